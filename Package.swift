@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The house in one screen. A folder under Plugins/ is a feature; `feature` gives it its target, its Contract
+// (what other features may import of it) and its tests. Settings are the same for all and applied at the end.
+
+/// A system library: a module map and a shim, nothing else.
+func library(_ name: String, apt: String) -> [Target] {
+  [.systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([apt])])]
+}
+
+/// A part of the platform, with its tests.
+func platform(
+  _ name: String, _ dependencies: [String] = [], migrations: Bool = false, tests: [String]? = []
+) -> [Target] {
+  var targets: [Target] = [
+    .target(
+      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Sources/\(name)",
+      resources: migrations ? [.embedInCode("Migrations")] : [])
+  ]
+  if let tests {
+    targets.append(suite("\(name)Tests", [name] + dependencies.filter { $0.hasPrefix("Qix") } + tests))
+  }
+  return targets
+}
+
+/// A feature of `Plugins/`, its Contract where other features need it, and its tests.
+func feature(
+  _ name: String, _ dependencies: [String] = [], contract: [String]? = nil, migrations: Bool = false,
+  tests: [String] = []
+) -> [Target] {
+  var targets: [Target] = []
+  var own = dependencies
+  if let contract {
+    targets.append(
+      .target(
+        name: "\(name)Contract", dependencies: contract.map { .byName(name: $0) }, path: "Plugins/\(name)/Contract"))
+    own.append("\(name)Contract")
+  }
+  targets.append(
+    .target(
+      name: name, dependencies: own.map { .byName(name: $0) }, path: "Plugins/\(name)",
+      exclude: ["README.md"] + (contract == nil ? [] : ["Contract"]),
+      resources: migrations ? [.embedInCode("Migrations")] : []))
+  targets.append(suite("\(name)Tests", [name] + own + ["QixTesting"] + tests))
+  return targets
+}
+
+func suite(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: Set(dependencies).sorted().map { .byName(name: $0) }, path: "Tests/\(name)",
+    exclude: exclude)
+}
+
+func program(_ name: String, _ dependencies: [String], path: String) -> [Target] {
+  [.executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, path: path)]
+}
+
+let libraries = [
+  library("CSQLite", apt: "libsqlite3-dev"),
+  library("CSodium", apt: "libsodium-dev"),
+  library("COpenSSL", apt: "libssl-dev"),
+]
+
+let house = [
+  platform("QixKernel"),
+  platform("QixFormats", ["QixKernel"]),
+]
+
+let features: [[Target]] = []
+
+let programs: [[Target]] = []
+
+let package = Package(
+  name: "qix",
+  targets: (libraries + house + features + programs).flatMap { $0 }
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,40 @@
+/// Everything impure that a command or a service may touch: it arrives here or not at all.
+///
+/// A part of the platform adds what it brings (a terminal, a database) by declaring a `ContextKey` and an extension
+/// with a property, so that the kernel needs to know none of them.
+package struct Context: Sendable {
+  package var clock: any Clock
+  package var random: any RandomSource
+  package var services: Services
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  package init(clock: any Clock, random: any RandomSource, services: Services = Services()) {
+    self.clock = clock
+    self.random = random
+    self.services = services
+  }
+
+  /// A context in which nothing is prepared: touching the clock, the randomness or any value stops the program with
+  /// the name of what was missing. Tests start from it and set what the code under test is allowed to use.
+  package static var unprepared: Context {
+    Context(clock: UnpreparedClock(), random: UnpreparedRandomSource())
+  }
+
+  package subscript<Key: ContextKey>(key: Key.Type) -> Key.Value {
+    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+}
+
+/// A named place in the context. The default value should stop the program with the name of what was not prepared.
+package protocol ContextKey {
+  associatedtype Value: Sendable
+  static var defaultValue: Value { get }
+}
+
+/// Stops the program because a test or a program touched a part of the context that nobody had prepared.
+///
+/// A trap is right here: it is a mistake of a developer, found by the first run of the code in question.
+package func unprepared(_ what: String) -> Never {
+  fatalError("The context's \(what) was used but not prepared: set it before the code that needs it runs.")
+}

@@ -1,0 +1,36 @@
+/// What kind of outcome an error is. The command layer turns it into an exit code; nothing else does.
+package enum ErrorCategory: Sendable, CaseIterable {
+  /// Something outside the program's control failed (disk, network).
+  case failed
+  /// The input is malformed: wrong arguments, a bad line of a file.
+  case usage
+  /// What was named does not exist.
+  case notFound
+  /// No or wrong credentials, role or mode.
+  case notAllowed
+  /// A key was used again with another body, a duplicate, or a state that has already passed.
+  case conflict
+  /// A rule of the business says no: insufficient coins, budget spent, limit reached.
+  case refused
+  /// The data is damaged, or made by an incompatible version.
+  case damaged
+  /// Somebody else holds it for the moment; trying again may work.
+  case busy
+  /// The person stopped it.
+  case interrupted
+}
+
+/// An error that can be shown to a person: a sentence that says what is wrong, and a hint at how to mend it.
+///
+/// Neither sentence holds secrets, personal data or bound values of a statement.
+package protocol Diagnosable: Error, CustomStringConvertible {
+  var category: ErrorCategory { get }
+  /// A stable name for programs, such as `coins.insufficient`: the module's id, a dot, the case.
+  var code: String { get }
+  /// How to mend it: one sentence, or nil where there is nothing to say.
+  var hint: String? { get }
+}
+
+extension Diagnosable {
+  package var hint: String? { nil }
+}

@@ -1,0 +1,84 @@
+/// The modules that are in force: checked once, ordered so that each comes after those it requires, then immutable.
+package struct Registry: Sendable {
+  /// The enabled modules, requirements first.
+  package let modules: [any Module.Type]
+  /// The ids of the modules of the catalogue that were switched off.
+  package let disabled: Set<String>
+
+  /// Checks the catalogue and orders it.
+  /// - Parameter disabled: ids of modules to leave out: their commands are absent, their rows stay as they are.
+  /// - Throws: `RegistryError` when two modules share an id, one is malformed, a requirement is missing or a cycle
+  ///   is found, or when `disabled` names a module that does not exist.
+  package init(_ catalogue: [any Module.Type], disabled: Set<String> = []) throws(RegistryError) {
+    var byID: [String: any Module.Type] = [:]
+    for module in catalogue {
+      guard Self.isValid(id: module.id) else { throw .malformedID(module.id) }
+      guard byID.updateValue(module, forKey: module.id) == nil else { throw .duplicate(module.id) }
+    }
+    if let unknown = disabled.sorted().first(where: { byID[$0] == nil }) {
+      throw .unknown(unknown, known: byID.keys.sorted())
+    }
+    self.disabled = disabled
+
+    enum Mark { case entered, done }
+    var marks: [String: Mark] = [:]
+    var ordered: [any Module.Type] = []
+    func visit(_ module: any Module.Type) throws(RegistryError) {
+      switch marks[module.id] {
+      case .done: return
+      case .entered: throw .cycle(through: module.id)
+      case nil: marks[module.id] = .entered
+      }
+      for requirement in module.requires {
+        guard let required = byID[requirement] else { throw .missing(requirement, for: module.id) }
+        guard !disabled.contains(requirement) else { throw .requiresDisabled(requirement, for: module.id) }
+        try visit(required)
+      }
+      marks[module.id] = .done
+      ordered.append(module)
+    }
+    for module in catalogue where !disabled.contains(module.id) {
+      try visit(module)
+    }
+    modules = ordered
+  }
+
+  private static func isValid(id: String) -> Bool {
+    guard let first = id.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+    return id.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+  }
+}
+
+/// Why a catalogue can't be loaded. All but `unknown` and `requiresDisabled` are mistakes of a developer.
+package enum RegistryError: Diagnosable, Equatable {
+  case malformedID(String)
+  case duplicate(String)
+  case unknown(String, known: [String])
+  case missing(String, for: String)
+  case requiresDisabled(String, for: String)
+  case cycle(through: String)
+
+  package var category: ErrorCategory { .usage }
+  package var code: String { "registry.invalid" }
+
+  package var description: String {
+    switch self {
+    case .malformedID(let id): "module id '\(id)' is not made of lower-case letters and digits"
+    case .duplicate(let id): "two modules are called '\(id)'"
+    case .unknown(let id, _): "there is no module '\(id)' to disable"
+    case .missing(let id, let module): "module '\(module)' requires '\(id)', which is not in the catalogue"
+    case .requiresDisabled(let id, let module): "module '\(module)' requires '\(id)', which is disabled"
+    case .cycle(let id): "module '\(id)' requires itself through its requirements"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .unknown(_, let known): "Modules: \(known.joined(separator: ", "))."
+    case .requiresDisabled(let id, let module): "Enable '\(id)', or disable '\(module)' too."
+    default: nil
+    }
+  }
+}

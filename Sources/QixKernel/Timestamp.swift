@@ -1,0 +1,78 @@
+/// A moment: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted, as the database stores it.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  package let microseconds: Int64
+
+  package init(microseconds: Int64) { self.microseconds = microseconds }
+
+  /// Midnight UTC at the start of a date.
+  package init(startOf date: CalendarDate) { microseconds = date.daysSinceEpoch * Self.day }
+
+  package static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
+
+  /// Microseconds in a day.
+  package static let day: Int64 = 86_400_000_000
+
+  /// The UTC date on which it falls.
+  package var date: CalendarDate { CalendarDate(daysSinceEpoch: Self.floorDivide(microseconds, Self.day)) }
+
+  package func advanced(byMicroseconds count: Int64) -> Timestamp { Timestamp(microseconds: microseconds + count) }
+
+  static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// ISO 8601 in UTC: `2027-06-30T12:00:00Z`, with as many decimals of a second as are needed, none, 3 or 6.
+  package var description: String {
+    let seconds = Self.floorDivide(microseconds, 1_000_000)
+    let fraction = microseconds - seconds * 1_000_000
+    let inDay = seconds - Self.floorDivide(seconds, 86_400) * 86_400
+    var text = "\(date)T\(padded(inDay / 3_600, 2)):\(padded(inDay / 60 % 60, 2)):\(padded(inDay % 60, 2))"
+    if fraction != 0 {
+      text += fraction % 1_000 == 0 ? ".\(padded(fraction / 1_000, 3))" : ".\(padded(fraction, 6))"
+    }
+    return text + "Z"
+  }
+
+  /// Reads `2027-06-30` (midnight UTC), or a date and time with `T` or a space between them, seconds and up to nine
+  /// decimals optional, and `Z`, an offset such as `+02:00`, or nothing (UTC) behind. Nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    var scanner = DigitScanner(text.utf8)
+    guard let date = scanner.date() else { return nil }
+    guard !scanner.isAtEnd else {
+      self.init(startOf: date)
+      return
+    }
+    guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let hour = scanner.number(2), hour < 24,
+      scanner.take(":"), let minute = scanner.number(2), minute < 60
+    else { return nil }
+    var second: Int64 = 0
+    var fraction: Int64 = 0
+    if scanner.take(":") {
+      guard let value = scanner.number(2), value < 60 else { return nil }
+      second = value
+      if scanner.take(".") {
+        guard let value = scanner.microseconds() else { return nil }
+        fraction = value
+      }
+    }
+    var offset: Int64 = 0
+    if !scanner.isAtEnd, !scanner.take("Z"), !scanner.take("z") {
+      let sign: Int64 = scanner.take("+") ? 1 : scanner.take("-") ? -1 : 0
+      guard sign != 0, let hours = scanner.number(2), hours < 24 else { return nil }
+      _ = scanner.take(":")
+      guard let minutes = scanner.number(2), minutes < 60 else { return nil }
+      offset = sign * (hours * 60 + minutes) * 60
+    }
+    guard scanner.isAtEnd else { return nil }
+    let seconds = date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    self.init(microseconds: seconds * 1_000_000 + fraction)
+  }
+}
+
+func padded(_ value: Int64, _ width: Int) -> String {
+  let digits = String(value)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
