@@ -65,6 +65,8 @@ let libraries = [
 let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
+  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"]),
+  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], migrations: true),
 ]
 
 let features: [[Target]] = []
