@@ -49,7 +49,7 @@ struct Directory: UserDirectory {
       throw refuse("it is longer than \(longestExternalID) characters")
     }
     guard !externalID.hasPrefix("usr_") else { throw refuse("it looks like an id of qix's own") }
-    guard !externalID.contains(":") else { throw refuse("it has a colon, which marks accounts such as budget:NAME") }
+    guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
     guard externalID.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
       throw refuse("it has control characters")
     }
