@@ -65,6 +65,7 @@ let libraries = [
 let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel"]),
 ]
 
 let features: [[Target]] = []
