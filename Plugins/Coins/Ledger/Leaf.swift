@@ -25,9 +25,13 @@ struct Leaf {
     buffer.clear()
     buffer.append(1 as UInt8)
     buffer.append(UInt8(kind.rawValue))
-    buffer.append(
-      (expires == nil ? 0 : 1) | (related == nil ? 0 : 2) | (linked == nil ? 0 : 4) | (details == nil ? 0 : 8)
-        | (key == nil ? 0 : 16))
+    var flags: UInt8 = 0
+    if expires != nil { flags |= 1 }
+    if related != nil { flags |= 2 }
+    if linked != nil { flags |= 4 }
+    if details != nil { flags |= 8 }
+    if key != nil { flags |= 16 }
+    buffer.append(flags)
     buffer.append(asset.number)
     buffer.append(number)
     buffer.append(Owner(id))
