@@ -42,7 +42,7 @@ func feature(
       name: name, dependencies: own.map { .byName(name: $0) }, path: "Plugins/\(name)",
       exclude: ["README.md"] + (contract == nil ? [] : ["Contract"]),
       resources: migrations ? [.embedInCode("Migrations")] : []))
-  targets.append(suite("\(name)Tests", [name] + own + ["QixTesting"] + tests))
+  targets.append(suite("\(name)Tests", [name] + own + tests))
   return targets
 }
 
@@ -53,8 +53,17 @@ func suite(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
 }
 
 func program(_ name: String, _ dependencies: [String], path: String) -> [Target] {
-  [.executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, path: path)]
+  // SQLite, libsodium and OpenSSL's SHA-256 go into the program itself: scripts start it thousands of times, and
+  // nothing else then has to be found and linked at each start.
+  [
+    .executableTarget(
+      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: path, linkerSettings: staticLibraries)
+  ]
 }
+
+let staticLibraries: [LinkerSetting] = [
+  .linkedLibrary(":libsqlite3.a"), .linkedLibrary(":libsodium.a"), .linkedLibrary(":libcrypto.a"), .linkedLibrary("m"),
+]
 
 let libraries = [
   library("CSQLite", apt: "libsqlite3-dev"),
@@ -71,6 +80,7 @@ let house = [
 ]
 
 let features = [
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage"], migrations: true),
   feature(
@@ -78,7 +88,11 @@ let features = [
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
 ]
 
-let programs: [[Target]] = []
+let programs = [
+  platform(
+    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+  program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
+]
 
 let package = Package(
   name: "qix",
