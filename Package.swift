@@ -42,7 +42,7 @@ func feature(
       name: name, dependencies: own.map { .byName(name: $0) }, path: "Plugins/\(name)",
       exclude: ["README.md"] + (contract == nil ? [] : ["Contract"]),
       resources: migrations ? [.embedInCode("Migrations")] : []))
-  targets.append(suite("\(name)Tests", [name] + own + tests))
+  targets.append(suite("\(name)Tests", [name] + own + ["QixTesting"] + tests))
   return targets
 }
 
@@ -91,6 +91,7 @@ let features = [
 let programs = [
   platform(
     "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog"], tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 
