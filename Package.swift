@@ -10,13 +10,18 @@ func library(_ name: String, apt: String) -> [Target] {
 }
 
 /// A part of the platform, with its tests.
+///
+/// The libraries it links go into the program itself: scripts start it thousands of times, and nothing then has to be
+/// found and linked at each start.
 func platform(
-  _ name: String, _ dependencies: [String] = [], migrations: Bool = false, tests: [String]? = []
+  _ name: String, _ dependencies: [String] = [], linking archives: [String] = [], migrations: Bool = false,
+  tests: [String]? = []
 ) -> [Target] {
   var targets: [Target] = [
     .target(
       name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Sources/\(name)",
-      resources: migrations ? [.embedInCode("Migrations")] : [])
+      resources: migrations ? [.embedInCode("Migrations")] : [],
+      linkerSettings: archives.map { .linkedLibrary($0) })
   ]
   if let tests {
     targets.append(suite("\(name)Tests", [name] + dependencies.filter { $0.hasPrefix("Qix") } + tests))
@@ -53,17 +58,8 @@ func suite(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
 }
 
 func program(_ name: String, _ dependencies: [String], path: String) -> [Target] {
-  // SQLite, libsodium and OpenSSL's SHA-256 go into the program itself: scripts start it thousands of times, and
-  // nothing else then has to be found and linked at each start.
-  [
-    .executableTarget(
-      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: path, linkerSettings: staticLibraries)
-  ]
+  [.executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, path: path)]
 }
-
-let staticLibraries: [LinkerSetting] = [
-  .linkedLibrary(":libsqlite3.a"), .linkedLibrary(":libsodium.a"), .linkedLibrary(":libcrypto.a"), .linkedLibrary("m"),
-]
 
 let libraries = [
   library("CSQLite", apt: "libsqlite3-dev"),
@@ -75,8 +71,8 @@ let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel"]),
-  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"]),
-  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], migrations: true),
+  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true),
 ]
 
 let features = [
