@@ -11,7 +11,8 @@ func library(_ name: String, apt: String) -> [Target] {
 
 /// A part of the platform, with its tests.
 func platform(
-  _ name: String, _ dependencies: [String] = [], migrations: Bool = false, tests: [String]? = []
+  _ name: String, _ dependencies: [String] = [], migrations: Bool = false, tests: [String]? = [],
+  testData: [String] = []
 ) -> [Target] {
   var targets: [Target] = [
     .target(
@@ -19,7 +20,8 @@ func platform(
       resources: migrations ? [.embedInCode("Migrations")] : [])
   ]
   if let tests {
-    targets.append(suite("\(name)Tests", [name] + dependencies.filter { $0.hasPrefix("Qix") } + tests))
+    let needed = [name] + dependencies.filter { $0.hasPrefix("Qix") } + tests
+    targets.append(suite("\(name)Tests", needed, exclude: testData))
   }
   return targets
 }
@@ -65,7 +67,7 @@ let libraries = [
 let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel"], testData: ["Golden"]),
 ]
 
 let features: [[Target]] = []
