@@ -44,6 +44,7 @@ import Testing
     (["--user", "--", "--", "--"], "--|3|||--|"),
     (["--loud", "--loud"], "-|3||l|none|"),
     (["--user", "🙂é"], "🙂é|3|||none|"),
+    (["--user=\u{301}x"], "\u{301}x|3|||none|"),
   ])
   func reads(_ words: [String], _ expected: String) throws {
     #expect(try summary(words) == expected)

@@ -101,9 +101,9 @@ enum FishCompletion {
   /// In fish's single quotes, where a backslash stands before a quote or a backslash.
   private static func quote(_ text: String) -> String {
     var result = "'"
-    for character in text {
-      if character == "'" || character == "\\" { result.append("\\") }
-      result.append(character)
+    for scalar in text.unicodeScalars {
+      if scalar == "'" || scalar == "\\" { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
     }
     return result + "'"
   }

@@ -61,7 +61,10 @@ enum ShellTables {
 
   /// In single quotes, within which nothing has a meaning but the quote itself.
   static func quote(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    // By scalars: to Swift, a quote and an accent behind it are one character.
+    "'"
+      + text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+      .joined(separator: "'\\''") + "'"
   }
 
   private static func cases(_ cases: [(pattern: String, action: String)]) -> String {

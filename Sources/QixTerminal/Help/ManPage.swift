@@ -71,9 +71,9 @@ struct ManPage {
 
   private static func trimmed(_ text: String) -> String { String(text.drop { $0 == " " }) }
 
-  /// An argument of a macro: in quotes, a quote within them by its name.
+  /// An argument of a macro, in quotes; `escape` leaves none within them.
   private static func argument(_ text: String) -> String {
-    "\"" + escape(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq") + "\""
+    "\"" + escape(text) + "\""
   }
 
   /// A line of text: hyphens that can be copied, backslashes that are printed, other characters than ASCII by their
@@ -85,6 +85,7 @@ struct ManPage {
       case "\\": result += "\\e"
       case "-": result += "\\-"
       case "'": result += "\\(aq"
+      case "\"": result += "\\(dq"
       case "`": result += "\\(ga"
       case "^": result += "\\(ha"
       case "~": result += "\\(ti"
