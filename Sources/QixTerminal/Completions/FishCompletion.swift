@@ -53,12 +53,14 @@ enum FishCompletion {
         set -l topic \(quote(tree.program))
         set -l skip 0
         set -l ended 0
-        for word in (commandline -opc)[2..-1]
+        set -l words (commandline -opc)
+        set -e words[1]
+        for word in $words
           if test $skip -eq 1
             set skip 0
           else if test $ended -eq 0; and test "$word" = --
             set ended 1
-          else if test $ended -eq 0; and string match -q -- '-?*' "$word"
+          else if test $ended -eq 0; and string match -q -- '-*' "$word"; and test "$word" != -
             switch "$place/$word"
               case \((global + valued).joined(separator: " "))
                 set skip 1

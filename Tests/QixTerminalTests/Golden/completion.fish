@@ -32,12 +32,14 @@ function __qix_at
   set -l topic 'qix'
   set -l skip 0
   set -l ended 0
-  for word in (commandline -opc)[2..-1]
+  set -l words (commandline -opc)
+  set -e words[1]
+  for word in $words
     if test $skip -eq 1
       set skip 0
     else if test $ended -eq 0; and test "$word" = --
       set ended 1
-    else if test $ended -eq 0; and string match -q -- '-?*' "$word"
+    else if test $ended -eq 0; and string match -q -- '-*' "$word"; and test "$word" != -
       switch "$place/$word"
         case '*/--home' '*/--color' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--sort' 'qix man/--output'
           set skip 1
