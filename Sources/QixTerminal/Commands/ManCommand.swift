@@ -3,7 +3,8 @@ package import QixKernel
 
 /// `qix man`: manual pages in roff, one to standard output or all into a folder.
 package struct ManCommand: StandaloneCommand {
-  private static let words = RepeatedPositional("command", .text, "The words of a command; the program without it")
+  private static let words = RepeatedPositional(
+    "command", .commandWord, "The words of a command; the program without it")
   private static let output = Option(
     "output", .directory, "Write the pages of the command and all beneath it into this folder")
 
