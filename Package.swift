@@ -65,9 +65,18 @@ let libraries = [
 let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel"]),
+  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"]),
+  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], migrations: true),
 ]
 
-let features: [[Target]] = []
+let features = [
+  feature(
+    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage"], migrations: true),
+  feature(
+    "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
+    contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
+]
 
 let programs: [[Target]] = []
 

@@ -1,0 +1,69 @@
+/// Reads amounts of coins: whole, positive, in ASCII digits, and nothing else.
+///
+/// An amount decides what somebody owns, so no form is guessed at: separators, signs, exponents and other scripts'
+/// digits mean different things to different people and are each refused in their own words.
+package enum CoinAmount {
+  /// Reads an amount of 1 to 2⁶³ − 1 without allocating. Leading zeros are accepted.
+  package static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<Int64, CoinAmountError> {
+    guard !bytes.isEmpty else { return .failure(.empty) }
+    var value: Int64 = 0
+    for byte in bytes {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return .failure(fault(in: bytes)) }
+      let (tens, overflowed) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carried) = tens.addingReportingOverflow(Int64(digit))
+      guard !overflowed, !carried else {
+        // Too long and malformed is malformed: the fault that hides the others is the length.
+        let isNumber = bytes.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        return .failure(isNumber ? .tooLarge : fault(in: bytes))
+      }
+      value = sum
+    }
+    return value > 0 ? .success(value) : .failure(.zero)
+  }
+
+  /// Names what is wrong with bytes that aren't all ASCII digits.
+  private static func fault(in bytes: UnsafeRawBufferPointer) -> CoinAmountError {
+    switch bytes[0] {
+    case UInt8(ascii: "-"): return .negative
+    case UInt8(ascii: "+"): return .signed
+    default: break
+    }
+    var decoder = Unicode.UTF8()
+    var iterator = bytes.makeIterator()
+    var hasDigit = false
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      switch scalar {
+      case "0"..."9": hasDigit = true
+      case "\u{2212}": return .negative
+      case ".": return hasDigit ? .fractional : .notANumber
+      case "e" where hasDigit, "E" where hasDigit: return .exponential
+      case ",", "'", "_", "\u{2019}": return hasDigit ? .separated : .notANumber
+      case " ", "\t", "\r", "\n", "\u{A0}", "\u{202F}", "\u{2009}": return .spaced
+      default: return scalar.properties.generalCategory == .decimalNumber ? .foreignDigits : .notANumber
+      }
+    }
+    return .notANumber
+  }
+}
+
+/// Why an amount of coins is not one.
+package enum CoinAmountError: Error, Equatable, Sendable, CaseIterable, CustomStringConvertible {
+  case empty, zero, negative, signed, exponential, separated, spaced, fractional, tooLarge, foreignDigits, notANumber
+
+  package var description: String {
+    switch self {
+    case .empty: "the amount is empty; write a whole number of coins, such as 500"
+    case .zero: "the amount is zero; it must be at least 1 coin"
+    case .negative: "the amount is negative; amounts are positive, the command says which way the coins go"
+    case .signed: "the amount begins with '+'; write the digits alone"
+    case .exponential: "the amount has an exponent; write it out in digits, such as 1000"
+    case .separated: "the amount has separators between its digits; write the digits alone, such as 1000"
+    case .spaced: "the amount has a space in it; write the digits alone, such as 1000"
+    case .fractional: "the amount has a decimal point; coins are whole"
+    case .tooLarge: "the amount is too large; the most is 9223372036854775807 coins"
+    case .foreignDigits: "the amount has digits other than 0 to 9; write it in ASCII digits"
+    case .notANumber: "the amount is not a number; write a whole number of coins, such as 500"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import QixKernel
+
+/// `qix version`: the same as `--version`, and as data.
+package struct VersionCommand: StandaloneCommand {
+  package static let declaration = Declaration(
+    "version", "Show the version", examples: [Example("qix version --json", "The version for a program to read")])
+
+  package init(_ arguments: Arguments) {}
+
+  package func run(in context: Context) throws {
+    var document = Document("version/1")
+    document.field("program", "Program", .text(context.program.name))
+    document.field("version", "Version", .text(context.program.version))
+    document.primary = context.program.version
+    if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet {
+      try context.terminal.write("\(context.program.name) \(context.program.version)\n")
+    } else {
+      try context.terminal.emit(document)
+    }
+  }
+}

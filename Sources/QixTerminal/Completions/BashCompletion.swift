@@ -1,0 +1,1 @@
+enum BashCompletion { static func script(for tree: CommandTree) -> String { "" } }

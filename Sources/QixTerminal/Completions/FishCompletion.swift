@@ -1,0 +1,1 @@
+enum FishCompletion { static func script(for tree: CommandTree) -> String { "" } }

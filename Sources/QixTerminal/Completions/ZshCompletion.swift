@@ -1,0 +1,1 @@
+enum ZshCompletion { static func script(for tree: CommandTree) -> String { "" } }

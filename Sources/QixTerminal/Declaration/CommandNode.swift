@@ -1,0 +1,56 @@
+package import QixKernel
+
+/// A place in the tree of commands. A group lists types, so that only what is looked at is evaluated.
+package indirect enum CommandNode: Sendable {
+  case command(any Command.Type)
+  case group(CommandGroup)
+
+  package var name: String {
+    switch self {
+    case .command(let type): type.declaration.name
+    case .group(let group): group.name
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .command(let type): type.declaration.summary
+    case .group(let group): group.summary
+    }
+  }
+
+  package var discussion: String {
+    switch self {
+    case .command(let type): type.declaration.discussion
+    case .group(let group): group.discussion
+    }
+  }
+
+  /// None for a command.
+  package var children: [CommandNode] {
+    switch self {
+    case .command: []
+    case .group(let group): group.children
+    }
+  }
+}
+
+/// A noun and the verbs that go with it.
+package struct CommandGroup: Sendable {
+  package let name: String
+  package let summary: String
+  package let discussion: String
+  package let children: [CommandNode]
+
+  package init(_ name: String, _ summary: String, discussion: String = "", _ children: [CommandNode]) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.children = children
+  }
+}
+
+/// A module that brings commands.
+package protocol CommandProviding: Module {
+  static var commands: [CommandNode] { get }
+}

@@ -1,0 +1,64 @@
+/// All the commands of a program under its name.
+package struct CommandTree: Sendable {
+  package let version: String
+  package let root: CommandGroup
+
+  package var program: String { root.name }
+
+  /// - Throws: `CommandTreeError` for the first mistake in the declarations; see `check()`.
+  package init(program: String, version: String, summary: String = "", nodes: [CommandNode]) throws(CommandTreeError) {
+    self.init(unchecked: CommandGroup(program, summary, nodes), version: version)
+    try check()
+  }
+
+  /// Without the checks, which evaluate every declaration: a start pays only for the command it runs, and a test
+  /// checks the whole tree.
+  init(unchecked root: CommandGroup, version: String) {
+    self.root = root
+    self.version = version
+  }
+
+  /// A group or command and the words that lead to it, the program's name first.
+  package struct Place: Sendable {
+    package let path: [String]
+    package let node: CommandNode
+    package var text: String { path.joined(separator: " ") }
+  }
+
+  package var top: Place { Place(path: [root.name], node: .group(root)) }
+
+  /// Every place of the tree, each before those beneath it.
+  package var places: [Place] {
+    func below(_ place: Place) -> [Place] {
+      [place] + place.children.flatMap(below)
+    }
+    return below(top)
+  }
+
+  /// Follows words down from the program's name.
+  /// - Throws: `UsageError` with a suggestion when there is no such command.
+  package func place(at words: [String]) throws(UsageError) -> Place {
+    var place = top
+    for word in words {
+      guard let child = place.children.first(where: { $0.node.name == word }) else {
+        throw .unknownCommand(word, in: place.text, known: place.node.children.map(\.name))
+      }
+      place = child
+    }
+    return place
+  }
+}
+
+extension CommandTree.Place {
+  package var children: [CommandTree.Place] {
+    node.children.map { CommandTree.Place(path: path + [$0.name], node: $0) }
+  }
+
+  /// Nil for a group.
+  package var declaration: Declaration? {
+    if case .command(let type) = node { type.declaration } else { nil }
+  }
+
+  /// What the command takes, without the global options.
+  var forms: [ParameterForm] { declaration?.parameters.map(\.form) ?? [] }
+}

@@ -1,0 +1,28 @@
+extension ValueType where Value == String {
+  /// One of the words given.
+  package static func choice(_ words: [String]) -> ValueType {
+    ValueType(placeholder: words.joined(separator: "|"), completion: .choices(words)) { text throws(ValueError) in
+      guard words.contains(text) else { throw .notAChoice(text, words) }
+      return text
+    }
+  }
+}
+
+extension ValueType where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the cases, by its raw value.
+  package static func choice(of type: Value.Type) -> ValueType {
+    let words = type.allCases.map(\.rawValue)
+    return ValueType(placeholder: words.joined(separator: "|"), completion: .choices(words)) {
+      text throws(ValueError) in
+      guard let value = Value(rawValue: text) else { throw .notAChoice(text, words) }
+      return value
+    }
+  }
+}
+
+extension ValueError {
+  static func notAChoice(_ text: String, _ words: [String]) -> ValueError {
+    let meant = Suggestion.best(for: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    return ValueError("'\(text)' is not one of \(words.joined(separator: ", "))\(meant)")
+  }
+}

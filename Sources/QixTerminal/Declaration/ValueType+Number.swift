@@ -1,0 +1,46 @@
+internal import QixKernel
+
+extension ValueType where Value: FixedWidthInteger {
+  /// A whole number in ASCII digits, with a leading `-` where the range has negative numbers.
+  package static func integer(in range: ClosedRange<Value> = Value.min...Value.max) -> ValueType {
+    ValueType(placeholder: "NUMBER") { text throws(ValueError) in
+      let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+      // Swift's own initialiser takes a leading '+', which no other value here does.
+      guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        throw ValueError(text.isEmpty ? "the number is empty" : "a whole number in plain digits is needed, such as 42")
+      }
+      guard let value = Value(text), range.contains(value) else {
+        throw ValueError("the number must be from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return value
+    }
+  }
+}
+
+extension ValueType where Value == Int64 {
+  /// An amount of coins, 1 to 2⁶³ − 1; see `CoinAmount`.
+  package static var coins: ValueType {
+    ValueType(placeholder: "COINS") { text throws(ValueError) in
+      var text = text
+      switch text.withUTF8({ CoinAmount.parse(UnsafeRawBufferPointer($0)) }) {
+      case .success(let amount): return amount
+      case .failure(let error): throw ValueError(error.description)
+      }
+    }
+  }
+
+  /// A length of time in microseconds: a positive whole number and one of `s`, `m`, `h`, `d` (24 hours).
+  package static var duration: ValueType {
+    ValueType(placeholder: "DURATION") { text throws(ValueError) in
+      let units: [Character: Int64] = ["s": 1_000_000, "m": 60_000_000, "h": 3_600_000_000, "d": 86_400_000_000]
+      let digits = text.utf8.dropLast()
+      guard let last = text.last, let unit = units[last], !digits.isEmpty,
+        digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      else { throw ValueError("a duration is a whole number and s, m, h or d, such as 90s, 15m, 24h or 30d") }
+      guard let count = Int64(text.dropLast()), case (let value, false) = count.multipliedReportingOverflow(by: unit)
+      else { throw ValueError("the duration is longer than 106,751,991 days") }
+      guard value > 0 else { throw ValueError("the duration must be longer than nothing") }
+      return value
+    }
+  }
+}

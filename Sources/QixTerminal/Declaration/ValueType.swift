@@ -1,0 +1,65 @@
+package import QixKernel
+
+/// How the text of a value becomes a value: the same type means the same, and is refused in the same words, in every
+/// command.
+package struct ValueType<Value: Sendable>: Sendable {
+  /// What stands for the value in usage lines unless the parameter says otherwise: `COINS`.
+  package let placeholder: String
+  package let completion: Completion
+  package let parse: @Sendable (String) throws(ValueError) -> Value
+
+  package init(
+    placeholder: String, completion: Completion = .none,
+    parse: @escaping @Sendable (String) throws(ValueError) -> Value
+  ) {
+    self.placeholder = placeholder
+    self.completion = completion
+    self.parse = parse
+  }
+
+  var erasedParse: @Sendable (String) throws(ValueError) -> any Sendable {
+    let parse = parse
+    return { text throws(ValueError) in try parse(text) }
+  }
+}
+
+/// Why a value is not of its type: a sentence without the name of the parameter, which is put before it.
+///
+/// The sentence must not repeat the value where it could be personal.
+package struct ValueError: Diagnosable, Equatable {
+  package let description: String
+
+  package init(_ sentence: String) { description = sentence }
+
+  package var category: ErrorCategory { .usage }
+  package var code: String { "usage.value" }
+}
+
+extension ValueType where Value == String {
+  /// Any text, the empty one too.
+  package static var text: ValueType { ValueType(placeholder: "TEXT") { text in text } }
+
+  /// A path; `-` is standard input or output for the commands that say so.
+  package static var file: ValueType { path("FILE", .file) }
+
+  package static var directory: ValueType { path("DIR", .directory) }
+
+  private static func path(_ placeholder: String, _ completion: Completion) -> ValueType {
+    ValueType(placeholder: placeholder, completion: completion) { text throws(ValueError) in
+      guard !text.isEmpty else { throw ValueError("the path is empty") }
+      // A path that C would cut short at a NUL names another file than the one that was checked.
+      guard !text.utf8.contains(0) else { throw ValueError("the path holds a NUL character") }
+      return text
+    }
+  }
+}
+
+extension ValueType {
+  /// The text form of an identifier of one kind, such as `usr_01j…`.
+  package static func identifier<Tag>(_: Identifier<Tag>.Type) -> ValueType where Value == Identifier<Tag> {
+    ValueType(placeholder: "ID") { text throws(ValueError) in
+      if let value = Identifier<Tag>(text) { return value }
+      throw ValueError("the identifier must be '\(Tag.prefix)_' and 26 letters and digits")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Wraps prose and lists for a terminal.
+enum TextLayout {
+  /// Breaks paragraphs at spaces. Lines that begin with a space are kept as they are.
+  static func wrap(_ text: String, width: Int, indent: Int = 0) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+      if paragraph.isEmpty { return "\n" }
+      if paragraph.hasPrefix(" ") { return margin + paragraph + "\n" }
+      return lines(String(paragraph), width: width - indent).map { margin + $0 + "\n" }.joined()
+    }.joined()
+  }
+
+  /// Pairs in two columns; a term too wide for its column stands on a line of its own.
+  static func list(_ items: [(term: String, text: String)], width: Int, style: (String) -> String = { $0 }) -> String {
+    let longest = items.map(\.term.displayWidth).filter { $0 <= 28 }.max() ?? 0
+    let column = min(longest, 28) + 4
+    // On a very narrow terminal the text goes below its term.
+    let isNarrow = width < column + 24
+    return items.map { term, text in
+      let isBelow = isNarrow || term.displayWidth > column - 4
+      let start = isNarrow ? 6 : column
+      let margin = String(repeating: " ", count: start)
+      let wrapped = lines(text, width: max(16, width - start))
+      let head = "  " + style(term)
+      let gap = String(repeating: " ", count: max(0, column - 2 - term.displayWidth))
+      if isBelow { return head + "\n" + wrapped.map { margin + $0 + "\n" }.joined() }
+      return head + gap + wrapped.joined(separator: "\n" + margin) + "\n"
+    }.joined()
+  }
+
+  static func lines(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.displayWidth + 1 + word.displayWidth > max(1, width) {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+}

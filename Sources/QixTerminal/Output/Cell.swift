@@ -1,0 +1,95 @@
+package import QixKernel
+
+/// One value of a document, typed so that each format can show it in its own way.
+package enum Cell: Sendable, Equatable {
+  case text(String)
+  case integer(Int64)
+  case coins(Int64)
+  case timestamp(Timestamp)
+  case date(CalendarDate)
+  case boolean(Bool)
+  /// A number with a fixed count of decimals; not a number and infinity are missing values.
+  case decimal(Double, places: Int)
+  case identifier(String)
+  case missing
+}
+
+extension Cell {
+  /// What a person reads: thousands separated, `yes` and `no`, `-` for a missing value; safe to print.
+  var human: String {
+    switch self {
+    case .text(let text), .identifier(let text): text.sanitised()
+    case .integer(let value), .coins(let value): Self.grouped(String(value))
+    case .boolean(let value): value ? "yes" : "no"
+    case .decimal(let value, let places) where value.isFinite: Self.grouped(Self.fixed(value, places))
+    case .decimal, .missing: "-"
+    case .timestamp, .date: plain
+    }
+  }
+
+  /// What a program reads: undecorated; empty for a missing value.
+  var plain: String {
+    switch self {
+    case .text(let text), .identifier(let text): text
+    case .integer(let value), .coins(let value): String(value)
+    case .timestamp(let value): value.description
+    case .date(let value): value.description
+    case .boolean(let value): value ? "true" : "false"
+    case .decimal(let value, let places) where value.isFinite: Self.fixed(value, places)
+    case .decimal, .missing: ""
+    }
+  }
+
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .text, .identifier, .timestamp, .date: json.string(plain)
+    case .integer, .coins, .boolean: json.literal(plain)
+    case .decimal(let value, _): json.literal(value.isFinite ? plain : "null")
+    case .missing: json.literal("null")
+    }
+  }
+
+  /// A comma between each three digits before the point.
+  private static func grouped(_ number: String) -> String {
+    let digits = number.utf8.prefix { $0 != UInt8(ascii: ".") }
+    let sign = digits.first == UInt8(ascii: "-") ? 1 : 0
+    var result: [UInt8] = []
+    for (index, byte) in digits.enumerated() {
+      if index > sign, (digits.count - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self) + String(number.dropFirst(digits.count))
+  }
+
+  /// Rounds half away from zero on the value scaled by a power of ten, the way a person would on paper.
+  private static func fixed(_ value: Double, _ places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<max(0, min(places, 9)) { scale *= 10 }
+    let scaled = (value * scale).rounded()
+    // Beyond 2⁵³ a double has no decimals to show.
+    guard places > 0, abs(scaled) < 9e15 else {
+      return Int64(exactly: value.rounded()).map(String.init) ?? String(value)
+    }
+    let digits = String(Int64(abs(scaled)))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+  }
+}
+
+/// A column of a table.
+package struct Column: Sendable, Equatable {
+  package enum Alignment: Sendable { case leading, trailing }
+
+  package let key: String
+  package let title: String
+  package let alignment: Alignment
+
+  /// - Parameters:
+  ///   - key: names it in JSON and TSV; part of the schema.
+  ///   - alignment: numbers belong at the trailing edge.
+  package init(_ key: String, _ title: String, alignment: Alignment = .leading) {
+    self.key = key
+    self.title = title
+    self.alignment = alignment
+  }
+}

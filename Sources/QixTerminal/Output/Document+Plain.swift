@@ -1,0 +1,66 @@
+extension Document {
+  /// One JSON object: the schema, then every part under its key.
+  func json() -> String {
+    var writer = JSONWriter(indented: true)
+    writer.beginObject()
+    writer.member("schema", schema)
+    Self.write(parts, to: &writer)
+    writer.endObject()
+    return writer.text + "\n"
+  }
+
+  private static func write(_ parts: [Part], to json: inout JSONWriter) {
+    for part in parts {
+      switch part {
+      case .field(let key, _, let cell):
+        json.key(key)
+        cell.write(to: &json)
+      case .table(let table):
+        json.key(table.key)
+        json.beginArray()
+        for row in table.rows { row.write(to: &json, table.columns) }
+        json.endArray()
+      case .group(let key, _, let inner):
+        json.key(key)
+        json.beginObject()
+        write(inner, to: &json)
+        json.endObject()
+      }
+    }
+  }
+
+  /// The first table as a line of keys and a line for each row, or else a line `key<TAB>value` for each field; the
+  /// fields of a group are `group.key`.
+  func tsv() -> String {
+    if let table = firstTable {
+      return Self.line(table.columns.map(\.key)) + table.rows.map { Self.line($0.map(\.plain)) }.joined()
+    }
+    return Self.fields(parts, prefix: "")
+  }
+
+  static func line(_ cells: [String]) -> String {
+    cells.map(\.escapedForTSV).joined(separator: "\t") + "\n"
+  }
+
+  private static func fields(_ parts: [Part], prefix: String) -> String {
+    parts.map { part in
+      switch part {
+      case .field(let key, _, let cell): line([prefix + key, cell.plain])
+      case .table: ""
+      case .group(let key, _, let inner): fields(inner, prefix: prefix + key + ".")
+      }
+    }.joined()
+  }
+}
+
+extension [Cell] {
+  /// The row as an object.
+  func write(to json: inout JSONWriter, _ columns: [Column]) {
+    json.beginObject()
+    for (column, cell) in zip(columns, self) {
+      json.key(column.key)
+      cell.write(to: &json)
+    }
+    json.endObject()
+  }
+}

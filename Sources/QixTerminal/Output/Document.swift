@@ -1,0 +1,45 @@
+/// What a command answers, apart from how it looks: fields, tables and groups of them under stable keys.
+package struct Document: Sendable, Equatable {
+  enum Part: Sendable, Equatable {
+    case field(key: String, label: String, Cell)
+    case table(Table)
+    case group(key: String, title: String, [Part])
+  }
+
+  struct Table: Sendable, Equatable {
+    let key: String
+    let title: String?
+    let columns: [Column]
+    let rows: [[Cell]]
+  }
+
+  /// Names the shape of the JSON and its version, `wallet.show/1`; the version grows when a key goes or changes.
+  package let schema: String
+  /// What is printed alone under `--quiet`: the id of what was made.
+  package var primary: String?
+  private(set) var parts: [Part] = []
+
+  package init(_ schema: String) { self.schema = schema }
+
+  package mutating func field(_ key: String, _ label: String, _ cell: Cell) {
+    parts.append(.field(key: key, label: label, cell))
+  }
+
+  /// - Precondition: every row has as many cells as there are columns.
+  package mutating func table(_ key: String, title: String? = nil, columns: [Column], rows: [[Cell]]) {
+    precondition(rows.allSatisfy { $0.count == columns.count }, "a row of '\(key)' doesn't fit its columns")
+    parts.append(.table(Table(key: key, title: title, columns: columns, rows: rows)))
+  }
+
+  /// A titled block of its own, an object in JSON.
+  package mutating func group(_ key: String, _ title: String, _ fill: (inout Document) -> Void) {
+    var inner = Document(schema)
+    fill(&inner)
+    parts.append(.group(key: key, title: title, inner.parts))
+  }
+
+  var firstTable: Table? {
+    for case .table(let table) in parts { return table }
+    return nil
+  }
+}

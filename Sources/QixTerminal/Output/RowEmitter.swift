@@ -1,0 +1,83 @@
+/// Takes the records of a long list one by one and prints each in the format that was asked for.
+///
+/// It lives for the time of one `Terminal.emit` and stays on that thread.
+package final class RowEmitter {
+  /// How many rows the widths of a human table are taken from.
+  private static let sample = 500
+
+  private let terminal: Terminal
+  private let columns: [Column]
+  private let primary: Int?
+  private var json: JSONWriter
+  private var waiting: [[String]] = []
+  private var table: HumanTable?
+  private var hasRows = false
+
+  init(_ terminal: Terminal, _ schema: String, key: String, _ columns: [Column], primary: String?) {
+    self.terminal = terminal
+    self.columns = columns
+    self.primary = primary.flatMap { key in columns.firstIndex { $0.key == key } }
+    json = JSONWriter(indented: true)
+    json.beginObject()
+    json.member("schema", schema)
+    json.key(key)
+    json.beginArray()
+  }
+
+  /// Prints one record.
+  /// - Precondition: there is a cell for each column.
+  /// - Throws: `OutputError`
+  package func row(_ cells: [Cell]) throws(OutputError) {
+    precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
+    switch terminal.globals.format {
+    case .json:
+      cells.write(to: &json, columns)
+      try terminal.write(json.drain())
+    case .tsv:
+      try writeHeaderOfTSV()
+      try terminal.write(Document.line(cells.map(\.plain)))
+    case .human where terminal.globals.isQuiet:
+      if let primary { try terminal.write(cells[primary].plain.sanitised() + "\n") }
+    case .human: try human(cells.map(\.human))
+    }
+    hasRows = true
+  }
+
+  func finish(isComplete: Bool) throws(OutputError) {
+    switch terminal.globals.format {
+    case .json:
+      json.endArray()
+      if !isComplete { json.member("complete", false) }
+      json.endObject()
+      try terminal.write(json.drain() + "\n")
+    case .tsv: try writeHeaderOfTSV()
+    case .human where terminal.globals.isQuiet: break
+    case .human:
+      try settle()
+      if !hasRows, isComplete { try terminal.write("none\n") }
+    }
+  }
+
+  private func writeHeaderOfTSV() throws(OutputError) {
+    if !hasRows { try terminal.write(Document.line(columns.map(\.key))) }
+  }
+
+  private func human(_ cells: [String]) throws(OutputError) {
+    if let table {
+      try terminal.write(table.line(cells) + "\n")
+    } else {
+      waiting.append(cells)
+      if waiting.count == Self.sample { try settle() }
+    }
+  }
+
+  /// Fixes the widths and prints what has waited for them.
+  private func settle() throws(OutputError) {
+    guard table == nil, !waiting.isEmpty else { return }
+    let table = HumanTable(columns, measuredFrom: waiting)
+    try terminal.write(table.header(colors: terminal.colorsOutput))
+    for cells in waiting { try terminal.write(table.line(cells) + "\n") }
+    waiting = []
+    self.table = table
+  }
+}

@@ -1,0 +1,84 @@
+/// Reads a whole command line: finds the command, collects its values and those of the global options.
+struct CommandLineParser {
+  /// Where in the tree the words led to.
+  struct Target {
+    /// The program's name and the words of the command: `qix coins issue`.
+    var path: [String]
+    var node: CommandNode
+    var text: String { path.joined(separator: " ") }
+  }
+
+  private(set) var target: Target
+  private(set) var values = ParsedValues()
+  private var forms: [ParameterForm] = []
+  private let globals: [ParameterForm]
+  private var positionals: ArraySlice<ParameterForm> = []
+
+  init(root: CommandGroup) {
+    target = Target(path: [root.name], node: .group(root))
+    globals = GlobalParameters.all
+  }
+
+  /// A parser of one command's words alone.
+  init(forms: [ParameterForm], help: String) {
+    target = Target(path: [help], node: .group(CommandGroup(help, "", [])))
+    globals = []
+    use(forms)
+  }
+
+  /// The values of one command's words, complete.
+  func parse(_ words: [String]) throws(UsageError) -> ParsedValues {
+    var parser = self
+    var scanner = ArgumentScanner(words, help: target.text)
+    while let token = try scanner.next(parser.forms) { try parser.take(token) }
+    try parser.values.complete(parser.forms, help: target.text)
+    return parser.values
+  }
+
+  /// Walks the words down the tree. The target and the values are as far as it came, also when it throws.
+  mutating func read(_ words: [String]) throws(UsageError) {
+    var scanner = ArgumentScanner(words, help: target.text)
+    while true {
+      guard let token = try scanner.next(forms + globals) else { return }
+      if case .word(let word) = token, case .group(let group) = target.node {
+        try descend(to: word, in: group)
+        scanner.help = target.text
+      } else {
+        try take(token)
+      }
+    }
+  }
+
+  /// Fills in defaults and checks for what is missing; only for a command that will run.
+  mutating func complete() throws(UsageError) {
+    try values.complete(forms, help: target.text)
+  }
+
+  private mutating func descend(to word: String, in group: CommandGroup) throws(UsageError) {
+    guard let child = group.children.first(where: { $0.name == word }) else {
+      throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
+    }
+    target.path.append(word)
+    target.node = child
+    if case .command(let type) = child { use(type.declaration.parameters.map(\.form)) }
+  }
+
+  private mutating func use(_ all: [ParameterForm]) {
+    forms = all
+    positionals = all.filter { $0.kind == .positional }[...]
+  }
+
+  private mutating func take(_ token: ArgumentScanner.Token) throws(UsageError) {
+    switch token {
+    case .flag(let form): values.turnOn(form)
+    case .option(let form, let text): try values.add(text, to: form)
+    case .word(let word):
+      guard let form = positionals.first else {
+        throw UsageError(
+          "'\(target.text)' takes no argument '\(word)'", hint: "Run '\(target.text) --help' to see what it takes.")
+      }
+      try values.add(word, to: form)
+      if !form.isRepeated { positionals.removeFirst() }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Glibc
+
+/// The file of a person's own defaults: `key = value` lines, `#` comments; keys are the long names of global options.
+struct ConfigFile {
+  /// Values by key. Flags are there when they are `true`.
+  private(set) var values = ParsedValues()
+
+  /// An empty file.
+  init() {}
+
+  /// `$XDG_CONFIG_HOME/qix/config`, else `~/.config/qix/config` (XDG Base Directory Specification 0.8: a relative
+  /// path in the variable is ignored); nil where neither variable is set.
+  static func path(program: String, _ environment: Environment) -> String? {
+    if let folder = environment.nonEmpty("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return "\(folder)/\(program)/config"
+    }
+    return environment.nonEmpty("HOME").map { "\($0)/.config/\(program)/config" }
+  }
+
+  /// - Parameter path: named in messages.
+  /// - Throws: `UsageError` naming the line of the first fault.
+  init(_ text: String, path: String) throws(UsageError) {
+    let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) }
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let place = "\(path), line \(index + 1)"
+      let line = Self.trimmed(line)
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { throw UsageError("\(place): a line is 'key = value'") }
+      let key = String(Self.trimmed(parts[0]))
+      let value = String(Self.trimmed(parts[1]))
+      guard let form = forms.first(where: { $0.name == key }) else {
+        throw UsageError("\(place): unknown key '\(key)'\(Suggestion.clause(for: key, among: forms.map(\.name)))")
+      }
+      guard !seen(form) else { throw UsageError("\(place): '\(key)' is set twice") }
+      do {
+        try add(form, value)
+      } catch {
+        throw UsageError("\(place): \(error.description)", hint: "Mend the line or take it out.")
+      }
+    }
+  }
+
+  private var keys: Set<String> = []
+
+  private mutating func seen(_ form: ParameterForm) -> Bool { !keys.insert(form.name).inserted }
+
+  private mutating func add(_ form: ParameterForm, _ value: String) throws(UsageError) {
+    if form.kind == .option { return try values.add(value, to: form) }
+    switch value {
+    case "true": values.turnOn(form)
+    case "false": break
+    default: throw UsageError("'\(form.name)' is true or false")
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while let first = text.unicodeScalars.first, first.properties.isWhitespace { text.unicodeScalars.removeFirst() }
+    while let last = text.unicodeScalars.last, last.properties.isWhitespace { text.unicodeScalars.removeLast() }
+    return text
+  }
+}
+
+extension ConfigFile {
+  /// Reads the file; an absent one is empty.
+  static func load(program: String, _ environment: Environment) throws(UsageError) -> ConfigFile {
+    guard let path = path(program: program, environment) else { return ConfigFile() }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return ConfigFile() }
+      throw UsageError("\(path) can't be read: \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    // A config is a screen of text; more than this is some other file.
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw UsageError("\(path) can't be read: \(String(cString: strerror(errno)))") }
+      if got == 0 { return try ConfigFile(String(decoding: bytes[..<count], as: UTF8.self), path: path) }
+      count += got
+    }
+    throw UsageError("\(path) is larger than 64 KiB")
+  }
+}

@@ -1,0 +1,36 @@
+internal import QixKernel
+
+extension GlobalOptions {
+  /// Puts the sources together: command line over environment over config file over default.
+  /// - Throws: `UsageError` when the command line contradicts itself.
+  init(_ line: ParsedValues, _ environment: Environment, _ config: ConfigFile) throws(UsageError) {
+    let file = config.values
+    home = line.first(GlobalParameters.home) ?? environment.nonEmpty("QIX_HOME") ?? file.first(GlobalParameters.home)
+    let fileFormat = try Self.format(file)
+    format = try Self.format(line) ?? fileFormat ?? .human
+    color =
+      line.first(GlobalParameters.color) ?? Self.color(environment) ?? file.first(GlobalParameters.color) ?? .auto
+    func isOn(_ flag: Flag) -> Bool { line.isOn(flag) || file.isOn(flag) }
+    isReadOnly = isOn(GlobalParameters.readOnly)
+    isQuiet = isOn(GlobalParameters.quiet)
+    assumeYes = isOn(GlobalParameters.yes)
+    noInput = isOn(GlobalParameters.noInput)
+    noPager = isOn(GlobalParameters.noPager)
+  }
+
+  private static func format(_ values: ParsedValues) throws(UsageError) -> OutputFormat? {
+    let isTSV = values.isOn(GlobalParameters.tsv) || values.isOn(GlobalParameters.plain)
+    let isJSON = values.isOn(GlobalParameters.json)
+    guard !(isTSV && isJSON) else {
+      throw UsageError("--json and --tsv exclude each other", hint: "Give one of them.")
+    }
+    return isJSON ? .json : isTSV ? .tsv : nil
+  }
+
+  /// `NO_COLOR` (no-color.org) beats `CLICOLOR_FORCE` (bixense.com/clicolors), the more careful of the two.
+  private static func color(_ environment: Environment) -> ColorChoice? {
+    if environment.nonEmpty("NO_COLOR") != nil { return .never }
+    if let force = environment.nonEmpty("CLICOLOR_FORCE"), force != "0" { return .always }
+    return nil
+  }
+}

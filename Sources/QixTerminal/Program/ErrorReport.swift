@@ -1,0 +1,45 @@
+internal import QixKernel
+
+/// An error as the person, or the program, that called sees it.
+struct ErrorReport {
+  let exitCode: Int32
+  private let code: String
+  private let message: String
+  private let hint: String?
+
+  init(_ error: any Error) {
+    if let error = error as? any Diagnosable {
+      exitCode = error.category.exitCode
+      code = error.code
+      message = error.description
+      hint = error.hint
+    } else {
+      // An error nobody prepared for people: what Swift says of it is better than nothing.
+      exitCode = ErrorCategory.failed.exitCode
+      code = "failed"
+      message = String(describing: error)
+      hint = nil
+    }
+  }
+
+  /// `qix: what is wrong`, and the hint on a line of its own.
+  func human(program: String, colors: Bool) -> String {
+    let first = "\(Style.red(program + ":", colors)) \(message.sanitised(keepingLines: true))\n"
+    return first + (hint.map { $0.sanitised(keepingLines: true) + "\n" } ?? "")
+  }
+
+  /// The shape of Stripe's errors: `{"error":{"code","message","hint"}}` on one line.
+  var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("error")
+    writer.beginObject()
+    writer.member("code", code)
+    writer.member("message", message)
+    writer.key("hint")
+    if let hint { writer.string(hint) } else { writer.literal("null") }
+    writer.endObject()
+    writer.endObject()
+    return writer.text + "\n"
+  }
+}

@@ -1,0 +1,70 @@
+package import QixKernel
+
+/// The whole command-line program: from the words it was called with to its exit code.
+package struct Program: Sendable {
+  package let tree: CommandTree
+  private let makeContext: @Sendable (Arguments) throws -> Context
+
+  package var name: String { tree.program }
+  package var version: String { tree.version }
+
+  /// - Parameters:
+  ///   - summary: one sentence without a full stop.
+  ///   - nodes: the commands, to which `help`, `completions`, `man` and `version` are added.
+  ///   - context: prepares what commands work in (home folder, services); called only when a command that needs it
+  ///     runs. The program adds the terminal.
+  package init(
+    name: String, version: String, summary: String, nodes: [CommandNode],
+    context: @escaping @Sendable (Arguments) throws -> Context
+  ) {
+    tree = CommandTree(unchecked: CommandGroup(name, summary, nodes + Self.builtIn), version: version)
+    makeContext = context
+  }
+
+  /// With the commands of all the modules of a registry, in their order.
+  package init(
+    name: String, version: String, summary: String, registry: Registry,
+    context: @escaping @Sendable (Arguments) throws -> Context
+  ) {
+    let nodes = registry.modules.flatMap { ($0 as? any CommandProviding.Type)?.commands ?? [] }
+    self.init(name: name, version: version, summary: summary, nodes: nodes, context: context)
+  }
+
+  private static var builtIn: [CommandNode] {
+    [
+      .command(HelpCommand.self), .command(CompletionsCommand.self), .command(ManCommand.self),
+      .command(VersionCommand.self),
+    ]
+  }
+
+  /// Runs a command line and returns the exit code.
+  /// - Parameter words: without the program's own name.
+  package func run(
+    _ words: [String], streams: Streams = .process, environment: Environment = .process
+  ) -> Int32 {
+    var run = Run(program: self, words: words, streams: streams, environment: environment)
+    return run.run()
+  }
+
+  func context(_ arguments: Arguments, of command: any Command.Type, _ terminal: Terminal) throws -> Context {
+    var context: Context
+    if command is any StandaloneCommand.Type {
+      context = .unprepared
+      context.clock = terminal.clock
+    } else {
+      context = try makeContext(arguments)
+    }
+    context.terminal = terminal
+    context[ProgramKey.self] = self
+    return context
+  }
+}
+
+/// The place of the program in the context, for commands that speak of the commands there are.
+package enum ProgramKey: ContextKey {
+  package static var defaultValue: Program { unprepared("program") }
+}
+
+extension Context {
+  package var program: Program { self[ProgramKey.self] }
+}

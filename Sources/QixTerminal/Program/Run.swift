@@ -1,0 +1,116 @@
+internal import Glibc
+internal import QixKernel
+
+/// One run of the program: finds out what to do, does it, and tells how it went.
+struct Run {
+  let program: Program
+  let words: [String]
+  let streams: Streams
+  let environment: Environment
+  private var globals = GlobalOptions()
+
+  init(program: Program, words: [String], streams: Streams, environment: Environment) {
+    self.program = program
+    self.words = words
+    self.streams = streams
+    self.environment = environment
+  }
+
+  mutating func run() -> Int32 {
+    // A reader that goes away is told by EPIPE where it can be dealt with, not by a signal in the middle of a change.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      do {
+        try dispatch()
+      } catch {
+        // What was printed before the error comes before it.
+        try streams.output.finish()
+        throw error
+      }
+      try streams.output.finish()
+      return ExitCode.done
+    } catch OutputError.closed {
+      return ExitCode.outputClosed
+    } catch OutputError.pagerClosed {
+      return ExitCode.done
+    } catch {
+      return report(error)
+    }
+  }
+
+  private mutating func dispatch() throws {
+    if words == ["--version"] {
+      try streams.output.write("\(program.name) \(program.version)\n")
+      return
+    }
+    var parser = CommandLineParser(root: program.tree.root)
+    do {
+      try parser.read(words)
+    } catch {
+      // Whatever else is wrong with the line, the person asked how it should be.
+      guard asksForHelp else { throw error }
+      return try showHelp(parser)
+    }
+    let wantsHelp = parser.values.isOn(GlobalParameters.help) || parser.target.isGroup
+    globals = try GlobalOptions(parser.values, environment, config(forHelp: wantsHelp))
+    if parser.values.isOn(GlobalParameters.version) {
+      try streams.output.write("\(program.name) \(program.version)\n")
+    } else if wantsHelp {
+      try showHelp(parser)
+    } else if case .command(let type) = parser.target.node {
+      try parser.complete()
+      try execute(type, Arguments(parser.values, globals: globals))
+    }
+  }
+
+  /// A broken config file must not keep anybody from the help.
+  private func config(forHelp: Bool) throws(UsageError) -> ConfigFile {
+    do {
+      return try ConfigFile.load(program: program.name, environment)
+    } catch {
+      if forHelp { return ConfigFile() }
+      throw error
+    }
+  }
+
+  private func execute(_ type: any Command.Type, _ arguments: Arguments) throws {
+    let terminal = self.terminal
+    let command = try type.init(arguments)
+    try command.run(in: program.context(arguments, of: type, terminal))
+  }
+
+  /// A group without a verb shows its help and succeeds, as gh does; the bare program shows the short form.
+  private func showHelp(_ parser: CommandLineParser) throws {
+    let place = CommandTree.Place(path: parser.target.path, node: parser.target.node)
+    let isShort = place.path.count == 1 && !parser.values.isOn(GlobalParameters.help)
+    try HelpPage(place, isShort: isShort).emit(to: terminal, of: program)
+  }
+
+  private var terminal: Terminal {
+    if !globals.noPager, globals.format == .human, let output = streams.output as? FileOutput {
+      // An empty QIX_PAGER switches paging off.
+      if let command = environment["QIX_PAGER"] ?? environment["PAGER"], !command.isEmpty { output.page(with: command) }
+    }
+    return Terminal(streams, globals, environment)
+  }
+
+  /// Whether `--help` stands somewhere it could be meant, in a line that couldn't be read.
+  private var asksForHelp: Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+  }
+
+  private func report(_ error: any Error) -> Int32 {
+    let report = ErrorReport(error)
+    let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
+    let colors = Terminal(streams, globals, environment).colorsErrors
+    try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, colors: colors))
+    try? streams.errors.finish()
+    return report.exitCode
+  }
+}
+
+extension CommandLineParser.Target {
+  var isGroup: Bool {
+    if case .group = node { true } else { false }
+  }
+}

@@ -1,0 +1,144 @@
+internal import Glibc
+package import QixKernel
+internal import Synchronization
+
+/// Where bytes come from: standard input, a file, or memory in tests.
+package protocol InputSource: Sendable {
+  var isTerminal: Bool { get }
+  /// Reads some bytes into the front of a buffer.
+  /// - Returns: how many; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int
+}
+
+extension InputSource {
+  /// Everything up to the end.
+  /// - Throws: `InputError.tooLarge` beyond `limit` bytes.
+  package func readToEnd(limit: Int = .max) throws(InputError) -> [UInt8] {
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try read(into: &buffer)
+      if count == 0 { return result }
+      guard result.count + count <= limit else { throw .tooLarge(limit: limit) }
+      result.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// One line without its end, or nil at the end of the input. Read byte by byte, for answers to questions.
+  func readLine() throws(InputError) -> String? {
+    var line: [UInt8] = []
+    var byte: [UInt8] = [0]
+    while try read(into: &byte) == 1 {
+      if byte[0] == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte[0])
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
+  private func read(into bytes: inout [UInt8]) throws(InputError) -> Int {
+    let result: Result<Int, InputError> = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(InputError) in try read(into: buffer) }
+    }
+    return try result.get()
+  }
+}
+
+/// Why input could not be read.
+package enum InputError: Diagnosable, Equatable {
+  case missing(path: String)
+  case failed(path: String, reason: String)
+  case tooLarge(limit: Int)
+  case interrupted
+
+  package var category: ErrorCategory {
+    switch self {
+    case .missing: .notFound
+    case .failed: .failed
+    case .tooLarge: .usage
+    case .interrupted: .interrupted
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .missing: "input.missing"
+    case .failed: "input.failed"
+    case .tooLarge: "input.tooLarge"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .missing(let path): "there is no file '\(path)'"
+    case .failed(let path, let reason): "'\(path)' can't be read: \(reason)"
+    case .tooLarge(let limit): "the input is longer than \(limit) bytes"
+    case .interrupted: "interrupted"
+    }
+  }
+}
+
+/// A file descriptor to read from.
+package final class FileInput: InputSource {
+  private let descriptor: Int32
+  private let name: String
+  private let closes: Bool
+  private let interruption: Interruption
+  package let isTerminal: Bool
+
+  /// Standard input.
+  package static func standard(_ interruption: Interruption) -> FileInput {
+    FileInput(0, name: "standard input", closes: false, interruption)
+  }
+
+  /// A file, open until the value goes.
+  /// - Throws: `InputError`
+  package static func open(_ path: String, _ interruption: Interruption) throws(InputError) -> FileInput {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT ? .missing(path: path) : .failed(path: path, reason: String(cString: strerror(errno)))
+    }
+    return FileInput(descriptor, name: path, closes: true, interruption)
+  }
+
+  private init(_ descriptor: Int32, name: String, closes: Bool, _ interruption: Interruption) {
+    self.descriptor = descriptor
+    self.name = name
+    self.closes = closes
+    self.interruption = interruption
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  deinit {
+    if closes { close(descriptor) }
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .failed(path: name, reason: String(cString: strerror(errno))) }
+      if interruption.isRequested { throw .interrupted }
+    }
+  }
+}
+
+/// Input from memory, for tests.
+package final class MemoryInput: InputSource {
+  private let rest: Mutex<ArraySlice<UInt8>>
+  package let isTerminal: Bool
+
+  package init(_ text: String = "", isTerminal: Bool = false) {
+    rest = Mutex(Array(text.utf8)[...])
+    self.isTerminal = isTerminal
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    rest.withLock { rest in
+      let chunk = rest.prefix(buffer.count)
+      buffer.copyBytes(from: chunk)
+      rest = rest.dropFirst(chunk.count)
+      return chunk.count
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import QixKernel
+
+/// Where text goes: a file, a pipe or a terminal, or memory in tests.
+package protocol OutputSink: Sendable {
+  var isTerminal: Bool { get }
+  /// Columns of the terminal; nil where there is none or it doesn't say.
+  var columns: Int? { get }
+  func write(_ text: String) throws(OutputError)
+  /// Hands on what is buffered, now.
+  func flush() throws(OutputError)
+  /// Flushes for the last time, and waits for the pager where there is one.
+  func finish() throws(OutputError)
+}
+
+/// Why text could not be written to standard output.
+package enum OutputError: Diagnosable, Equatable {
+  /// Whoever read it has gone (EPIPE), as `head` does. Not a failure: the program ends without a word.
+  case closed
+  /// The person left the pager before the end.
+  case pagerClosed
+  /// The system's `errno`.
+  case failed(Int32, reason: String)
+
+  package var category: ErrorCategory { .failed }
+  package var code: String { "output.failed" }
+
+  package var description: String {
+    switch self {
+    case .closed: "nobody reads standard output any more"
+    case .pagerClosed: "the pager was left"
+    case .failed(_, let reason): "standard output can't be written: \(reason)"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .closed, .pagerClosed: nil
+    case .failed: "Make room, or send the output somewhere else, and run it again."
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import QixKernel
+
+/// The ends of the program that lead outside, so that a test can hold all of them.
+package struct Streams: Sendable {
+  package var output: any OutputSink
+  package var errors: any OutputSink
+  package var input: any InputSource
+  package var clock: any Clock
+  package var interruption: Interruption
+  var catchSignals: @Sendable () -> Void
+
+  package init(
+    output: any OutputSink, errors: any OutputSink, input: any InputSource, clock: any Clock,
+    interruption: Interruption = Interruption()
+  ) {
+    self.output = output
+    self.errors = errors
+    self.input = input
+    self.clock = clock
+    self.interruption = interruption
+    catchSignals = {}
+  }
+
+  /// Those of this process.
+  package static var process: Streams {
+    var streams = Streams(
+      output: FileOutput(1), errors: FileOutput(2), input: FileInput.standard(.process), clock: SystemClock(),
+      interruption: .process)
+    streams.catchSignals = { Interruption.catchSignals() }
+    return streams
+  }
+}

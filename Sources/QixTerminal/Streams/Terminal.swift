@@ -1,0 +1,83 @@
+package import QixKernel
+
+/// What a command talks to: data on standard output, everything else on standard error, questions and input.
+package struct Terminal: Sendable {
+  let output: any OutputSink
+  let errors: any OutputSink
+  let standardInput: any InputSource
+  let clock: any Clock
+  package let globals: GlobalOptions
+  package let interruption: Interruption
+  /// Whether text on standard output, and on standard error, is coloured.
+  package let colorsOutput: Bool
+  let colorsErrors: Bool
+  /// Columns to wrap text at: those of the terminal, at most 100 for reading's sake where text is wrapped.
+  package let width: Int
+  private let catchSignals: @Sendable () -> Void
+
+  init(_ streams: Streams, _ globals: GlobalOptions, _ environment: Environment) {
+    output = streams.output
+    errors = streams.errors
+    standardInput = streams.input
+    clock = streams.clock
+    interruption = streams.interruption
+    catchSignals = streams.catchSignals
+    self.globals = globals
+    let isDumb = environment["TERM"] == "dumb"
+    func colors(_ sink: any OutputSink) -> Bool {
+      switch globals.color {
+      case .always: true
+      case .never: false
+      case .auto: sink.isTerminal && !isDumb
+      }
+    }
+    colorsOutput = colors(output)
+    colorsErrors = colors(errors)
+    width = environment.nonEmpty("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? output.columns ?? 80
+  }
+
+  package var isOutputTerminal: Bool { output.isTerminal }
+
+  /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
+  package func write(_ text: String) throws(OutputError) { try output.write(text) }
+
+  /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
+  package func catchInterruption() { catchSignals() }
+
+  /// Tells the person something besides the data: what changed, what to do next. Silent under `--quiet`.
+  package func note(_ text: String) {
+    if !globals.isQuiet { say(text.sanitised(keepingLines: true) + "\n") }
+  }
+
+  /// Tells the person something that may need their attention.
+  package func warn(_ text: String) {
+    say(Style.yellow("warning:", colorsErrors) + " " + text.sanitised(keepingLines: true) + "\n")
+  }
+
+  /// Writes to standard error. What can't be said there can't be said at all, so failures are ignored.
+  func say(_ text: String) {
+    // Data that was printed before stands before, on a screen that shows both.
+    if output.isTerminal { try? output.flush() }
+    try? errors.write(text)
+    try? errors.flush()
+  }
+}
+
+/// The few ways in which text stands out (ECMA-48 §8.3.117, SGR).
+enum Style {
+  static func bold(_ text: String, _ isOn: Bool) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  static func red(_ text: String, _ isOn: Bool) -> String { isOn ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+  static func yellow(_ text: String, _ isOn: Bool) -> String { isOn ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
+}
+
+/// The place of the terminal in the context.
+package enum TerminalKey: ContextKey {
+  package static var defaultValue: Terminal { unprepared("terminal") }
+}
+
+extension Context {
+  package var terminal: Terminal {
+    get { self[TerminalKey.self] }
+    set { self[TerminalKey.self] = newValue }
+  }
+}
