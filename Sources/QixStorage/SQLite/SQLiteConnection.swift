@@ -3,6 +3,7 @@ internal import CSQLite
 /// A connection to a SQLite database, set up the one way qix uses it.
 final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
+  let vfs: String?
   private let log = Log()
   private var versionStatement: (any EngineStatement)?
 
@@ -21,6 +22,7 @@ final class SQLiteConnection: EngineConnection {
       throw error
     }
     handle = opened
+    self.vfs = vfs
     sqlite3_busy_timeout(handle, 10_000)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
     // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
@@ -57,6 +59,7 @@ final class SQLiteConnection: EngineConnection {
     guard result == SQLITE_OK else { throw StorageError(sqlite: handle, result, sql: script) }
   }
 
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
   var changes: Int { Int(sqlite3_changes(handle)) }
 
