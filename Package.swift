@@ -79,7 +79,7 @@ let house = [
 ]
 
 let features = [
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixTerminal"]),
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage"], migrations: true),
   feature(

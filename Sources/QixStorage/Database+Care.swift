@@ -9,8 +9,11 @@ extension Database {
     try inspect { try $0.backUp(to: path, progress: progress) }
   }
 
-  /// Faults of the database's own structure and of references between rows, none when it is whole.
+  /// Faults of the database's own structure, none when it is whole.
   package func integrityFaults() throws -> [String] { try inspect { try $0.integrityFaults() } }
+
+  /// Rows that refer to rows which are not there, none when all is well.
+  package func referenceFaults() throws -> [String] { try inspect { try $0.referenceFaults() } }
 
   /// What the engine says of itself: a name and a value each.
   package func facts() throws -> [(name: String, value: String)] { try inspect { try $0.facts() } }

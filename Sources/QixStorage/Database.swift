@@ -1,5 +1,5 @@
-internal import Synchronization
 package import QixKernel
+internal import Synchronization
 
 /// The database of a home folder.
 ///
@@ -14,7 +14,7 @@ package final class Database: Sendable {
   private let migrator: Migrator?
   private let connection: Mutex<Slot>
   /// Who is acting, for the audit log: a token's name, or the local user.
-  let actor: String
+  package let actor: String
 
   /// Seconds to wait for another writer before giving up with exit code 75.
   private let patience: Int
@@ -109,8 +109,8 @@ package final class Database: Sendable {
   package func exclusively<Result: Sendable>(_ body: (any EngineConnection) throws -> Result) throws -> Result {
     try locked { connection in
       let result = try body(connection.base)
-      // What it has written may be as long as the database.
-      tidy(connection, logLimit: 0)
+      // The log may now be as long as the database, and the engine counts only what statements write.
+      tidy(connection, logLimit: -1)
       return result
     }
   }
@@ -140,7 +140,8 @@ package final class Database: Sendable {
 
   /// Another connection to the same data for reading, for work that runs side by side.
   package func reader() -> Database {
-    Database(home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil, patience: patience)
+    Database(
+      home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil, patience: patience)
   }
 
   /// The same database whatever state its schema is in, for the commands that look after it.

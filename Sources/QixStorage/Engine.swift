@@ -42,6 +42,8 @@ package protocol EngineConnection: AnyObject {
   func replaceContent(from path: String) throws
   /// Faults of the database's own structure, none when it is whole.
   func integrityFaults() throws(StorageError) -> [String]
+  /// Rows that refer to rows which are not there, none when all is well.
+  func referenceFaults() throws(StorageError) -> [String]
   /// Facts for `qix db status`: a name and a value each.
   func facts() throws(StorageError) -> [(name: String, value: String)]
 }

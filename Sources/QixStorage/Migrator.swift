@@ -40,7 +40,8 @@ package struct Migrator: Sendable {
   ///   whose SQL was another, or when one is missing before one that is applied.
   package func status(in connection: Connection) throws -> [Status] {
     let known = try connection.first(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'qix_migrations'") { $0.integer(0) }
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'qix_migrations'"
+    ) { $0.integer(0) }
     let rows =
       known == 1
       ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
@@ -100,11 +101,15 @@ package struct Migrator: Sendable {
     }
     let pending = try database.read { try status(in: $0) }.filter { $0.applied == nil }
     for item in pending {
-      guard let migration = modules.first(where: { $0.id == item.module })?.migrations.first(where: { $0.name == item.name })
+      guard
+        let migration = modules.first(where: { $0.id == item.module })?.migrations.first(where: { $0.name == item.name }
+        )
       else { continue }
       let applied = try database.transaction { connection in
         // Another process may have been faster.
-        let again = try status(in: connection).contains { $0.module == item.module && $0.name == item.name && $0.applied != nil }
+        let again = try status(in: connection).contains {
+          $0.module == item.module && $0.name == item.name && $0.applied != nil
+        }
         guard !again else { return (nil as Timestamp?, false) }
         try connection.execute(script: migration.sql)
         let now = clock.now()
@@ -112,7 +117,8 @@ package struct Migrator: Sendable {
           "INSERT INTO qix_migrations (module, name, digest, applied_at) VALUES (?1, ?2, ?3, ?4)",
           .text(item.module), .text(item.name), .blob(migration.digest), .time(now))
         try AuditLog.append(
-          Change("qix.migrate", subject: "\(item.module)/\(item.name)", reason: reason), by: database.actor, at: now, in: connection)
+          Change("qix.migrate", subject: "\(item.module)/\(item.name)", reason: reason), by: database.actor, at: now,
+          in: connection)
         return (now, true)
       }
       if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }
