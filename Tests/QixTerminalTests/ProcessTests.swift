@@ -93,6 +93,27 @@ import Testing
     #expect(screen(person) == "")
   }
 
+  @Test func whatIsSaidWhileAPagerHasTheScreenGoesIntoIt() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("qix-pager-\(UUID())").path
+    defer { unlink(path) }
+    let (person, program) = try pseudoTerminal()
+    defer {
+      close(person)
+      close(program)
+    }
+    let output = FileOutput(program)
+    output.page(with: "cat > '\(path)'")
+    let errors = MemoryOutput(isTerminal: true)
+    let streams = Streams(output: output, errors: errors, input: MemoryInput(), clock: SystemClock())
+    let terminal = Terminal(streams, GlobalOptions(), .fixed([:]))
+    try terminal.write(String(repeating: "a\n", count: 10))
+    terminal.note("said")
+    try output.finish()
+    terminal.note("after")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("a\nsaid\n"))
+    #expect(errors.text == "after\n")
+  }
+
   @Test func theTerminalSaysItsWidth() throws {
     let (person, program) = try pseudoTerminal()
     defer {
