@@ -27,6 +27,18 @@ import Testing
     #expect(throws: OutputError.failed(ENOSPC, reason: "No space left on device")) { try disk.flush() }
   }
 
+  @Test func theErrorOfACommandCountsMoreThanThatOfItsOutput() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let errors = MemoryOutput()
+    let streams = Streams(
+      output: FileOutput(full), errors: errors, input: MemoryInput("12345"), clock: SystemClock())
+    let code = Sample.program().run(["coins", "import", "-", "-y"], streams: streams, environment: .fixed([:]))
+    #expect(code == 6 && errors.text.hasPrefix("qix: 1 of 2 lines was refused"))
+    let shown = Sample.program().run(["wallet", "show", "x"], streams: streams, environment: .fixed([:]))
+    #expect(shown == 1)
+  }
+
   @Test func writesAreBufferedAndComeOutWhole() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("qix-output-\(UUID())").path
     defer { unlink(path) }
