@@ -78,6 +78,8 @@ package struct IdentifierGenerator: Sendable {
   private var high: UInt64
   private var low: UInt64
   private var pool: [UInt8] = []
+  /// How many random bytes to fetch next: few for the first identifier, many when there is a batch.
+  private var fetch = 16
   private let random: any RandomSource
 
   /// - Parameter last: the greatest identifier made so far (both halves); what follows is greater.
@@ -110,7 +112,10 @@ package struct IdentifierGenerator: Sendable {
   }
 
   private mutating func draw(_ count: Int) -> UInt64 {
-    if pool.count < count { pool = random.bytes(4_096) }
+    if pool.count < count {
+      pool = random.bytes(fetch)
+      fetch = min(fetch * 4, 4_096)
+    }
     var value: UInt64 = 0
     for _ in 0..<count { value = value << 8 | UInt64(pool.removeLast()) }
     return value

@@ -1,0 +1,29 @@
+package import QixKernel
+
+/// When something ends: at a moment, or so long after it happened.
+package enum Expiry: Hashable, Sendable {
+  case at(Timestamp)
+  case after(Period)
+
+  package func resolved(from start: Timestamp) -> Timestamp {
+    switch self {
+    case .at(let time): time
+    case .after(let period): start.adding(period)
+    }
+  }
+}
+
+extension Expiry {
+  /// Reads a date (coins are good until that day is over, UTC), a date and time, or an ISO 8601 period such as `P12M`.
+  package init?(_ text: some StringProtocol) {
+    if let date = CalendarDate(text) {
+      self = .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day))
+    } else if let time = Timestamp(text) {
+      self = .at(time)
+    } else if let period = Period(text) {
+      self = .after(period)
+    } else {
+      return nil
+    }
+  }
+}

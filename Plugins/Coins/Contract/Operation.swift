@@ -1,0 +1,137 @@
+package import QixKernel
+
+/// The kinds of transfer, with the numbers that stand for them in the database and in leaves.
+package enum TransferKind: Int64, Sendable, CaseIterable {
+  /// Issuer or budget to a wallet.
+  case issue = 1
+  /// Issuer to a wallet: balances brought over from another system.
+  case `import`
+  /// Issuer to a budget.
+  case fund
+  /// Wallet to wallet, or budget to budget.
+  case transfer
+  /// Wallet to redeemed.
+  case redeem
+  /// Wallet to expired.
+  case expire
+  /// Reserves coins of a wallet or budget; nothing is posted.
+  case hold
+  /// Posts what a hold reserved, whole or in part; the rest is free again.
+  case capture
+  /// Gives back what a hold reserved.
+  case void
+  /// The same, because the hold's time was up.
+  case timeOut
+  /// Takes a posted transfer back, whole or in part.
+  case reverse
+
+  package var name: String {
+    switch self {
+    case .timeOut: "time-out"
+    default: "\(self)"
+    }
+  }
+
+  package init?(name: String) {
+    guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+
+  /// Whether the transfer has entries.
+  package var isPosted: Bool { self != .hold && self != .void && self != .timeOut }
+}
+
+/// What a caller asks the ledger to do. The static functions make each kind with what it needs.
+package struct Operation: Sendable {
+  package let kind: TransferKind
+  package let from: AccountReference?
+  package let to: AccountReference?
+  /// Coins, 1 or more; nil for all there is (capture, reverse).
+  package let amount: Int64?
+  /// The hold to resolve, or the transfer to reverse.
+  package let related: TransferID?
+  /// When the credited coins expire; of a hold, when it times out; nil for never.
+  package let expires: Expiry?
+  package let asset: Asset
+  /// When it happened, where that is not now.
+  package var at: Timestamp?
+  /// Why, in the operator's words.
+  package var reason: String?
+  /// What the caller wants to have kept, as a JSON object's text.
+  package var metadata: String?
+  /// The idempotency key: the same key and body give the first result, the same key and another body a conflict.
+  package var key: String?
+
+  private init(
+    _ kind: TransferKind, from: AccountReference? = nil, to: AccountReference? = nil, amount: Int64?,
+    related: TransferID? = nil, expires: Expiry? = nil, asset: Asset = .coins
+  ) {
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.amount = amount
+    self.related = related
+    self.expires = expires
+    self.asset = asset
+  }
+
+  package static func issue(
+    _ amount: Int64, from: AccountReference = .issuer, to: AccountReference, expires: Expiry? = nil
+  ) -> Operation { Operation(.issue, from: from, to: to, amount: amount, expires: expires) }
+
+  package static func `import`(_ amount: Int64, to: AccountReference, expires: Expiry? = nil) -> Operation {
+    Operation(.import, from: .issuer, to: to, amount: amount, expires: expires)
+  }
+
+  package static func fund(_ amount: Int64, to: AccountReference, asset: Asset = .coins) -> Operation {
+    Operation(.fund, from: .issuer, to: to, amount: amount, asset: asset)
+  }
+
+  package static func transfer(_ amount: Int64, from: AccountReference, to: AccountReference) -> Operation {
+    Operation(.transfer, from: from, to: to, amount: amount)
+  }
+
+  package static func redeem(_ amount: Int64, from: AccountReference) -> Operation {
+    Operation(.redeem, from: from, to: .redeemed, amount: amount)
+  }
+
+  /// - Parameter timesOut: when the hold gives back by itself what it reserved; nil for never.
+  package static func hold(
+    _ amount: Int64, from: AccountReference, to: AccountReference = .redeemed, timesOut: Expiry? = nil
+  ) -> Operation { Operation(.hold, from: from, to: to, amount: amount, expires: timesOut) }
+
+  /// - Parameter expires: when the credited coins expire, where a budget pays; coins of a wallet keep their expiry.
+  package static func capture(_ hold: TransferID, amount: Int64? = nil, expires: Expiry? = nil) -> Operation {
+    Operation(.capture, amount: amount, related: hold, expires: expires)
+  }
+
+  package static func void(_ hold: TransferID) -> Operation { Operation(.void, amount: nil, related: hold) }
+
+  /// What the ledger does by itself when a hold's time is up.
+  package static func timeOut(_ hold: TransferID) -> Operation { Operation(.timeOut, amount: nil, related: hold) }
+
+  /// What the ledger does by itself when a lot's time is up.
+  package static func expire(_ amount: Int64, from: AccountReference) -> Operation {
+    Operation(.expire, from: from, to: .expired, amount: amount)
+  }
+
+  package static func reverse(_ transfer: TransferID, amount: Int64? = nil) -> Operation {
+    Operation(.reverse, amount: amount, related: transfer)
+  }
+}
+
+/// What the ledger did, or had done at the first call with this key.
+package struct Outcome: Sendable, Equatable {
+  package let transfer: TransferID
+  package let kind: TransferKind
+  package let amount: Int64
+  /// The key was known: this is the first call's result, and nothing moved now.
+  package let isReplay: Bool
+
+  package init(transfer: TransferID, kind: TransferKind, amount: Int64, isReplay: Bool) {
+    self.transfer = transfer
+    self.kind = kind
+    self.amount = amount
+    self.isReplay = isReplay
+  }
+}

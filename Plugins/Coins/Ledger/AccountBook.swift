@@ -1,0 +1,191 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// An account as a batch sees it: read once, changed in memory, written when the block is sealed.
+struct Account {
+  let number: Int64
+  let asset: Asset
+  let kind: AccountKind
+  let owner: Owner
+  let floor: Int64
+  var posted: Int64
+  var held: Int64
+  /// The newest entry, 0 for none.
+  var lastEntry: Int64
+  /// Where the wallet's list of lots begins, 0 for an empty one.
+  var firstLot: Int64
+  var isDirty = false
+
+  /// What may be taken from it without falling below its floor.
+  var free: Int64 { posted - held - floor }
+
+  /// Whether what it holds is divided in lots.
+  var hasLots: Bool { kind == .wallet && asset == .coins }
+}
+
+/// The sixteen bytes that say whose an account is: with the asset, its name in leaves and fingerprints.
+struct Owner: Hashable {
+  let high: UInt64
+  let low: UInt64
+
+  init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+  init<Tag>(_ id: Identifier<Tag>) { self.init(high: id.high, low: id.low) }
+
+  /// The issuer, and what is redeemed or expired, belong to nobody: their kind is their name.
+  init(_ kind: AccountKind) { self.init(high: 0, low: UInt64(kind.rawValue)) }
+
+  var user: UserID { UserID(high: high, low: low) }
+  var budget: BudgetID { BudgetID(high: high, low: low) }
+}
+
+/// The accounts that a batch has touched.
+///
+/// They stay valid from one transaction to the next as long as nobody else has written; `Ledger` sees to that.
+struct AccountBook {
+  private(set) var accounts: [Account] = []
+  private var byNumber: [Int64: Int] = [:]
+  private var byOwner: [Key: Int] = [:]
+  private var byBudget: [String: Int] = [:]
+  private var dirty: [Int] = []
+  /// While a linked group runs: what its accounts were before it.
+  private var undo: [(index: Int, account: Account)]?
+  private var opened: [Key] = []
+
+  private struct Key: Hashable {
+    let owner: Owner
+    let asset: Int64
+  }
+
+  /// So many accounts are remembered before all are forgotten: some 30 MB.
+  static let capacity = 200_000
+
+  private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot"
+
+  subscript(index: Int) -> Account { accounts[index] }
+
+  /// Where an account stands in the book; nil for a wallet that was never credited.
+  mutating func find(_ reference: AccountReference, _ asset: Asset, in connection: Connection) throws -> Int? {
+    switch reference {
+    case .wallet(let user): return try find(Owner(user), asset, in: connection)
+    case .issuer: return try find(Owner(.issuer), asset, in: connection)
+    case .redeemed: return try find(Owner(.redeemed), asset, in: connection)
+    case .expired: return try find(Owner(.expired), asset, in: connection)
+    case .budget(let name):
+      if let index = byBudget[name], accounts[index].asset == asset { return index }
+      let statement = try connection.statement(
+        "SELECT \(Self.columns) FROM coins_accounts WHERE name = ?1 AND asset = ?2")
+      statement.bind(name, at: 1)
+      statement.bind(asset.number, at: 2)
+      guard let account = try statement.first(Self.read) else { throw CoinsError.noBudget(name) }
+      let index = add(account)
+      byBudget[name] = index
+      return index
+    }
+  }
+
+  private mutating func find(_ owner: Owner, _ asset: Asset, in connection: Connection) throws -> Int? {
+    if let index = byOwner[Key(owner: owner, asset: asset.number)] { return index }
+    let statement = try connection.statement(
+      "SELECT \(Self.columns) FROM coins_accounts WHERE owner = ?1 AND asset = ?2")
+    statement.bind(Identifier<UserTag>(high: owner.high, low: owner.low), at: 1)
+    statement.bind(asset.number, at: 2)
+    return try statement.first(Self.read).map { add($0) }
+  }
+
+  mutating func find(number: Int64, in connection: Connection) throws -> Int {
+    if let index = byNumber[number] { return index }
+    let statement = try connection.statement("SELECT \(Self.columns) FROM coins_accounts WHERE account = ?1")
+    statement.bind(number, at: 1)
+    guard let account = try statement.first(Self.read) else {
+      throw StorageError.corrupt("account \(number) is referred to but not there")
+    }
+    return add(account)
+  }
+
+  /// Opens a wallet.
+  mutating func open(_ user: UserID, _ asset: Asset, in connection: Connection) throws -> Int {
+    let statement = try connection.statement(
+      """
+      INSERT INTO coins_accounts (asset, kind, owner, floor, posted, held)
+      VALUES (?1, \(AccountKind.wallet.rawValue), ?2, 0, 0, 0) RETURNING account
+      """)
+    statement.bind(asset.number, at: 1)
+    statement.bind(user, at: 2)
+    guard let number = try statement.first({ $0.integer(0) }) else { throw StorageError.corrupt("no account was made") }
+    let account = Account(
+      number: number, asset: asset, kind: .wallet, owner: Owner(user), floor: 0, posted: 0, held: 0, lastEntry: 0,
+      firstLot: 0)
+    if undo != nil { opened.append(Key(owner: account.owner, asset: asset.number)) }
+    return add(account)
+  }
+
+  /// Changes an account in memory; `flush` writes it.
+  mutating func update(_ index: Int, _ change: (inout Account) -> Void) {
+    undo?.append((index, accounts[index]))
+    if !accounts[index].isDirty { dirty.append(index) }
+    accounts[index].isDirty = true
+    change(&accounts[index])
+  }
+
+  /// Writes what has changed, in the order of the table.
+  mutating func flush(in connection: Connection) throws {
+    let statement = try connection.statement(
+      "UPDATE coins_accounts SET posted = ?2, held = ?3, last_entry = ?4, first_lot = ?5 WHERE account = ?1")
+    dirty.sort { accounts[$0].number < accounts[$1].number }
+    for index in dirty {
+      let account = accounts[index]
+      precondition(account.posted - account.held >= account.floor && account.held >= 0)
+      statement.bind(account.number, at: 1)
+      statement.bind(account.posted, at: 2)
+      statement.bind(account.held, at: 3)
+      statement.bind(account.lastEntry == 0 ? nil : account.lastEntry, at: 4)
+      statement.bind(account.firstLot == 0 ? nil : account.firstLot, at: 5)
+      try statement.run()
+      accounts[index].isDirty = false
+    }
+    dirty.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Linked groups
+
+  mutating func beginGroup() { undo = [] }
+
+  mutating func endGroup() {
+    undo = nil
+    opened = []
+  }
+
+  /// Puts every account back to what it was when the group began.
+  mutating func undoGroup() {
+    for (index, account) in (undo ?? []).reversed() {
+      accounts[index] = account
+    }
+    dirty.removeAll { !accounts[$0].isDirty }
+    for key in opened {
+      // The row is gone with the savepoint; the place in the array stays, unreachable.
+      if let index = byOwner.removeValue(forKey: key) { byNumber[accounts[index].number] = nil }
+    }
+    endGroup()
+  }
+
+  private mutating func add(_ account: Account) -> Int {
+    let index = accounts.count
+    accounts.append(account)
+    byNumber[account.number] = index
+    byOwner[Key(owner: account.owner, asset: account.asset.number)] = index
+    return index
+  }
+
+  private static func read(_ row: Row) throws -> Account {
+    let owner: Identifier<UserTag> = try row.identifier(3)
+    guard let kind = AccountKind(rawValue: row.integer(2)) else {
+      throw StorageError.corrupt("account \(row.integer(0)) is of no known kind")
+    }
+    return Account(
+      number: row.integer(0), asset: Asset(number: row.integer(1)), kind: kind,
+      owner: Owner(high: owner.high, low: owner.low), floor: row.integer(4), posted: row.integer(5),
+      held: row.integer(6), lastEntry: row.integer(7), firstLot: row.integer(8))
+  }
+}

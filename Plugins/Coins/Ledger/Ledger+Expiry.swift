@@ -1,0 +1,47 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+extension Ledger {
+  /// What `sweep` did in one transaction.
+  struct Swept: Equatable {
+    var holds = 0
+    var lots = 0
+    var coins: Int64 = 0
+  }
+
+  /// Times out holds and expires lots whose time was up, at most `limit` of them; none left when nothing was done.
+  ///
+  /// Each lot expires by a transfer of its own, dated to the moment at which it expired.
+  func sweep(asOf time: Timestamp, limit: Int) throws -> Swept {
+    var swept = Swept()
+    let holds = try connection.rows(
+      """
+      SELECT t.id FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold
+      WHERE h.resolved_by IS NULL AND h.times_out_at <= ?1 ORDER BY h.hold LIMIT ?2
+      """, .time(time), .integer(Int64(limit))
+    ) { try $0.identifier(0, TransferTag.self) }
+    for hold in holds { _ = try apply(.timeOut(hold)) }
+    swept.holds = holds.count
+    // What holds gave back may have expired meanwhile, so lots come second.
+    let lots = try connection.rows(
+      """
+      SELECT lot, account, remaining, expires_at FROM coins_lots
+      WHERE remaining > 0 AND expires_at IS NOT NULL AND expires_at <= ?1 ORDER BY expires_at, lot LIMIT ?2
+      """, .time(time), .integer(Int64(limit - holds.count))
+    ) { (lot: $0.integer(0), account: $0.integer(1), remaining: $0.integer(2), expires: $0.time(3)) }
+    for lot in lots {
+      let wallet = try book.find(number: lot.account, in: connection)
+      var operation = Operation.expire(lot.remaining, from: .wallet(book[wallet].owner.user))
+      operation.at = lot.expires
+      var posting = Posting(
+        kind: .expire, debit: wallet, credit: try book.find(.expired, operation.asset, in: connection),
+        amount: lot.remaining)
+      posting.draws = [Draw(lot: lot.lot, amount: lot.remaining, expires: lot.expires)]
+      _ = try record(posting, operation, Fingerprint(operation, scratch: &scratch))
+      swept.coins += lot.remaining
+    }
+    swept.lots = lots.count
+    return swept
+  }
+}

@@ -1,0 +1,34 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+extension Ledger {
+  /// Characters of an idempotency key, so that an index entry stays small.
+  static let longestKey = 200
+
+  func check(key: String?) throws {
+    guard let key else { return }
+    guard !key.isEmpty, key.utf8.count <= Self.longestKey || key.unicodeScalars.count <= Self.longestKey,
+      key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { throw CoinsError.malformedKey }
+  }
+
+  /// The stored result when the key is known; nil when it is new, or when there is no key.
+  /// - Throws: `CoinsError.keyConflict` when it was used for another body.
+  func replay(_ key: String?, _ fingerprint: Fingerprint) throws -> Outcome? {
+    guard let key else { return nil }
+    let statement = try connection.statement(
+      "SELECT id, kind, amount, fingerprint FROM coins_transfers WHERE key = ?1")
+    statement.bind(key, at: 1)
+    return try statement.first { row in
+      guard Fingerprint(row.bytes(3)) == fingerprint else { throw CoinsError.keyConflict(key) }
+      return Outcome(
+        transfer: try row.identifier(0), kind: try Self.kind(row.integer(1)), amount: row.integer(2), isReplay: true)
+    }
+  }
+
+  static func kind(_ number: Int64) throws(StorageError) -> TransferKind {
+    guard let kind = TransferKind(rawValue: number) else { throw .corrupt("a transfer is of no known kind (\(number))") }
+    return kind
+  }
+}

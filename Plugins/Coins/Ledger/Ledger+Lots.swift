@@ -1,0 +1,99 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+/// A lot of a wallet's list that still has something.
+struct OpenLot {
+  let lot: Int64
+  let transfer: Int64
+  let remaining: Int64
+  let expires: Timestamp?
+}
+
+extension Ledger {
+  /// Decides from which lots an amount is taken: the soonest to expire first, among equals the oldest first.
+  ///
+  /// Lots whose time was up at `time` are passed over, whether or not their expiry was booked.
+  /// - Parameter origin: a transfer whose own lots come before all others, expired or not: when it is reversed.
+  /// - Throws: `CoinsError.insufficient` when there is not enough.
+  func take(_ amount: Int64, from index: Int, at time: Timestamp, preferring origin: Int64? = nil) throws -> [Draw] {
+    let account = book[index]
+    guard account.hasLots else {
+      // An account without lots has what its balance says. The issuer's floor is the lowest number there is.
+      guard account.kind == .issuer ? account.posted >= account.floor + amount : account.free >= amount else {
+        let available = account.kind == .issuer ? account.posted - account.floor : account.free
+        throw CoinsError.insufficient(account: try reference(to: index), available: available, wanted: amount)
+      }
+      return []
+    }
+    let lots = try openLots(of: index)
+      .filter { $0.transfer == origin || $0.expires.map { $0 > time } ?? true }
+      .sorted { left, right in
+        if (left.transfer == origin) != (right.transfer == origin) { return left.transfer == origin }
+        let (first, second) = (left.expires?.microseconds ?? .max, right.expires?.microseconds ?? .max)
+        return (first, left.lot) < (second, right.lot)
+      }
+    var draws: [Draw] = []
+    var missing = amount
+    for lot in lots where missing > 0 {
+      let part = min(missing, lot.remaining)
+      draws.append(Draw(lot: lot.lot, amount: part, expires: lot.expires))
+      missing -= part
+    }
+    guard missing == 0 else {
+      throw CoinsError.insufficient(account: try reference(to: index), available: amount - missing, wanted: amount)
+    }
+    return draws
+  }
+
+  /// The lots of a wallet that have something left. Those that are used up leave the list on the way.
+  func openLots(of index: Int) throws -> [OpenLot] {
+    let select = try connection.statement(
+      "SELECT transfer, remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
+    let relink = try connection.statement("UPDATE coins_lots SET next = ?2 WHERE lot = ?1")
+    func setNext(_ lot: Int64, _ next: Int64?) throws {
+      relink.bind(lot, at: 1)
+      relink.bind(next, at: 2)
+      try relink.run()
+    }
+    var open: [OpenLot] = []
+    var used: [Int64] = []
+    var last: Int64 = 0
+    var current = book[index].firstLot
+    while current != 0 {
+      select.bind(current, at: 1)
+      guard
+        let (lot, next) = try select.first({ row in
+          (
+            OpenLot(
+              lot: current, transfer: row.integer(0), remaining: row.integer(1), expires: row.optionalTime(2)),
+            row.integer(3)
+          )
+        })
+      else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
+      if lot.remaining == 0 {
+        used.append(current)
+      } else {
+        // Close the gap that used-up lots have left behind the one before.
+        if !used.isEmpty { try unlist(used, between: last, and: current, of: index, setNext) }
+        used.removeAll()
+        open.append(lot)
+        last = current
+      }
+      current = next
+    }
+    if !used.isEmpty { try unlist(used, between: last, and: 0, of: index, setNext) }
+    return open
+  }
+
+  private func unlist(
+    _ lots: [Int64], between last: Int64, and next: Int64, of index: Int, _ setNext: (Int64, Int64?) throws -> Void
+  ) throws {
+    if last == 0 {
+      book.update(index) { $0.firstLot = next }
+    } else {
+      try setNext(last, next)
+    }
+    for lot in lots { try setNext(lot, nil) }
+  }
+}

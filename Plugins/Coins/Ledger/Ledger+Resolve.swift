@@ -1,0 +1,92 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+extension Ledger {
+  /// Asks every rule, and decides what is to be written.
+  func resolve(_ operation: Operation) throws -> Posting {
+    switch operation.kind {
+    case .capture, .void, .timeOut: return try resolveHold(operation)
+    case .reverse: return try resolveReversal(operation)
+    default: break
+    }
+    guard let from = operation.from, let to = operation.to, let amount = operation.amount, amount > 0 else {
+      preconditionFailure("an operation without accounts or amount can't be made")
+    }
+    guard Self.isAllowed(operation.kind, from: from, to: to) else {
+      throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
+    }
+    let expires = try expiry(of: operation)
+
+    guard let debit = try book.find(from, operation.asset, in: connection) else {
+      throw CoinsError.insufficient(account: from, available: 0, wanted: amount)
+    }
+    let credit = try book.find(to, operation.asset, in: connection)
+    try releaseDueHolds(of: debit, at: operation.at ?? now)
+    var posting = Posting(kind: operation.kind, debit: debit, credit: credit, amount: amount, expires: expires)
+    posting.draws = try take(amount, from: debit, at: operation.at ?? now)
+    if operation.kind == .hold {
+      posting.heldChange = amount
+      // A hold credits nothing yet, but its transfer names the account, which must be there.
+    } else if let credit {
+      try checkRoom(for: amount, in: credit)
+    }
+    if operation.kind == .transfer { posting.lots = Self.lots(from: posting.draws) }
+    return posting
+  }
+
+  /// The moment at which what the operation credits or holds ends.
+  func expiry(of operation: Operation) throws -> Timestamp? {
+    let start = operation.at ?? now
+    guard let expires = operation.expires?.resolved(from: start) else { return nil }
+    guard expires > start else { throw CoinsError.expiresBeforeItHappened }
+    return expires
+  }
+
+  private static func isAllowed(_ kind: TransferKind, from: AccountReference, to: AccountReference) -> Bool {
+    switch (kind, from, to) {
+    case (.issue, .issuer, .wallet), (.issue, .budget, .wallet), (.import, .issuer, .wallet), (.fund, .issuer, .budget),
+      (.redeem, .wallet, .redeemed), (.hold, .wallet, .redeemed), (.hold, .budget, .wallet):
+      true
+    case (.transfer, .wallet, .wallet), (.transfer, .budget, .budget), (.hold, .wallet, .wallet): from != to
+    default: false
+    }
+  }
+
+  /// What a wallet that is credited gets: a lot for each expiry among the lots that paid, so that coins keep theirs.
+  static func lots(from draws: [Draw]) -> [NewLot]? {
+    guard !draws.isEmpty else { return nil }
+    var lots: [NewLot] = []
+    for draw in draws {
+      if let last = lots.last, last.expires == draw.expires {
+        lots[lots.count - 1] = NewLot(amount: last.amount + draw.amount, expires: draw.expires)
+      } else {
+        lots.append(NewLot(amount: draw.amount, expires: draw.expires))
+      }
+    }
+    return lots
+  }
+
+  /// Makes sure that a credit can be counted.
+  func checkRoom(for amount: Int64, in index: Int) throws {
+    if book[index].posted.addingReportingOverflow(amount).overflow {
+      throw CoinsError.overflow(account: try reference(to: index))
+    }
+  }
+
+  /// What an account is called, for messages.
+  func reference(to index: Int) throws -> AccountReference {
+    let account = book[index]
+    switch account.kind {
+    case .wallet: return .wallet(account.owner.user)
+    case .issuer: return .issuer
+    case .redeemed: return .redeemed
+    case .expired: return .expired
+    case .budget:
+      let name = try connection.first("SELECT name FROM coins_accounts WHERE account = ?1", .integer(account.number)) {
+        $0.text(0)
+      }
+      return .budget(name ?? "")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+extension Ledger {
+  /// Takes a posted transfer back, whole or in part: what was credited is taken, the very lots that paid are restored.
+  func resolveReversal(_ operation: Operation) throws -> Posting {
+    guard let id = operation.related else { preconditionFailure("a reversal names its original") }
+    let original = try transfer(id)
+    switch original.kind {
+    case .issue, .import, .fund, .transfer, .redeem, .capture: break
+    case .expire, .hold, .void, .timeOut, .reverse: throw CoinsError.notReversible(id, original.kind)
+    }
+    let earlier = try connection.rows(
+      "SELECT transfer, amount FROM coins_transfers WHERE related = ?1 AND kind = ?2", .integer(original.number),
+      .integer(TransferKind.reverse.rawValue)
+    ) { (transfer: $0.integer(0), amount: $0.integer(1)) }
+    let left = original.amount - earlier.reduce(0) { $0 + $1.amount }
+    let amount = operation.amount ?? left
+    guard amount <= left, left > 0 else {
+      throw CoinsError.exceedsOriginal(id, left: left, wanted: max(amount, 1))
+    }
+
+    // The money goes the other way: whoever was credited is debited.
+    let debit = try book.find(number: original.credit, in: connection)
+    let credit = try book.find(number: original.debit, in: connection)
+    try releaseDueHolds(of: debit, at: operation.at ?? now)
+    var posting = Posting(kind: .reverse, debit: debit, credit: credit, amount: amount)
+    posting.related = original.number
+    posting.draws = try take(amount, from: debit, at: operation.at ?? now, preferring: original.number)
+    try checkRoom(for: amount, in: credit)
+    if book[credit].hasLots {
+      // A capture's coins were taken when they were held.
+      let involved = [original.number] + (original.kind == .capture ? [original.related].compactMap { $0 } : [])
+      let taken = try draws(of: involved + earlier.map(\.transfer), from: book[credit].number)
+      let (_, restored) = Self.split(taken, givingBack: amount)
+      precondition(restored.reduce(0) { $0 + $1.amount } == amount, "a reversal gives back what was taken")
+      posting.draws += restored.map { Draw(lot: $0.lot, amount: -$0.amount, expires: $0.expires) }
+      posting.lots = []
+    }
+    return posting
+  }
+}

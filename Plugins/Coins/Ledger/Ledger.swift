@@ -1,0 +1,192 @@
+internal import CoinsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// The double-entry ledger, inside a write transaction.
+///
+/// `begin`, then any number of `apply`, then `seal`, then the caller commits. Balances are kept in memory in between
+/// and written once; limits are still checked for every transfer in its order. One ledger may be used for many
+/// transactions of the same connection, one after another, and keeps its accounts as long as nobody else writes.
+final class Ledger {
+  let connection: Connection
+  /// The time of this transaction.
+  private(set) var now = Timestamp(microseconds: 0)
+  var book = AccountBook()
+  var scratch = ByteBuffer()
+
+  private let random: any RandomSource
+  private var ids: IdentifierGenerator
+  private var chain: Chain
+  private var details: Details
+  private var lastTransfer: Int64 = 0
+  private var lastLot: Int64 = 0
+  /// The first transfer of the group that is being posted all or nothing.
+  private var linked: Int64?
+  private var isInGroup = false
+  /// The version of the data that what we remember is true of; nil when we remember nothing.
+  private var version: Int64?
+
+  private let statements: Statements
+
+  init(_ connection: Connection, random: any RandomSource) throws {
+    self.connection = connection
+    self.random = random
+    ids = IdentifierGenerator(random: random)
+    chain = Chain()
+    details = Details()
+    statements = try Statements(connection)
+  }
+
+  /// Starts a transaction's work.
+  func begin(at time: Timestamp) throws {
+    now = time
+    let current = try connection.dataVersion()
+    if version != current || book.accounts.count > AccountBook.capacity {
+      book = AccountBook()
+      details = try Details(in: connection)
+      lastLot = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
+      let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") { row in
+        (number: row.integer(0), id: try row.identifier(1, TransferTag.self))
+      }
+      lastTransfer = last?.number ?? 0
+      ids = IdentifierGenerator(random: random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
+      chain = try Chain(in: connection)
+      version = current
+    }
+    chain.open(after: lastTransfer)
+  }
+
+  /// Forgets everything that was remembered: after a transaction that was rolled back.
+  func forget() { version = nil }
+
+  /// Writes the balances and seals what was posted since `begin` as one block.
+  func seal() throws {
+    try book.flush(in: connection)
+    try chain.seal(at: now, in: connection)
+  }
+
+  /// Does one operation.
+  /// - Throws: `CoinsError` when it can't be done; then nothing of it was written.
+  func apply(_ operation: Operation) throws -> Outcome {
+    let fingerprint = Fingerprint(operation, scratch: &scratch)
+    do {
+      try check(key: operation.key)
+      var posting = try resolve(operation)
+      if posting.credit == nil {
+        // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
+        if let replay = try replay(operation.key, fingerprint) { return replay }
+        guard case .wallet(let user)? = operation.to else { throw CoinsError.noBudget("\(operation.to ?? .issuer)") }
+        posting.credit = try book.open(user, operation.asset, in: connection)
+      }
+      return try record(posting, operation, fingerprint)
+    } catch let refusal as CoinsError {
+      // A repeat of what was done may well be impossible now; its answer is that of the first time.
+      if refusal != .malformedKey, let replay = try replay(operation.key, fingerprint) { return replay }
+      throw refusal
+    }
+  }
+
+  /// Does several operations, all or nothing.
+  func applyLinked(_ operations: [Operation]) throws -> [Outcome] {
+    let before = (lastTransfer, lastLot, ids, chain, details)
+    book.beginGroup()
+    isInGroup = operations.count > 1
+    defer {
+      isInGroup = false
+      linked = nil
+    }
+    do {
+      let outcomes = try connection.savepoint { try operations.map { try apply($0) } }
+      book.endGroup()
+      return outcomes
+    } catch {
+      book.undoGroup()
+      (lastTransfer, lastLot, ids, chain, details) = before
+      throw error
+    }
+  }
+
+  /// Writes what was decided. Nothing here may refuse any more, save for a key that is known.
+  func record(_ posting: Posting, _ operation: Operation, _ fingerprint: Fingerprint) throws -> Outcome {
+    guard let credit = posting.credit else { preconditionFailure("an account to credit was not opened") }
+    precondition(posting.amount > 0 && posting.debit != credit)
+    let number = lastTransfer + 1
+    let group = isInGroup ? linked ?? number : nil
+    let note = try details.note(reason: operation.reason, metadata: operation.metadata, in: connection)
+    let leaf = Leaf(
+      number: number, id: ids.next(at: now), kind: posting.kind, asset: operation.asset,
+      debit: book[posting.debit].owner, credit: book[credit].owner, amount: posting.amount, at: operation.at ?? now,
+      expires: posting.expires, related: posting.related, linked: group, details: note?.digest,
+      fingerprint: fingerprint)
+    guard
+      try statements.insertTransfer(
+        leaf, debit: book[posting.debit].number, credit: book[credit].number, details: note?.number, key: operation.key)
+    else {
+      guard let replay = try replay(operation.key, fingerprint) else {
+        throw StorageError.corrupt("a key that is taken is not there")
+      }
+      return replay
+    }
+    lastTransfer = number
+    linked = group
+
+    if posting.kind.isPosted {
+      try post(posting, credit: credit, transfer: number)
+    }
+    if posting.heldChange != 0 {
+      book.update(posting.debit) { $0.held += posting.heldChange }
+    }
+    for draw in posting.draws {
+      try statements.insertDraw(transfer: number, draw)
+      try change(draw, of: draw.amount > 0 || posting.kind != .reverse ? posting.debit : credit)
+    }
+    if posting.kind == .hold {
+      try statements.insertHold(number, debit: book[posting.debit].number, amount: posting.amount, posting.expires)
+    } else if let hold = posting.related, posting.kind != .reverse {
+      try statements.resolveHold(hold, by: number)
+    }
+
+    seal(leaf, key: operation.key)
+    return Outcome(transfer: leaf.id, kind: posting.kind, amount: posting.amount, isReplay: false)
+  }
+
+  private func post(_ posting: Posting, credit: Int, transfer: Int64) throws {
+    for (leg, index) in [posting.debit, credit].enumerated() {
+      let entry = 2 * transfer + Int64(leg)
+      let amount = leg == 0 ? -posting.amount : posting.amount
+      let account = book[index]
+      try statements.insertEntry(
+        entry, account: account.number, amount: amount, balance: account.posted + amount, previous: account.lastEntry)
+      book.update(index) {
+        $0.posted += amount
+        $0.lastEntry = entry
+      }
+    }
+    guard book[credit].hasLots else { return }
+    for lot in posting.lots ?? [NewLot(amount: posting.amount, expires: posting.expires)] {
+      lastLot += 1
+      let (number, account) = (lastLot, book[credit])
+      try statements.insertLot(
+        number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
+        next: account.firstLot)
+      book.update(credit) { $0.firstLot = number }
+    }
+  }
+
+  /// Applies a draw to its lot. One that was used up and had left its wallet's list comes back at the list's head.
+  private func change(_ draw: Draw, of wallet: Int) throws {
+    guard draw.amount < 0, try !statements.isListed(lot: draw.lot) else { return try statements.changeRemaining(draw) }
+    try statements.relist(draw, before: book[wallet].firstLot)
+    book.update(wallet) { $0.firstLot = draw.lot }
+  }
+
+  private func seal(_ leaf: Leaf, key: String?) {
+    if var key {
+      key.withUTF8 { leaf.encode(key: UnsafeRawBufferPointer($0), into: &scratch) }
+    } else {
+      leaf.encode(key: nil, into: &scratch)
+    }
+    scratch.withBytes { chain.append(MerkleTree.leafHash($0)) }
+  }
+}

@@ -1,0 +1,125 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+/// The ledger's writes, prepared once.
+struct Statements {
+  private let connection: Connection
+  private let transfer: Statement
+  private let entry: Statement
+  private let lot: Statement
+  private let draw: Statement
+  private let remaining: Statement
+  private let listed: Statement
+  private let relist: Statement
+  private let hold: Statement
+  private let resolve: Statement
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    transfer = try connection.statement(
+      """
+      INSERT INTO coins_transfers
+        (transfer, id, kind, debit, credit, amount, at, expires_at, related, linked, details, key, fingerprint)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      ON CONFLICT (key) WHERE key IS NOT NULL DO NOTHING
+      """)
+    entry = try connection.statement(
+      "INSERT INTO coins_entries (entry, account, amount, balance, previous) VALUES (?1, ?2, ?3, ?4, ?5)")
+    lot = try connection.statement(
+      """
+      INSERT INTO coins_lots (lot, account, transfer, amount, remaining, expires_at, next)
+      VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
+      """)
+    draw = try connection.statement("INSERT INTO coins_draws (transfer, lot, amount) VALUES (?1, ?2, ?3)")
+    remaining = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
+    listed = try connection.statement("SELECT next IS NOT NULL FROM coins_lots WHERE lot = ?1")
+    relist = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
+    hold = try connection.statement("INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
+    resolve = try connection.statement("UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
+  }
+
+  /// - Returns: false when the key is taken; then nothing was written.
+  func insertTransfer(_ leaf: Leaf, debit: Int64, credit: Int64, details: Int64?, key: String?) throws -> Bool {
+    transfer.bind(leaf.number, at: 1)
+    transfer.bind(leaf.id, at: 2)
+    transfer.bind(leaf.kind.rawValue, at: 3)
+    transfer.bind(debit, at: 4)
+    transfer.bind(credit, at: 5)
+    transfer.bind(leaf.amount, at: 6)
+    transfer.bind(leaf.at, at: 7)
+    transfer.bind(leaf.expires, at: 8)
+    transfer.bind(leaf.related, at: 9)
+    transfer.bind(leaf.linked, at: 10)
+    transfer.bind(details, at: 11)
+    transfer.bind(key, at: 12)
+    leaf.fingerprint.withBytes { transfer.bind(blob: $0, at: 13) }
+    try transfer.run()
+    return connection.changes == 1
+  }
+
+  func insertEntry(_ number: Int64, account: Int64, amount: Int64, balance: Int64, previous: Int64) throws {
+    entry.bind(number, at: 1)
+    entry.bind(account, at: 2)
+    entry.bind(amount, at: 3)
+    entry.bind(balance, at: 4)
+    entry.bind(previous == 0 ? nil : previous, at: 5)
+    try entry.run()
+  }
+
+  func insertLot(
+    _ number: Int64, account: Int64, transfer: Int64, amount: Int64, expires: Timestamp?, next: Int64
+  ) throws {
+    lot.bind(number, at: 1)
+    lot.bind(account, at: 2)
+    lot.bind(transfer, at: 3)
+    lot.bind(amount, at: 4)
+    lot.bind(expires, at: 5)
+    lot.bind(next, at: 6)
+    try lot.run()
+  }
+
+  func insertDraw(transfer: Int64, _ new: Draw) throws {
+    draw.bind(transfer, at: 1)
+    draw.bind(new.lot, at: 2)
+    draw.bind(new.amount, at: 3)
+    try draw.run()
+  }
+
+  /// Takes from a lot, or gives back to it when the draw is negative.
+  func changeRemaining(_ change: Draw) throws {
+    remaining.bind(change.lot, at: 1)
+    remaining.bind(change.amount, at: 2)
+    try remaining.run()
+    precondition(connection.changes == 1, "a lot that is drawn from is there")
+  }
+
+  /// Whether the lot is in its wallet's list.
+  func isListed(lot: Int64) throws -> Bool {
+    listed.bind(lot, at: 1)
+    return try listed.first { $0.integer(0) == 1 } ?? false
+  }
+
+  /// Gives back to a lot that had left its wallet's list, and puts it before `next`.
+  func relist(_ change: Draw, before next: Int64) throws {
+    relist.bind(change.lot, at: 1)
+    relist.bind(change.amount, at: 2)
+    relist.bind(next, at: 3)
+    try relist.run()
+  }
+
+  func insertHold(_ number: Int64, debit: Int64, amount: Int64, _ timesOut: Timestamp?) throws {
+    hold.bind(number, at: 1)
+    hold.bind(debit, at: 2)
+    hold.bind(amount, at: 3)
+    hold.bind(timesOut, at: 4)
+    try hold.run()
+  }
+
+  func resolveHold(_ number: Int64, by transfer: Int64) throws {
+    resolve.bind(number, at: 1)
+    resolve.bind(transfer, at: 2)
+    try resolve.run()
+    precondition(connection.changes == 1, "a hold that resolves is there")
+  }
+}

@@ -1,0 +1,28 @@
+package import QixKernel
+package import QixStorage
+
+/// Marks a user's identifier: `usr_…`.
+package enum UserTag: IdentifierTag {
+  package static let prefix = "usr"
+}
+
+package typealias UserID = Identifier<UserTag>
+
+/// What other modules may ask about users, inside a transaction of theirs.
+package protocol UserDirectory: Sendable {
+  /// The user that a person or a file means: by `usr_…` id, or by the external id of the operator's own systems.
+  /// Nil when there is none.
+  func find(_ reference: String, in connection: Connection) throws -> UserID?
+
+  /// Makes a trial user, known to the operator's systems by an external id.
+  /// - Throws: `UserError` when the external id is malformed or taken.
+  func create(externalID: String?, in connection: Connection) throws -> UserID
+
+  /// The external id of a user, where it has one.
+  func externalID(of user: UserID, in connection: Connection) throws -> String?
+}
+
+/// The directory that the identity module provides.
+package enum Users {
+  package static let directory = ServiceKey<any UserDirectory>("identity.users")
+}

@@ -1,0 +1,60 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// The users of this home, in the module's own table.
+struct Directory: UserDirectory {
+  let clock: any Clock
+  let random: any RandomSource
+
+  /// Characters of an external id, so that an index entry stays small.
+  static let longestExternalID = 200
+
+  func find(_ reference: String, in connection: Connection) throws -> UserID? {
+    if let id = UserID(reference) {
+      return try connection.first("SELECT 1 FROM identity_users WHERE id = ?1", .id(id)) { _ in id }
+    }
+    let statement = try connection.statement("SELECT id FROM identity_users WHERE external_id = ?1")
+    statement.bind(reference, at: 1)
+    return try statement.first { try $0.identifier(0) }
+  }
+
+  func create(externalID: String?, in connection: Connection) throws -> UserID {
+    if let externalID { try Self.check(externalID) }
+    let now = clock.now()
+    // Fresh randomness for each: a trial user's id is all that stands between a stranger and the wallet.
+    var generator = IdentifierGenerator(random: random)
+    let id: UserID = generator.next(at: now)
+    let insert = try connection.statement(
+      """
+      INSERT INTO identity_users (id, mode, external_id, created_at) VALUES (?1, 1, ?2, ?3)
+      ON CONFLICT (external_id) WHERE external_id IS NOT NULL DO NOTHING
+      """)
+    insert.bind(id, at: 1)
+    insert.bind(externalID, at: 2)
+    insert.bind(now, at: 3)
+    try insert.run()
+    guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
+    return id
+  }
+
+  func externalID(of user: UserID, in connection: Connection) throws -> String? {
+    try connection.first("SELECT external_id FROM identity_users WHERE id = ?1", .id(user)) { $0.optionalText(0) } ?? nil
+  }
+
+  private static func check(_ externalID: String) throws {
+    func refuse(_ problem: String) -> UserError { .malformedExternalID(externalID, problem: problem) }
+    guard !externalID.isEmpty else { throw refuse("it is empty") }
+    guard externalID.unicodeScalars.count <= longestExternalID else {
+      throw refuse("it is longer than \(longestExternalID) characters")
+    }
+    guard !externalID.hasPrefix("usr_") else { throw refuse("it looks like an id of qix's own") }
+    guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
+    guard externalID.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
+      throw refuse("it has control characters")
+    }
+    guard !reserved.contains(externalID) else { throw refuse("qix uses the word for an account of its own") }
+  }
+
+  private static let reserved: Set<String> = ["issuer", "redeemed", "expired"]
+}

@@ -1,0 +1,181 @@
+/// Writes JSON into a byte buffer, value by value, without allocating for each.
+///
+/// The caller keeps to the grammar: a key before each value of an object, every opened bracket closed. Made for
+/// streams: write an object, `newLine()`, hand `bytes` to the output, `removeAll()`, and again.
+package struct JSONWriter {
+  package enum Style: Sendable {
+    /// Without any blanks.
+    case compact
+    /// Two spaces a level, one member or element a line.
+    case pretty
+  }
+
+  /// What was written since the last `removeAll`.
+  package private(set) var bytes: [UInt8] = []
+  private let style: Style
+  private var depth = 0
+  /// A value stands before the place of the next one, so a comma is due.
+  private var follows = false
+  private var followsKey = false
+
+  package init(_ style: Style = .compact, reserving capacity: Int = 4_096) {
+    self.style = style
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Forgets what was written, keeping the memory; open brackets stay open.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Ends a line of JSON Lines.
+  package mutating func newLine() {
+    bytes.append(.lineFeed)
+    if depth == 0 { follows = false }
+  }
+
+  package mutating func beginObject() { open(.leftBrace) }
+  package mutating func endObject() { close(.rightBrace) }
+  package mutating func beginArray() { open(.leftBracket) }
+  package mutating func endArray() { close(.rightBracket) }
+
+  /// A key that is known to need no escapes: no quote, backslash or control character.
+  package mutating func key(_ name: StaticString) {
+    separate()
+    bytes.append(.quote)
+    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(.quote)
+    endKey()
+  }
+
+  package mutating func key(_ name: String) {
+    separate()
+    quoted(name)
+    endKey()
+  }
+
+  package mutating func string(_ value: String) {
+    separate()
+    quoted(value)
+    follows = true
+  }
+
+  /// A string given as UTF-8, such as a field of a `RecordReader`; bytes that are no UTF-8 must not be given.
+  package mutating func string(_ value: UnsafeRawBufferPointer) {
+    separate()
+    value.withMemoryRebound(to: UInt8.self) { quoted($0) }
+    follows = true
+  }
+
+  package mutating func integer(_ value: Int64) {
+    separate()
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = value.magnitude
+      var start = 20
+      repeat {
+        start -= 1
+        digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+        rest /= 10
+      } while rest > 0
+      if value < 0 { bytes.append(.minus) }
+      bytes.append(contentsOf: digits[start...])
+    }
+    follows = true
+  }
+
+  /// The shortest text that reads back as the same double, with a point or an exponent. What JSON has no word for
+  /// (infinities, not-a-number) becomes null, as in JavaScript.
+  package mutating func double(_ value: Double) {
+    separate()
+    var text = value.isFinite ? value.description : "null"
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+    follows = true
+  }
+
+  package mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+  package mutating func null() { literal("null") }
+
+  /// A value that is JSON text already; it is not checked.
+  package mutating func raw(_ json: UnsafeRawBufferPointer) {
+    separate()
+    bytes.append(contentsOf: json)
+    follows = true
+  }
+
+  private mutating func literal(_ text: StaticString) {
+    separate()
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    follows = true
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    depth += 1
+    follows = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    precondition(depth > 0 && !followsKey, "a bracket is closed that was not opened, or behind a key")
+    depth -= 1
+    // Nothing was written since the bracket was opened: both stand together.
+    if follows { breakLine() }
+    bytes.append(bracket)
+    follows = true
+  }
+
+  private mutating func endKey() {
+    bytes.append(.colon)
+    if style == .pretty { bytes.append(.space) }
+    followsKey = true
+  }
+
+  /// What stands between two values.
+  private mutating func separate() {
+    if followsKey {
+      followsKey = false
+      return
+    }
+    if follows { bytes.append(.comma) }
+    if depth > 0 { breakLine() }
+    follows = false
+  }
+
+  private mutating func breakLine() {
+    guard style == .pretty else { return }
+    bytes.append(.lineFeed)
+    for _ in 0..<2 * depth { bytes.append(.space) }
+  }
+
+  private mutating func quoted(_ text: String) {
+    var text = text
+    text.withUTF8 { quoted($0) }
+  }
+
+  private mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
+    bytes.append(.quote)
+    var start = 0
+    for index in text.indices {
+      let byte = text[index]
+      guard byte < 0x20 || byte == .quote || byte == .backslash else { continue }
+      bytes.append(contentsOf: text[start..<index])
+      start = index + 1
+      escape(byte)
+    }
+    bytes.append(contentsOf: text[start...])
+    bytes.append(.quote)
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    bytes.append(.backslash)
+    switch byte {
+    case .quote, .backslash: bytes.append(byte)
+    case .lineFeed: bytes.append(UInt8(ascii: "n"))
+    case .carriageReturn: bytes.append(UInt8(ascii: "r"))
+    case .tab: bytes.append(UInt8(ascii: "t"))
+    default:
+      let digits: StaticString = "0123456789abcdef"
+      bytes += [UInt8(ascii: "u"), 0x30, 0x30]
+      bytes.append(digits.utf8Start[Int(byte >> 4)])
+      bytes.append(digits.utf8Start[Int(byte & 0x0F)])
+    }
+  }
+}

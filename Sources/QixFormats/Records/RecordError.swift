@@ -1,0 +1,116 @@
+package import QixKernel
+
+/// Why a batch can't be read on, and where: file, line and column, never the values themselves.
+package struct RecordError: Diagnosable, Equatable {
+  /// What to call the input: `grants.csv` or `standard input`.
+  package let file: String
+  /// The line of the file, from 1; nil when the fault concerns the file as a whole.
+  package let line: Int?
+  /// The character within that line, from 1.
+  package let column: Int?
+  package let problem: Problem
+
+  package enum Problem: Equatable, Sendable {
+    case unreadable(reason: String)
+    case empty
+    case invalidUTF8
+    case invalidUTF16
+    case zeroByte
+    case tooLong
+    case tooManyColumns
+    case emptyColumnName(position: Int)
+    case duplicateColumn(name: String, first: Int, second: Int)
+    case fieldCount(found: Int, expected: Int)
+    case unclosedQuote
+    case textAfterQuote
+    case blankBeforeQuote
+    case notAnObject
+    case duplicateKey
+    case json(JSONError.Problem)
+  }
+
+  /// Whether nothing behind the fault can be trusted: the next call of `next()` throws the same error again. Else it
+  /// goes on with the record that follows.
+  package var endsReading: Bool {
+    switch problem {
+    case .fieldCount, .notAnObject, .duplicateKey, .json: false
+    default: true
+    }
+  }
+
+  package var category: ErrorCategory {
+    if case .unreadable = problem { .failed } else { .usage }
+  }
+}
+
+extension RecordError {
+  package var code: String {
+    switch problem {
+    case .unreadable: "records.unreadable"
+    case .empty: "records.empty"
+    case .invalidUTF8, .invalidUTF16, .zeroByte: "records.encoding"
+    case .tooLong, .tooManyColumns: "records.too-long"
+    case .emptyColumnName, .duplicateColumn: "records.header"
+    case .fieldCount: "records.field-count"
+    case .unclosedQuote, .textAfterQuote, .blankBeforeQuote: "records.quote"
+    case .notAnObject, .duplicateKey, .json: "records.json"
+    }
+  }
+
+  package var description: String {
+    var place = file
+    if let line { place += ", line \(line)" }
+    if let column { place += ", column \(column)" }
+    return "\(place): \(sentence)"
+  }
+
+  private var sentence: String {
+    switch problem {
+    case .unreadable(let reason): "reading failed: \(reason)"
+    case .empty: "there is nothing in it, not even a header line"
+    case .invalidUTF8: "this byte is not UTF-8 text"
+    case .invalidUTF16: "this is half a character of UTF-16 text"
+    case .zeroByte: "there is a zero byte, which no text contains"
+    case .tooLong: "the record that starts here is longer than \(RecordWindow.longestRecord) bytes"
+    case .tooManyColumns: "there are more than \(RecordReader.mostColumns) columns"
+    case .emptyColumnName(let position): "column \(position) of the header has no name"
+    case .duplicateColumn(let name, let first, let second):
+      "the header names '\(name)' twice, in columns \(first) and \(second)"
+    case .fieldCount(let found, let expected):
+      "the line has \(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
+    case .unclosedQuote: "the quote that opens here is never closed"
+    case .textAfterQuote: "there is text between a closing quote and the next delimiter"
+    case .blankBeforeQuote: "there are blanks between the delimiter and an opening quote"
+    case .notAnObject: "the line is not a JSON object"
+    case .duplicateKey: "the object has this key already"
+    case .json(let problem): problem.description
+    }
+  }
+
+  package var hint: String? {
+    switch problem {
+    case .unreadable: "Check that the file is there and may be read, and run the command again."
+    case .empty: "Check that the export was complete; the first line must name the columns."
+    case .invalidUTF8:
+      "Save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
+        + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."
+    case .invalidUTF16: "Export it again, as UTF-8 if there is a choice."
+    case .zeroByte: "It may be UTF-16 without its mark, or no text at all: save it again as CSV in UTF-8."
+    case .tooLong: "Look for a quote that was opened and not closed, or for a file without line breaks."
+    case .tooManyColumns: "Keep only the columns that are needed."
+    case .emptyColumnName: "Give the column a name, or delete it."
+    case .duplicateColumn:
+      "Rename or delete one of the two; case, spaces, underscores and hyphens don't tell them apart."
+    case .fieldCount(let found, let expected):
+      found > expected
+        ? "A value that holds the delimiter must stand in double quotes."
+        : "Fill in the missing delimiters; an empty value still needs its delimiter."
+    case .unclosedQuote: "Close it, or write a quote that belongs to the value twice, inside a quoted value."
+    case .textAfterQuote: "Write a quote that belongs to the value twice: \"she said \"\"yes\"\"\"."
+    case .blankBeforeQuote: "Delete the blanks."
+    case .notAnObject: "Each line must be one object, such as {\"user\":\"…\",\"amount\":10}."
+    case .duplicateKey: "Delete one of the two."
+    case .json: "Each line must be one complete JSON object (RFC 8259)."
+    }
+  }
+}

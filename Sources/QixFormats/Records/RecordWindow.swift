@@ -1,0 +1,134 @@
+internal import Glibc
+
+/// The stretch of the input around the current record, as checked UTF-8; it moves along and never grows.
+///
+/// Everything before `limit` is good text without zero bytes. A fault is kept until the reader asks for bytes behind it,
+/// so the records before it are still read.
+struct RecordWindow: ~Copyable {
+  /// The longest record that is read, in bytes of UTF-8: memory stays bounded whatever the file.
+  static let longestRecord = 1 << 20
+  private static let chunk = 1 << 20
+  /// A record that is just too long, what is behind it in the chunk, and room for a scan by words to overrun.
+  private static let capacity = longestRecord + 2 * chunk
+  private static let overrun = 16
+
+  let base: UnsafeMutablePointer<UInt8>
+  /// Where the current record starts.
+  var start = 0
+  /// Where the good bytes end.
+  private(set) var limit = 0
+  private var end = 0
+  private let source: ByteSource
+  private var transcoder: UTF16Transcoder?
+  /// UTF-16 as it was read, before it becomes UTF-8 in the window.
+  private var staging: UnsafeMutableRawPointer?
+  private var fault: RecordError.Problem?
+  private var isAtEnd = false
+
+  init(_ source: ByteSource) {
+    self.source = source
+    // Not initialised: the system hands out pages as they are touched, so a small file costs little of the whole. A
+    // scan that overruns the limit ignores what it reads there.
+    base = .allocate(capacity: Self.capacity + Self.overrun)
+  }
+
+  deinit {
+    base.deallocate()
+    staging?.deallocate()
+  }
+
+  /// The current record's first byte.
+  var record: UnsafeMutablePointer<UInt8> { base + start }
+  /// The good bytes from there on.
+  var available: Int { limit - start }
+
+  /// Reads at least one more good byte behind `limit`; false at the end. Moves the record to the front of the window, so
+  /// pointers into it are to be taken anew; offsets from its start stay.
+  mutating func more() throws(ByteFault) -> Bool {
+    if let fault { throw ByteFault(offset: available, problem: fault) }
+    guard !isAtEnd else { return false }
+    guard available <= Self.longestRecord else { throw ByteFault(offset: 0, problem: .tooLong) }
+    if start > 0 {
+      memmove(base, base + start, end - start)
+      (limit, end, start) = (limit - start, end - start, 0)
+    }
+    let before = limit
+    while limit == before {
+      try readChunk()
+      check()
+      if limit == before {
+        if let fault { throw ByteFault(offset: available, problem: fault) }
+        if isAtEnd { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func readChunk() throws(ByteFault) {
+    guard transcoder != nil else {
+      let count = try read(into: UnsafeMutableRawBufferPointer(start: base + end, count: Self.chunk))
+      end += count
+      isAtEnd = count == 0
+      return
+    }
+    let buffer = staging ?? .allocate(byteCount: Self.chunk, alignment: 16)
+    staging = buffer
+    // Two bytes become up to three: half a chunk leaves room enough.
+    let count = try read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Self.chunk / 2))
+    isAtEnd = count == 0
+    transcode(UnsafeRawBufferPointer(start: buffer, count: count))
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteFault) -> Int {
+    do {
+      return try source.read(buffer)
+    } catch {
+      throw ByteFault(offset: available, problem: .unreadable(reason: error.reason))
+    }
+  }
+
+  private mutating func transcode(_ bytes: UnsafeRawBufferPointer) {
+    guard var decoder = transcoder else { return }
+    let (count, isWellFormed) = decoder.decode(bytes, into: base + end)
+    transcoder = decoder
+    end += count
+    if !isWellFormed || isAtEnd && decoder.isIncomplete {
+      fault = .invalidUTF16
+      isAtEnd = true
+    }
+  }
+
+  /// Moves the limit over the good bytes that were read.
+  private mutating func check() {
+    let (good, stop) = UTF8Check.scan(base + limit, count: end - limit)
+    limit += good
+    switch stop {
+    case .none: break
+    case .incomplete: if isAtEnd { fault = .invalidUTF8 }
+    case .invalid: fault = .invalidUTF8
+    case .zero: fault = .zeroByte
+    }
+  }
+
+  /// Reads as far as needed to see the byte order mark, which is left out; to be called once, before all else.
+  mutating func detectEncoding() throws(ByteFault) {
+    while end < 3, !isAtEnd {
+      try readChunk()
+      // Two bytes decide for UTF-16; a file of less than three bytes has no other mark.
+      if end >= 2, base[0] == 0xFF && base[1] == 0xFE || base[0] == 0xFE && base[1] == 0xFF {
+        transcoder = UTF16Transcoder(isLittleEndian: base[0] == 0xFF)
+        let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
+        staging = buffer
+        let count = end - 2
+        memcpy(buffer, base + 2, count)
+        end = 0
+        transcode(UnsafeRawBufferPointer(start: buffer, count: count))
+        break
+      }
+    }
+    if transcoder == nil, end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
+      (start, limit) = (3, 3)
+    }
+    check()
+  }
+}

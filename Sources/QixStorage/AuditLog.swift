@@ -1,0 +1,84 @@
+internal import QixCrypto
+package import QixKernel
+
+/// Every change: who, what, when, why; each entry's hash covers the one before it.
+package enum AuditLog {
+  /// An entry as it is shown.
+  package struct Entry: Sendable, Equatable {
+    package let number: Int64
+    package let at: Timestamp
+    package let actor: String
+    package let action: String
+    package let subject: String
+    package let reason: String?
+  }
+
+  private static let columns = "entry, at, actor, action, subject, reason, hash"
+
+  static func append(_ change: Change, by actor: String, at time: Timestamp, in connection: Connection) throws {
+    let last = try connection.first("SELECT entry, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
+      (number: $0.integer(0), hash: $0.blob(1))
+    }
+    let entry = Entry(
+      number: (last?.number ?? 0) + 1, at: time, actor: actor, action: change.action, subject: change.subject,
+      reason: change.reason)
+    try connection.run(
+      "INSERT INTO qix_audit (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", .integer(entry.number),
+      .time(entry.at), .text(entry.actor), .text(entry.action), .text(entry.subject), .optional(entry.reason),
+      .blob(hash(entry, after: last?.hash ?? genesis)))
+  }
+
+  /// Entries before a number, newest first.
+  package static func entries(
+    before number: Int64 = .max, action: String? = nil, limit: Int, in connection: Connection
+  ) throws -> [Entry] {
+    try connection.rows(
+      """
+      SELECT \(columns) FROM qix_audit WHERE entry < ?1 AND (?2 IS NULL OR action = ?2) ORDER BY entry DESC LIMIT ?3
+      """, .integer(number), .optional(action), .integer(Int64(limit)), read: entry)
+  }
+
+  /// Recomputes the chain.
+  /// - Returns: how many entries there are, and the number of the first that does not fit, if any.
+  package static func verify(in connection: Connection) throws -> (entries: Int64, firstFault: Int64?) {
+    var previous = genesis
+    var count: Int64 = 0
+    var fault: Int64?
+    try connection.statement("SELECT \(columns) FROM qix_audit ORDER BY entry").forEach { row in
+      count += 1
+      let entry = entry(row)
+      let expected = hash(entry, after: previous)
+      guard entry.number == count, row.blob(6) == expected else {
+        fault = count
+        return false
+      }
+      previous = expected
+      return true
+    }
+    return (count, fault)
+  }
+
+  private static let genesis = [UInt8](repeating: 0, count: 32)
+
+  private static func entry(_ row: Row) -> Entry {
+    Entry(
+      number: row.integer(0), at: row.time(1), actor: row.text(2), action: row.text(3), subject: row.text(4),
+      reason: row.optionalText(5))
+  }
+
+  /// SHA-256 over the previous hash, number, time, and each text with its length before it, so that no two different
+  /// entries read the same.
+  private static func hash(_ entry: Entry, after previous: [UInt8]) -> [UInt8] {
+    var hasher = SHA256()
+    hasher.update(previous)
+    hasher.update(entry.number)
+    hasher.update(entry.at.microseconds)
+    for text in [entry.actor, entry.action, entry.subject] {
+      hasher.update(Int64(text.utf8.count))
+      hasher.update(text)
+    }
+    hasher.update(entry.reason.map { Int64($0.utf8.count) } ?? -1)
+    hasher.update(entry.reason ?? "")
+    return hasher.finish()
+  }
+}

@@ -1,0 +1,15 @@
+/// What a write transaction is about, for the audit log: no write goes without one.
+package struct Change: Sendable {
+  /// Module and verb, such as `coins.issue`.
+  package var action: String
+  /// The id of what was changed, or a count where there were many. No secrets, no personal data.
+  package var subject: String
+  /// Why, in the operator's words.
+  package var reason: String?
+
+  package init(_ action: String, subject: String = "", reason: String? = nil) {
+    self.action = action
+    self.subject = subject
+    self.reason = reason
+  }
+}

@@ -1,0 +1,66 @@
+/// A session with the database, lent to the body of `Database.read` or `Database.write`.
+package final class Connection {
+  let base: any EngineConnection
+  /// A fault of the disk met after a commit: the connection must not be used again.
+  var fault: StorageError?
+  private var cache: [String: Statement] = [:]
+
+  init(_ base: any EngineConnection) { self.base = base }
+
+  /// The prepared statement for some SQL; the same SQL gives the same statement.
+  package func statement(_ sql: String) throws(StorageError) -> Statement {
+    if let cached = cache[sql] { return cached }
+    let statement = Statement(base: try base.prepare(sql))
+    cache[sql] = statement
+    return statement
+  }
+
+  /// Runs a statement to its end.
+  package func run(_ sql: String, _ values: Value...) throws(StorageError) {
+    let statement = try statement(sql)
+    statement.bind(values)
+    try statement.run()
+  }
+
+  /// The first row, or nil.
+  package func first<Result>(_ sql: String, _ values: Value..., read: (Row) throws -> Result) throws -> Result? {
+    let statement = try statement(sql)
+    statement.bind(values)
+    return try statement.first(read)
+  }
+
+  /// Every row, in an array.
+  package func rows<Result>(_ sql: String, _ values: Value..., read: (Row) throws -> Result) throws -> [Result] {
+    let statement = try statement(sql)
+    statement.bind(values)
+    var results: [Result] = []
+    try statement.forEach {
+      results.append(try read($0))
+      return true
+    }
+    return results
+  }
+
+  /// Runs several statements that take no parameters.
+  package func execute(script: String) throws(StorageError) { try base.execute(script: script) }
+
+  /// A number that changes when another connection has committed a change, and only then.
+  package func dataVersion() throws(StorageError) -> Int64 { try base.dataVersion() }
+
+  /// How many rows the last statement changed.
+  package var changes: Int { base.changes }
+
+  /// Runs `body` so that what it has written vanishes when it throws, while the transaction around it goes on.
+  package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("SAVEPOINT part")
+    do {
+      let result = try body()
+      try run("RELEASE part")
+      return result
+    } catch {
+      try run("ROLLBACK TO part")
+      try run("RELEASE part")
+      throw error
+    }
+  }
+}

@@ -1,0 +1,199 @@
+internal import Synchronization
+package import QixKernel
+
+/// The database of a home folder.
+///
+/// Reads and writes are synchronous: a transaction is never suspended. Writes of all processes follow one another
+/// under `WriteLock`; reads see the last committed state and wait for nobody.
+package final class Database: Sendable {
+  private let engine: any Engine
+  private let home: HomeFolder
+  private let clock: any Clock
+  private let access: Access
+  /// What the schema must be; nil for the commands that look after the schema itself.
+  private let migrator: Migrator?
+  private let connection: Mutex<Slot>
+  /// Who is acting, for the audit log: a token's name, or the local user.
+  let actor: String
+
+  /// Seconds to wait for another writer before giving up with exit code 75.
+  static let patience = 30
+  /// A log longer than this is moved into the database file after a commit.
+  static let logLimit = 16 << 20
+
+  /// The connection, opened at first use; `poisoned` after a failed sync, when the handle must not be used again.
+  private enum Slot {
+    case closed
+    case open(Connection)
+    case poisoned(StorageError)
+  }
+
+  /// - Parameter migrator: checks the schema when the database is first used; nil for no check.
+  package init(
+    home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String,
+    migrator: Migrator?
+  ) {
+    self.home = home
+    self.migrator = migrator
+    self.engine = engine
+    self.clock = clock
+    self.access = access
+    self.actor = actor
+    connection = Mutex(.closed)
+  }
+
+  /// Where it is, for messages.
+  package var location: String { home.database }
+
+  /// Runs `body` on one consistent state of the data.
+  package func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+    try withConnection { connection in
+      try connection.run("BEGIN")
+      // A read has nothing to lose; ROLLBACK also ends it when `body` threw.
+      defer { try? connection.run("ROLLBACK") }
+      return try body(connection)
+    }
+  }
+
+  /// Runs `body` in a write transaction and makes it durable, or leaves no trace of it.
+  ///
+  /// The audit entry is part of the same transaction. A body that changed nothing is rolled back: no entry, no sync.
+  /// - Parameters:
+  ///   - change: what this is about; `body` may fill in its subject.
+  ///   - isDryRun: does everything and then takes it back.
+  package func write<Result: Sendable>(
+    _ change: Change, isDryRun: Bool = false, _ body: (Connection, inout Change) throws -> Result
+  ) throws -> Result {
+    try transaction { connection in
+      var change = change
+      let before = connection.base.totalChanges
+      let result = try body(connection, &change)
+      guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
+      try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
+      return (result, true)
+    }
+  }
+
+  /// A write transaction whose body says itself whether there is something to commit, and writes its own audit entry.
+  func transaction<Result: Sendable>(_ body: (Connection) throws -> (Result, commits: Bool)) throws -> Result {
+    try locked { connection in
+      try connection.run("BEGIN IMMEDIATE")
+      do {
+        let (result, commits) = try body(connection)
+        try connection.run(commits ? "COMMIT" : "ROLLBACK")
+        if commits { tidy(connection) }
+        return result
+      } catch {
+        try? connection.run("ROLLBACK")
+        throw error
+      }
+    }
+  }
+
+  /// Moves a long log into the database file. What was committed is durable already, so a fault here must not make
+  /// the caller believe that nothing happened; it is noted, and the next use of the connection reports it.
+  private func tidy(_ connection: Connection) {
+    do throws(StorageError) {
+      try connection.base.checkpoint(ifLogExceeds: Self.logLimit)
+    } catch {
+      if case .inputOutput = error { connection.fault = error }
+    }
+  }
+
+  /// Runs `body` on a connection outside any transaction, with nobody else writing.
+  package func exclusively<Result: Sendable>(_ body: (any EngineConnection) throws -> Result) throws -> Result {
+    try locked { try body($0.base) }
+  }
+
+  private func locked<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+    guard access == .readWrite else { throw StorageError.readOnly }
+    return try withConnection { connection in
+      let lock = try WriteLock(path: home.lock)
+      try lock.acquire(patience: Self.patience, clock: clock)
+      defer { lock.release() }
+      return try body(connection)
+    }
+  }
+
+  /// Another connection to the same data for reading, for work that runs side by side.
+  package func reader() -> Database {
+    Database(home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil)
+  }
+
+  /// The same database whatever state its schema is in, for the commands that look after it.
+  package func ignoringSchema() -> Database {
+    Database(home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil)
+  }
+
+  /// Whether there is a database.
+  package var exists: Bool { engine.exists }
+
+  /// Makes an empty one, with the folder around it.
+  package func create() throws {
+    try home.create()
+    let lock = try WriteLock(path: home.lock)
+    try lock.acquire(patience: Self.patience, clock: clock)
+    defer { lock.release() }
+    try engine.create()
+  }
+
+  /// Spends so much memory on caching pages.
+  package func setCache(bytes: Int) throws {
+    try withConnection { try $0.base.setCache(bytes: bytes) }
+  }
+
+  private func withConnection<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+    try connection.withLock { slot in
+      let connection: Connection
+      switch slot {
+      case .open(let open): connection = open
+      case .poisoned(let error): throw error
+      case .closed:
+        connection = Connection(try engine.connect(access))
+        try migrator?.requireCurrent(in: connection)
+        slot = .open(connection)
+      }
+      do {
+        let result = try body(connection)
+        if let fault = connection.fault { slot = .poisoned(fault) }
+        return result
+      } catch let error as StorageError {
+        // After a failed write or sync nobody knows what the kernel has kept (LWN 752063): never use it again.
+        if case .inputOutput = error { slot = .poisoned(error) }
+        throw error
+      }
+    }
+  }
+}
+
+private enum HomeKey: ContextKey {
+  static var defaultValue: HomeFolder { unprepared("home folder") }
+}
+
+private enum MigratorKey: ContextKey {
+  static var defaultValue: Migrator { unprepared("migrator") }
+}
+
+private enum DatabaseKey: ContextKey {
+  static var defaultValue: Database { unprepared("database") }
+}
+
+extension Context {
+  /// The folder that holds everything of this installation.
+  package var home: HomeFolder {
+    get { self[HomeKey.self] }
+    set { self[HomeKey.self] = newValue }
+  }
+
+  /// The schema of the modules in force.
+  package var migrator: Migrator {
+    get { self[MigratorKey.self] }
+    set { self[MigratorKey.self] = newValue }
+  }
+
+  /// The database of the home folder.
+  package var database: Database {
+    get { self[DatabaseKey.self] }
+    set { self[DatabaseKey.self] = newValue }
+  }
+}

@@ -1,0 +1,62 @@
+/// What a database engine must do for qix. SQLite is the embedded one; another joins by adopting these three
+/// protocols, and no module notices.
+///
+/// SQL is the subset that SQLite and PostgreSQL share (docs/decisions/0002-one-sql-two-engines.md).
+package protocol Engine: Sendable {
+  /// Opens a connection to a database that exists.
+  func connect(_ access: Access) throws(StorageError) -> any EngineConnection
+  /// Makes an empty database; fails when there is one.
+  func create() throws(StorageError)
+  /// Whether the database is there.
+  var exists: Bool { get }
+}
+
+package enum Access: Sendable {
+  case readOnly, readWrite
+}
+
+/// One session with the database. Not shared between threads.
+package protocol EngineConnection: AnyObject {
+  func prepare(_ sql: String) throws(StorageError) -> any EngineStatement
+  /// Runs several statements, separated by semicolons, that take no parameters.
+  func execute(script: String) throws(StorageError)
+  /// A number that changes when another connection has committed a change, and only then.
+  func dataVersion() throws(StorageError) -> Int64
+  /// How many rows this connection has inserted, updated or deleted since it was opened.
+  var totalChanges: Int64 { get }
+  /// How many rows the last statement inserted, updated or deleted.
+  var changes: Int { get }
+  /// Spends up to so many bytes on caching pages.
+  func setCache(bytes: Int) throws(StorageError)
+  /// Moves what has been committed from the log into the database file, where the engine has such a thing and enough
+  /// has gathered. Called with the write lock held.
+  func checkpoint(ifLogExceeds bytes: Int) throws(StorageError)
+  /// Copies the database as it is at this moment into a new file.
+  /// - Parameter progress: receives pages copied and pages in all.
+  func backUp(to path: String, progress: (Int, Int) -> Void) throws(StorageError)
+  /// Replaces everything in this database by the content of a backup file, in one transaction.
+  func replaceContent(from path: String) throws(StorageError)
+  /// Faults of the database's own structure, none when it is whole.
+  func integrityFaults() throws(StorageError) -> [String]
+  /// Facts for `qix db status`: a name and a value each.
+  func facts() throws(StorageError) -> [(name: String, value: String)]
+}
+
+/// A prepared statement: bind, step, read columns, reset. Parameters count from 1, columns from 0.
+package protocol EngineStatement: AnyObject {
+  func bind(_ value: Int64, at index: Int)
+  func bind(_ value: Double, at index: Int)
+  func bindText(_ bytes: UnsafeRawBufferPointer, at index: Int)
+  func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int)
+  func bindNull(at index: Int)
+  /// True when there is a row to read, false when the statement has run to its end.
+  func step() throws(StorageError) -> Bool
+  func reset()
+
+  var columnNames: [String] { get }
+  func isNull(_ column: Int) -> Bool
+  func integer(_ column: Int) -> Int64
+  func real(_ column: Int) -> Double
+  /// The bytes of a text or a blob, valid until the next step.
+  func bytes(_ column: Int) -> UnsafeRawBufferPointer
+}

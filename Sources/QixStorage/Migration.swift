@@ -1,0 +1,32 @@
+internal import QixCrypto
+package import QixKernel
+
+/// A step of a module's schema: a name for ever, and literal SQL that is never edited once shipped.
+package struct Migration: Sendable {
+  /// Unique in its module; the order is that of the module's list, not of the names.
+  package let name: String
+  package let sql: String
+
+  package init(_ name: String, sql: [UInt8]) {
+    self.name = name
+    self.sql = String(decoding: sql, as: UTF8.self)
+  }
+
+  /// SHA-256 of the SQL: what the ledger of migrations holds, so that an edited one is noticed.
+  package var digest: [UInt8] { SHA256.hash(sql) }
+}
+
+/// A module with tables of its own. Their names begin with the module's id and an underscore.
+package protocol Migrating: Module {
+  /// In the order in which they are applied; only ever appended to.
+  static var migrations: [Migration] { get }
+}
+
+/// The platform's own tables: the ledger of migrations and the audit log.
+package enum StorageModule: Migrating {
+  package static let id = "qix"
+  package static let summary = "Keeps the ledger of migrations and the audit log."
+  package static let migrations = [
+    Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql)
+  ]
+}

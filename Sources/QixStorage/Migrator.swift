@@ -1,0 +1,120 @@
+package import QixKernel
+
+/// Brings the schema of a database to what the modules in force declare, and refuses one that it doesn't know.
+package struct Migrator: Sendable {
+  private let modules: [any Migrating.Type]
+  private let disabled: Set<String>
+
+  package init(_ registry: Registry) {
+    modules = [StorageModule.self] + registry.modules.compactMap { $0 as? any Migrating.Type }
+    disabled = registry.disabled
+  }
+
+  /// One migration and whether the database has it.
+  package struct Status: Sendable, Equatable {
+    package let module: String
+    package let name: String
+    package let applied: Timestamp?
+  }
+
+  private struct Applied {
+    let module: String
+    let name: String
+    let digest: [UInt8]
+    let at: Timestamp
+  }
+
+  /// The ledger of migrations comes before all migrations, so it is made by hand.
+  private static let ledger = """
+    CREATE TABLE IF NOT EXISTS qix_migrations (
+      module TEXT NOT NULL,
+      name TEXT NOT NULL,
+      digest BLOB NOT NULL,
+      applied_at INTEGER NOT NULL,
+      PRIMARY KEY (module, name)
+    ) STRICT
+    """
+
+  /// Says what is applied and what is pending.
+  /// - Throws: `StorageError.migration` when the database holds a migration that this program doesn't know, or one
+  ///   whose SQL was another, or when one is missing before one that is applied.
+  package func status(in connection: Connection) throws -> [Status] {
+    let known = try connection.first(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'qix_migrations'") { $0.integer(0) }
+    let rows =
+      known == 1
+      ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
+        Applied(module: $0.text(0), name: $0.text(1), digest: $0.blob(2), at: $0.time(3))
+      } : []
+    var unseen = Dictionary(uniqueKeysWithValues: rows.map { ("\($0.module)/\($0.name)", $0) })
+    var statuses: [Status] = []
+    for module in modules {
+      var missing: String?
+      for migration in module.migrations {
+        let applied = unseen.removeValue(forKey: "\(module.id)/\(migration.name)")
+        if let applied {
+          guard applied.digest == migration.digest else {
+            throw StorageError.migration(
+              "migration '\(migration.name)' of module '\(module.id)' was applied with other content than this program has",
+              hint: "Use the qix that made this database, or restore a backup that fits this one.")
+          }
+          if let missing {
+            throw StorageError.migration(
+              "module '\(module.id)' has migration '\(migration.name)' but not '\(missing)' before it",
+              hint: "The ledger of migrations was changed by hand; restore a backup.")
+          }
+        } else {
+          missing = missing ?? migration.name
+        }
+        statuses.append(Status(module: module.id, name: migration.name, applied: applied?.at))
+      }
+    }
+    // What a disabled module has left behind stays as it is.
+    if let unknown = unseen.values.filter({ !disabled.contains($0.module) }).map({ "\($0.module)/\($0.name)" }).min() {
+      throw StorageError.migration(
+        "the database has migration '\(unknown)', which this qix doesn't know",
+        hint: "A newer qix, or one with more modules, made it: use that one.")
+    }
+    return statuses
+  }
+
+  /// Makes sure that nothing is pending.
+  package func requireCurrent(in connection: Connection) throws {
+    let pending = try status(in: connection).filter { $0.applied == nil }
+    guard pending.isEmpty else {
+      let names = pending.map { "\($0.module)/\($0.name)" }.joined(separator: ", ")
+      throw StorageError.migration(
+        "the database lacks migrations that this qix needs: \(names)",
+        hint: "Make a backup (`qix db backup FILE`), then run `qix db migrate`.")
+    }
+  }
+
+  /// Applies what is pending, each migration in a transaction of its own, and says which they were.
+  package func migrate(_ database: Database, clock: any Clock) throws -> [Status] {
+    var done: [Status] = []
+    try database.transaction { connection in
+      try connection.execute(script: Self.ledger)
+      return ((), true)
+    }
+    let pending = try database.read { try status(in: $0) }.filter { $0.applied == nil }
+    for item in pending {
+      guard let migration = modules.first(where: { $0.id == item.module })?.migrations.first(where: { $0.name == item.name })
+      else { continue }
+      let applied = try database.transaction { connection in
+        // Another process may have been faster.
+        let again = try status(in: connection).contains { $0.module == item.module && $0.name == item.name && $0.applied != nil }
+        guard !again else { return (nil as Timestamp?, false) }
+        try connection.execute(script: migration.sql)
+        let now = clock.now()
+        try connection.run(
+          "INSERT INTO qix_migrations (module, name, digest, applied_at) VALUES (?1, ?2, ?3, ?4)",
+          .text(item.module), .text(item.name), .blob(migration.digest), .time(now))
+        try AuditLog.append(
+          Change("qix.migrate", subject: "\(item.module)/\(item.name)"), by: database.actor, at: now, in: connection)
+        return (now, true)
+      }
+      if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }
+    }
+    return done
+  }
+}

@@ -1,0 +1,116 @@
+internal import CSQLite
+
+/// A connection to a SQLite database, set up the one way qix uses it.
+final class SQLiteConnection: EngineConnection {
+  let handle: OpaquePointer
+  private let log = Log()
+  private var versionStatement: (any EngineStatement)?
+
+  /// How long the write-ahead log was after this connection's last commit.
+  private final class Log {
+    var pages = 0
+  }
+
+  init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
+    var opened: OpaquePointer?
+    // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
+    let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
+    guard result == SQLITE_OK, let opened else {
+      let error = opened.map { StorageError(sqlite: $0, result) } ?? .engine(code: Int(result), message: "out of memory", sql: nil)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, 10_000)
+    // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
+    // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
+    // grows nor on closing; `Database` does it under the write lock.
+    // Setting a hook of our own, which only notes the log's length, also takes away the one that checkpoints.
+    sqlite3_wal_hook(
+      handle,
+      { log, _, _, pages in
+        if let log { Unmanaged<Log>.fromOpaque(log).takeUnretainedValue().pages = Int(pages) }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(log).toOpaque())
+    for (option, value) in [
+      (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, Int32(1)), (SQLITE_DBCONFIG_ENABLE_FKEY, 1), (SQLITE_DBCONFIG_DEFENSIVE, 1),
+      (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
+    ] {
+      qix_sqlite_db_config(handle, option, value)
+    }
+    // FULL is what makes each commit durable in WAL mode; cell_size_check finds damaged pages where they are read.
+    try execute(script: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;")
+  }
+
+  deinit {
+    versionStatement = nil
+    // close_v2 waits for statements that are still alive.
+    sqlite3_close_v2(handle)
+  }
+
+  func prepare(_ sql: String) throws(StorageError) -> any EngineStatement {
+    try SQLiteStatement(self, sql)
+  }
+
+  func execute(script: String) throws(StorageError) {
+    let result = sqlite3_exec(handle, script, nil, nil, nil)
+    guard result == SQLITE_OK else { throw StorageError(sqlite: handle, result, sql: script) }
+  }
+
+  var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
+  func dataVersion() throws(StorageError) -> Int64 {
+    let statement: any EngineStatement
+    if let prepared = versionStatement { statement = prepared } else { statement = try prepare("PRAGMA data_version") }
+    versionStatement = statement
+    defer { statement.reset() }
+    _ = try statement.step()
+    return statement.integer(0)
+  }
+
+  func setCache(bytes: Int) throws(StorageError) {
+    try execute(script: "PRAGMA cache_size = -\(bytes / 1_024)")
+  }
+
+  func checkpoint(ifLogExceeds bytes: Int) throws(StorageError) {
+    guard log.pages * SQLiteEngine.pageSize > bytes else { return }
+    // Passive: as much as readers allow; what they still need is left for the next time.
+    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
+  }
+
+  /// The first value of the first row, for pragmas and counts.
+  func scalar(_ sql: String) throws(StorageError) -> String {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    guard try statement.step() else { return "" }
+    return String(decoding: statement.bytes(0), as: UTF8.self)
+  }
+
+  func integrityFaults() throws(StorageError) -> [String] {
+    var faults: [String] = []
+    let integrity = try prepare("PRAGMA integrity_check(20)")
+    while try integrity.step() {
+      let line = String(decoding: integrity.bytes(0), as: UTF8.self)
+      if line != "ok" { faults.append(line) }
+    }
+    let references = try prepare("PRAGMA foreign_key_check")
+    while try references.step() {
+      let table = String(decoding: references.bytes(0), as: UTF8.self)
+      let parent = String(decoding: references.bytes(2), as: UTF8.self)
+      faults.append("row \(references.integer(1)) of \(table) refers to a row of \(parent) that is not there")
+    }
+    return faults
+  }
+
+  func facts() throws(StorageError) -> [(name: String, value: String)] {
+    [
+      ("engine", "SQLite \(String(cString: sqlite3_libversion()))"),
+      ("journal", try scalar("PRAGMA journal_mode")),
+      ("page size", try scalar("PRAGMA page_size")),
+      ("pages", try scalar("PRAGMA page_count")),
+      ("free pages", try scalar("PRAGMA freelist_count")),
+    ]
+  }
+}

@@ -1,0 +1,35 @@
+internal import CSQLite
+internal import Glibc
+
+/// SQLite in one file, in WAL mode.
+package struct SQLiteEngine: Engine {
+  package let path: String
+  /// The SQLite VFS to go through; nil for the operating system's. Tests name one that injects faults.
+  private let vfs: String?
+
+  /// Bytes in a page of a new database (docs/decisions/0005-page-size.md).
+  static let pageSize = 8_192
+
+  package init(path: String, vfs: String? = nil) {
+    self.path = path
+    self.vfs = vfs
+  }
+
+  package var exists: Bool { access(path, F_OK) == 0 }
+
+  package func connect(_ access: Access) throws(StorageError) -> any EngineConnection {
+    guard exists else { throw .noDatabase(path: path) }
+    let flags = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    return try SQLiteConnection(path: path, flags: flags, vfs: vfs)
+  }
+
+  package func create() throws(StorageError) {
+    guard !exists else { throw .databaseExists(path: path) }
+    // The file is there before SQLite opens it, so that nobody else may read it for even a moment.
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .file(path: path, problem: String(cString: strerror(errno))) }
+    close(descriptor)
+    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
+    try connection.execute(script: "PRAGMA page_size = \(Self.pageSize); PRAGMA journal_mode = WAL;")
+  }
+}
