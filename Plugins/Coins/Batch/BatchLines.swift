@@ -77,7 +77,7 @@ struct CommonColumns {
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
     guard let expires, let bytes = reader.field(expires), !bytes.isEmpty else { return fallback }
-    guard let expiry = Expiry(Self.trimmed(bytes)) else {
+    guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
       throw FieldFault(
         expires, "the expiry is no date, time or period",
         hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M.")
@@ -87,7 +87,7 @@ struct CommonColumns {
 
   func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
     guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
-    guard let time = Timestamp(Self.trimmed(bytes)) else {
+    guard let time = Timestamp(utf8: Self.trim(bytes)) else {
       throw FieldFault(
         at, "the moment is no date or time", hint: "Write 2027-06-30 or 2027-06-30T18:00:00Z (or +02:00 for an offset).")
     }
@@ -99,10 +99,13 @@ struct CommonColumns {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> String {
-    var bytes = bytes[...]
-    while bytes.first == UInt8(ascii: " ") { bytes = bytes.dropFirst() }
-    while bytes.last == UInt8(ascii: " ") { bytes = bytes.dropLast() }
-    return String(decoding: bytes, as: UTF8.self)
+  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: trim(bytes), as: UTF8.self) }
+
+  /// Without the spaces at both ends.
+  private static func trim(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var (first, end) = (0, bytes.count)
+    while first < end, bytes[first] == UInt8(ascii: " ") { first += 1 }
+    while end > first, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[first..<end])
   }
 }
