@@ -67,7 +67,14 @@ extension CalendarDate: CustomStringConvertible {
 
   /// Reads `2027-06-30`; nil for anything else and for a day that does not exist.
   package init?(_ text: some StringProtocol) {
-    var scanner = DigitScanner(text.utf8)
+    var text = String(text)
+    guard let date = text.withUTF8({ CalendarDate(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = date
+  }
+
+  /// The same from the bytes of a file, without a string between.
+  package init?(utf8 bytes: UnsafeRawBufferPointer) {
+    var scanner = DigitScanner(bytes)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
     self = date
   }
