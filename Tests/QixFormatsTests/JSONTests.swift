@@ -60,7 +60,8 @@ struct JSONTests {
       Refusal("[\"a\nb\"]", 1, 4, .controlCharacter), Refusal("\"\u{0}\"", 1, 2, .controlCharacter),
       Refusal("\"\\x\"", 1, 2, .badEscape), Refusal("\"\\u12g4\"", 1, 2, .badEscape),
       Refusal("\"\\ud83c\"", 1, 2, .loneSurrogate), Refusal("\"\\udf81\"", 1, 2, .loneSurrogate),
-      Refusal("\"\\ud83c\\u0041\"", 1, 2, .loneSurrogate), Refusal("{\"a\":1,\"\\u0061\":2}", 1, 8, .duplicateKey),
+      Refusal("\"\\udf81\\udf81\"", 1, 2, .loneSurrogate), Refusal("\"\\ud83c\\u0041\"", 1, 2, .loneSurrogate),
+      Refusal("{\"a\":1,\"\\u0061\":2}", 1, 8, .duplicateKey),
       Refusal("\u{FEFF}1", 1, 1, .expected("a value")), Refusal("\u{A0}1", 1, 1, .expected("a value")),
       Refusal("٣", 1, 1, .expected("a value")),
     ])
