@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The house in one screen. A folder under Plugins/ is a feature; `feature` gives it its target, its Contract
@@ -10,13 +11,18 @@ func library(_ name: String, apt: String) -> [Target] {
 }
 
 /// A part of the platform, with its tests.
+///
+/// The libraries it links go into the program itself: scripts start it thousands of times, and nothing then has to be
+/// found and linked at each start.
 func platform(
-  _ name: String, _ dependencies: [String] = [], migrations: Bool = false, tests: [String]? = []
+  _ name: String, _ dependencies: [String] = [], linking archives: [String] = [], migrations: Bool = false,
+  tests: [String]? = []
 ) -> [Target] {
   var targets: [Target] = [
     .target(
       name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Sources/\(name)",
-      resources: migrations ? [.embedInCode("Migrations")] : [])
+      resources: migrations ? [.embedInCode("Migrations")] : [],
+      linkerSettings: archives.map { .linkedLibrary($0) })
   ]
   if let tests {
     targets.append(suite("\(name)Tests", [name] + dependencies.filter { $0.hasPrefix("Qix") } + tests))
@@ -46,10 +52,12 @@ func feature(
   return targets
 }
 
-func suite(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
-  .testTarget(
+/// Tests, in a folder of their target's name. Their golden files and samples are no sources.
+func suite(_ name: String, _ dependencies: [String]) -> Target {
+  let folder = "\(Context.packageDirectory)/Tests/\(name)"
+  return .testTarget(
     name: name, dependencies: Set(dependencies).sorted().map { .byName(name: $0) }, path: "Tests/\(name)",
-    exclude: exclude)
+    exclude: ["Golden", "Samples"].filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") })
 }
 
 func program(_ name: String, _ dependencies: [String], path: String) -> [Target] {
@@ -66,11 +74,12 @@ let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel"]),
-  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"]),
-  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], migrations: true),
+  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true),
 ]
 
 let features = [
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage"], migrations: true),
   feature(
@@ -78,7 +87,12 @@ let features = [
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
 ]
 
-let programs: [[Target]] = []
+let programs = [
+  platform(
+    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog"], tests: nil),
+  program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
+]
 
 let package = Package(
   name: "qix",

@@ -10,6 +10,8 @@ package final class Database: Sendable {
   private let home: HomeFolder
   private let clock: any Clock
   private let access: Access
+  /// What the schema must be; nil for the commands that look after the schema itself.
+  private let migrator: Migrator?
   private let connection: Mutex<Slot>
   /// Who is acting, for the audit log: a token's name, or the local user.
   let actor: String
@@ -26,8 +28,13 @@ package final class Database: Sendable {
     case poisoned(StorageError)
   }
 
-  package init(home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String) {
+  /// - Parameter migrator: checks the schema when the database is first used; nil for no check.
+  package init(
+    home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String,
+    migrator: Migrator?
+  ) {
     self.home = home
+    self.migrator = migrator
     self.engine = engine
     self.clock = clock
     self.access = access
@@ -110,7 +117,24 @@ package final class Database: Sendable {
 
   /// Another connection to the same data for reading, for work that runs side by side.
   package func reader() -> Database {
-    Database(home: home, engine: engine, clock: clock, access: .readOnly, actor: actor)
+    Database(home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil)
+  }
+
+  /// The same database whatever state its schema is in, for the commands that look after it.
+  package func ignoringSchema() -> Database {
+    Database(home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil)
+  }
+
+  /// Whether there is a database.
+  package var exists: Bool { engine.exists }
+
+  /// Makes an empty one, with the folder around it.
+  package func create() throws {
+    try home.create()
+    let lock = try WriteLock(path: home.lock)
+    try lock.acquire(patience: Self.patience, clock: clock)
+    defer { lock.release() }
+    try engine.create()
   }
 
   /// Spends so much memory on caching pages.
@@ -126,6 +150,7 @@ package final class Database: Sendable {
       case .poisoned(let error): throw error
       case .closed:
         connection = Connection(try engine.connect(access))
+        try migrator?.requireCurrent(in: connection)
         slot = .open(connection)
       }
       do {
@@ -141,11 +166,31 @@ package final class Database: Sendable {
   }
 }
 
+private enum HomeKey: ContextKey {
+  static var defaultValue: HomeFolder { unprepared("home folder") }
+}
+
+private enum MigratorKey: ContextKey {
+  static var defaultValue: Migrator { unprepared("migrator") }
+}
+
 private enum DatabaseKey: ContextKey {
   static var defaultValue: Database { unprepared("database") }
 }
 
 extension Context {
+  /// The folder that holds everything of this installation.
+  package var home: HomeFolder {
+    get { self[HomeKey.self] }
+    set { self[HomeKey.self] = newValue }
+  }
+
+  /// The schema of the modules in force.
+  package var migrator: Migrator {
+    get { self[MigratorKey.self] }
+    set { self[MigratorKey.self] = newValue }
+  }
+
   /// The database of the home folder.
   package var database: Database {
     get { self[DatabaseKey.self] }

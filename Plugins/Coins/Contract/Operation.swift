@@ -51,7 +51,7 @@ package struct Operation: Sendable {
   /// The hold to resolve, or the transfer to reverse.
   package let related: TransferID?
   /// When the credited coins expire; of a hold, when it times out; nil for never.
-  package let expires: Timestamp?
+  package let expires: Expiry?
   package let asset: Asset
   /// When it happened, where that is not now.
   package var at: Timestamp?
@@ -64,7 +64,7 @@ package struct Operation: Sendable {
 
   private init(
     _ kind: TransferKind, from: AccountReference? = nil, to: AccountReference? = nil, amount: Int64?,
-    related: TransferID? = nil, expires: Timestamp? = nil, asset: Asset = .coins
+    related: TransferID? = nil, expires: Expiry? = nil, asset: Asset = .coins
   ) {
     self.kind = kind
     self.from = from
@@ -76,10 +76,10 @@ package struct Operation: Sendable {
   }
 
   package static func issue(
-    _ amount: Int64, from: AccountReference = .issuer, to: AccountReference, expires: Timestamp? = nil
+    _ amount: Int64, from: AccountReference = .issuer, to: AccountReference, expires: Expiry? = nil
   ) -> Operation { Operation(.issue, from: from, to: to, amount: amount, expires: expires) }
 
-  package static func `import`(_ amount: Int64, to: AccountReference, expires: Timestamp? = nil) -> Operation {
+  package static func `import`(_ amount: Int64, to: AccountReference, expires: Expiry? = nil) -> Operation {
     Operation(.import, from: .issuer, to: to, amount: amount, expires: expires)
   }
 
@@ -97,11 +97,11 @@ package struct Operation: Sendable {
 
   /// - Parameter timesOut: when the hold gives back by itself what it reserved; nil for never.
   package static func hold(
-    _ amount: Int64, from: AccountReference, to: AccountReference = .redeemed, timesOut: Timestamp? = nil
+    _ amount: Int64, from: AccountReference, to: AccountReference = .redeemed, timesOut: Expiry? = nil
   ) -> Operation { Operation(.hold, from: from, to: to, amount: amount, expires: timesOut) }
 
   /// - Parameter expires: when the credited coins expire, where a budget pays; coins of a wallet keep their expiry.
-  package static func capture(_ hold: TransferID, amount: Int64? = nil, expires: Timestamp? = nil) -> Operation {
+  package static func capture(_ hold: TransferID, amount: Int64? = nil, expires: Expiry? = nil) -> Operation {
     Operation(.capture, amount: amount, related: hold, expires: expires)
   }
 

@@ -20,7 +20,17 @@ struct Fingerprint: Equatable {
     Self.append(operation.to, to: &scratch)
     scratch.append(operation.amount ?? -1)
     scratch.append(operation.related.map { Owner($0) } ?? Owner(high: 0, low: 0))
-    scratch.append(operation.expires?.microseconds ?? .min)
+    switch operation.expires {
+    case nil: scratch.append(0 as UInt8)
+    case .at(let time)?:
+      scratch.append(1 as UInt8)
+      scratch.append(time.microseconds)
+    case .after(let period)?:
+      scratch.append(2 as UInt8)
+      scratch.append(period.months)
+      scratch.append(period.days)
+      scratch.append(period.microseconds)
+    }
     scratch.append(operation.at?.microseconds ?? .min)
     scratch.append(operation.reason)
     scratch.append(operation.metadata)

@@ -34,10 +34,7 @@ extension Ledger {
       try checkRoom(for: amount, in: credit)
       posting.lots = Self.lots(from: kept)
       // Coins of a wallet keep their expiry; those of a budget get theirs now.
-      if reserved.isEmpty {
-        posting.expires = operation.expires
-        if let expires = operation.expires, expires <= operation.at ?? now { throw CoinsError.expiresBeforeItHappened }
-      }
+      if reserved.isEmpty { posting.expires = try expiry(of: operation) }
     }
     return posting
   }

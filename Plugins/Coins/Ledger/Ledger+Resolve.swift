@@ -16,14 +16,14 @@ extension Ledger {
     guard Self.isAllowed(operation.kind, from: from, to: to) else {
       throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
     }
-    if let expires = operation.expires, expires <= operation.at ?? now { throw CoinsError.expiresBeforeItHappened }
+    let expires = try expiry(of: operation)
 
     guard let debit = try book.find(from, operation.asset, in: connection) else {
       throw CoinsError.insufficient(account: from, available: 0, wanted: amount)
     }
     let credit = try book.find(to, operation.asset, in: connection)
     try releaseDueHolds(of: debit, at: operation.at ?? now)
-    var posting = Posting(kind: operation.kind, debit: debit, credit: credit, amount: amount, expires: operation.expires)
+    var posting = Posting(kind: operation.kind, debit: debit, credit: credit, amount: amount, expires: expires)
     posting.draws = try take(amount, from: debit, at: operation.at ?? now)
     if operation.kind == .hold {
       posting.heldChange = amount
@@ -33,6 +33,14 @@ extension Ledger {
     }
     if operation.kind == .transfer { posting.lots = Self.lots(from: posting.draws) }
     return posting
+  }
+
+  /// The moment at which what the operation credits or holds ends.
+  func expiry(of operation: Operation) throws -> Timestamp? {
+    let start = operation.at ?? now
+    guard let expires = operation.expires?.resolved(from: start) else { return nil }
+    guard expires > start else { throw CoinsError.expiresBeforeItHappened }
+    return expires
   }
 
   private static func isAllowed(_ kind: TransferKind, from: AccountReference, to: AccountReference) -> Bool {

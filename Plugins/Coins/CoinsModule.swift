@@ -1,0 +1,30 @@
+internal import CoinsContract
+package import QixKernel
+package import QixStorage
+package import QixTerminal
+
+/// The ledger of coins and the wallets of users.
+package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
+  package static let id = "coins"
+  package static let summary = "A double-entry ledger with lots, holds, proofs; wallets and budgets."
+  package static let requires = ["identity"]
+
+  package static let migrations = [
+    Migration("v1_create_ledger", sql: PackageResources.v1_create_ledger_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "coins", "Issue, move, spend and prove coins.",
+          [
+            .command(IssueCommand.self)
+          ]))
+    ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Coins.ledger) { LedgerService(clock: $0.clock, random: $0.random) }
+  }
+}

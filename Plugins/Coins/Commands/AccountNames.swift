@@ -1,0 +1,45 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// What people call accounts: `budget:NAME`, `issuer`, `redeemed`, `expired`, or a user.
+struct AccountNames {
+  let directory: any UserDirectory
+
+  /// - Throws: `UserError.notFound` when it is none of these words and no user.
+  func account(_ text: String, in connection: Connection) throws -> AccountReference {
+    if let account = Self.fixed(text) { return account }
+    return .wallet(try user(text, in: connection))
+  }
+
+  func user(_ text: String, in connection: Connection) throws -> UserID {
+    guard let user = try directory.find(text, in: connection) else { throw UserError.notFound(text) }
+    return user
+  }
+
+  /// The accounts that need no look-up.
+  static func fixed(_ text: String) -> AccountReference? {
+    switch text {
+    case "issuer": .issuer
+    case "redeemed": .redeemed
+    case "expired": .expired
+    default: text.hasPrefix("budget:") ? .budget(String(text.dropFirst("budget:".count))) : nil
+    }
+  }
+}
+
+extension ValueType where Value == Expiry {
+  /// A date, a date and time, or a period such as `P12M`.
+  static var expiry: ValueType {
+    ValueType(placeholder: "WHEN") { text throws(ValueError) in
+      guard let expiry = Expiry(text) else {
+        throw ValueError(
+          "'\(text)' is no date, time or period; write 2027-06-30 (good until that day is over, UTC), "
+            + "2027-06-30T18:00:00Z, or a period such as P12M, P1Y or P90D")
+      }
+      return expiry
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// What every command that moves coins once has in common: the key, the moment, the reason, and how it answers.
+struct Movement {
+  static let key = Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+  static let at = Option("at", .timestamp, placeholder: "TIME", "When it happened, where that is not now")
+
+  static let parameters: [any Parameter] = [at, key]
+
+  let isDryRun: Bool
+  private let key: String?
+  private let at: Timestamp?
+  private let reason: String?
+
+  init(_ arguments: Arguments) {
+    isDryRun = arguments.isDryRun
+    key = arguments[Self.key]
+    at = arguments[Self.at]
+    reason = arguments.reason
+  }
+
+  /// Posts one operation and says what it did.
+  /// - Parameter operation: is made inside the transaction, where accounts can be looked up.
+  func post(_ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation) throws {
+    let names = AccountNames(directory: try context.service(Users.directory))
+    let (outcome, moved) = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
+      connection, change in
+      var operation = try operation(names, connection)
+      operation.key = key
+      operation.at = at
+      operation.reason = reason
+      let ledger = try Ledger(connection, random: context.random)
+      try ledger.begin(at: context.clock.now())
+      let outcome = try ledger.apply(operation)
+      try ledger.seal()
+      change.subject = "\(outcome.transfer)"
+      let moved = try Records.find(outcome.transfer, in: connection)
+      return (outcome, moved)
+    }
+    try answer(outcome, moved, in: context.terminal)
+  }
+
+  private func answer(_ outcome: Outcome, _ moved: Record?, in terminal: Terminal) throws {
+    var document = Document("coins.transfer/1")
+    // A dry run's id names nothing, so a script must not get hold of it.
+    if !isDryRun || outcome.isReplay {
+      document.primary = "\(outcome.transfer)"
+      document.field("transfer", "transfer", .identifier("\(outcome.transfer)"))
+    }
+    document.field("kind", "kind", .text(outcome.kind.name))
+    document.field("amount", "amount", .coins(outcome.amount))
+    if let moved {
+      document.field("from", "from", .text("\(moved.from)"))
+      document.field("to", "to", .text("\(moved.to)"))
+      document.field("expires", moved.kind == .hold ? "times out" : "expires", moved.expires.map(Cell.timestamp) ?? .missing)
+    }
+    document.field("replayed", "replayed", .boolean(outcome.isReplay))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try terminal.emit(document)
+    if outcome.isReplay {
+      terminal.note("The key was known: this is the first result, nothing moved now.")
+    } else if isDryRun {
+      terminal.note("Nothing was changed.")
+    } else if let next = Self.next(outcome, moved) {
+      terminal.note("Next: \(next).")
+    }
+  }
+
+  private static func next(_ outcome: Outcome, _ moved: Record?) -> String? {
+    if outcome.kind == .hold {
+      return "`qix coins capture \(outcome.transfer)` or `qix coins void \(outcome.transfer)`"
+    }
+    switch (moved?.from, moved?.to) {
+    case (_, .wallet(let user)?), (.wallet(let user)?, _): return "`qix wallet show \(user)`"
+    case (_, .budget(let name)?): return "`qix coins issue --from budget:\(name) --to USER --amount 50`"
+    default: return nil
+    }
+  }
+}

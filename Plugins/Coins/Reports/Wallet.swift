@@ -1,0 +1,61 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// What a user's wallet, or any other account, holds.
+enum Wallet {
+  struct Lot: Sendable {
+    let remaining: Int64
+    let expires: Timestamp?
+  }
+
+  /// The account's number and where its entries and lots begin; nil when it was never opened.
+  struct Account: Sendable {
+    let number: Int64
+    let kind: AccountKind
+    let floor: Int64
+    let posted: Int64
+    let held: Int64
+    let lastEntry: Int64
+    let firstLot: Int64
+  }
+
+  static func account(
+    _ reference: AccountReference, asset: Asset = .coins, in connection: Connection
+  ) throws -> Account? {
+    var book = AccountBook()
+    guard let index = try book.find(reference, asset, in: connection) else { return nil }
+    let found = book[index]
+    return Account(
+      number: found.number, kind: found.kind, floor: found.floor, posted: found.posted, held: found.held,
+      lastEntry: found.lastEntry, firstLot: found.firstLot)
+  }
+
+  static func balance(of reference: AccountReference, at time: Timestamp, in connection: Connection) throws -> Balance {
+    guard let account = try account(reference, in: connection) else { return Balance(posted: 0, held: 0, available: 0) }
+    guard account.kind == .wallet else {
+      return Balance(posted: account.posted, held: account.held, available: account.posted - account.held - account.floor)
+    }
+    let spendable = try lots(of: account, in: connection).filter { $0.expires.map { $0 > time } ?? true }
+    return Balance(
+      posted: account.posted, held: account.held, available: spendable.reduce(0) { $0 + $1.remaining })
+  }
+
+  /// What is left of a wallet's lots, the soonest to expire first.
+  static func lots(of account: Account, in connection: Connection) throws -> [Lot] {
+    let select = try connection.statement("SELECT remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
+    var lots: [Lot] = []
+    var current = account.firstLot
+    while current != 0 {
+      select.bind(current, at: 1)
+      let next = try select.first { row in
+        if row.integer(0) > 0 { lots.append(Lot(remaining: row.integer(0), expires: row.optionalTime(1))) }
+        return row.integer(2)
+      }
+      guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
+      current = next
+    }
+    return lots.sorted { ($0.expires?.microseconds ?? .max) < ($1.expires?.microseconds ?? .max) }
+  }
+}

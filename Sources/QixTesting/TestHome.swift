@@ -1,0 +1,74 @@
+internal import Glibc
+internal import QixCatalog
+internal import QixKernel
+package import QixStorage
+package import QixTerminal
+
+/// A home folder of a test's own, with a clock and a randomness that the test controls.
+///
+/// `qix(…)` runs the whole program in this process; `database` and `context` are for tests of what lies below.
+package struct TestHome: Sendable {
+  package let path: String
+  package let clock: TestClock
+  package let random: SeededRandomSource
+  /// Opens the database; replace it to inject faults.
+  package var engine: @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
+
+  package init(path: String, clock: TestClock = TestClock(), random: SeededRandomSource = SeededRandomSource()) {
+    self.path = path
+    self.clock = clock
+    self.random = random
+  }
+
+  /// Makes a temporary home, lends it, and takes it away.
+  package static func with<Result>(_ body: (TestHome) throws -> Result) throws -> Result {
+    var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/qix-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw StorageError.file(path: "TMPDIR", problem: "no folder could be made") }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { Self.remove(path) }
+    return try body(TestHome(path: path))
+  }
+
+  /// The same, with the database made and migrated.
+  package static func initialised<Result>(_ body: (TestHome) throws -> Result) throws -> Result {
+    try with { home in
+      let database = home.unchecked
+      try database.create()
+      _ = try Migrator(Registry(Catalog.modules)).migrate(database, clock: home.clock)
+      return try body(home)
+    }
+  }
+
+  /// Runs a command line in this process; words are split at blanks, or given one by one.
+  package func qix(
+    _ words: [String], input: String = "", isTerminal: Bool = false, environment: [String: String] = [:]
+  ) throws -> TestTerminal.Outcome {
+    let program = try Qix.program(
+      home: path, actor: "local:test", clock: clock, random: random, engine: engine)
+    return TestTerminal(input: input, isTerminal: isTerminal, environment: environment, clock: clock)
+      .run(program, words)
+  }
+
+  package func qix(_ line: String, input: String = "") throws -> TestTerminal.Outcome {
+    try qix(line.split(separator: " ").map(String.init), input: input)
+  }
+
+  package var database: Database { database(migrator: try? Migrator(Registry(Catalog.modules))) }
+  package var unchecked: Database { database(migrator: nil) }
+
+  private func database(migrator: Migrator?) -> Database {
+    let home = HomeFolder(path: path)
+    return Database(home: home, engine: engine(home), clock: clock, actor: "local:test", migrator: migrator)
+  }
+
+  private static func remove(_ folder: String) {
+    guard let directory = opendir(folder) else { return }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name != ".", name != ".." else { continue }
+      if unlink("\(folder)/\(name)") != 0 { remove("\(folder)/\(name)") }
+    }
+    closedir(directory)
+    rmdir(folder)
+  }
+}
