@@ -113,19 +113,37 @@ struct JSONTests {
       writer.integer(number)
       writer.key("a\"b" as String)
       writer.string("x\u{1}")
+      writer.key("q\"é")
+      writer.string("")
       writer.key("d")
       writer.double(.infinity)
       writer.endObject()
       writer.newLine()
     }
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
-    let tail = ",\"a\\\"b\":\"x\\u0001\",\"d\":null}"
+    let tail = ",\"a\\\"b\":\"x\\u0001\",\"q\\\"é\":\"\",\"d\":null}"
     #expect(
       lines
         == [
           "{\"n\":-9223372036854775808\(tail)", "{\"n\":-10\(tail)", "{\"n\":0\(tail)", "{\"n\":7\(tail)",
           "{\"n\":9223372036854775807\(tail)",
         ].map { Substring($0) })
+  }
+
+  @Test("A writer that was emptied begins a new text", arguments: [JSONWriter.Style.compact, .pretty])
+  func beginsAnew(_ style: JSONWriter.Style) throws {
+    var writer = JSONWriter(style)
+    for number: Int64 in 0..<3 {
+      writer.removeAll()
+      writer.beginObject()
+      writer.key("first")
+      writer.integer(number)
+      writer.key("second")
+      writer.beginArray()
+      writer.endArray()
+      writer.endObject()
+      #expect(try JSONValue(parsing: writer.bytes) == ["first": .integer(number), "second": []])
+    }
   }
 
   @Test("Members are found, replaced, appended and removed in their order")
