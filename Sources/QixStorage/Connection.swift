@@ -1,7 +1,8 @@
 /// A session with the database, lent to the body of `Database.read` or `Database.write`.
 package final class Connection {
   let base: any EngineConnection
-  /// A fault of the disk met after a commit: the connection must not be used again.
+  /// A fault that whoever met it could not or did not pass on: it ends the transaction, and the connection where it
+  /// is one of the disk.
   var fault: StorageError?
   private var cache: [String: Statement] = [:]
 
@@ -51,13 +52,22 @@ package final class Connection {
   package var changes: Int { base.changes }
 
   /// Runs `body` so that what it has written vanishes when it throws, while the transaction around it goes on.
+  ///
+  /// A full or failing disk ends that transaction too: then nothing of it is committed, and every further part is
+  /// refused with the same error, also when the caller goes on to its next line.
   package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    if let fault { throw fault }
     try run("SAVEPOINT part")
     do {
       let result = try body()
       try run("RELEASE part")
       return result
     } catch {
+      guard base.isInTransaction else {
+        let fault = error as? StorageError ?? .engine(code: 0, message: "the transaction was ended", sql: nil)
+        self.fault = fault
+        throw fault
+      }
       try run("ROLLBACK TO part")
       try run("RELEASE part")
       throw error
