@@ -10,8 +10,11 @@ export PATH := $(PATH):/opt/swift/usr/bin
 
 # A target may import only what it has declared: the compiler keeps the layers apart.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $(JOBS))
-# The Swift runtime goes into the program: one file to copy, nothing to find and link at each of its many starts.
-RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS)
+# The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
+# starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE_FLAGS := -c release --product qix --static-swift-stdlib $(SWIFT_FLAGS) \
+  -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now
 BINARY := .build/release/qix
 
 SHARE := $(DESTDIR)$(PREFIX)/share
@@ -32,7 +35,9 @@ build: setup ## debug build
 	swift build $(SWIFT_FLAGS)
 
 release: setup ## release build, .build/release/qix
-	swift build $(RELEASE_FLAGS) --product qix
+	@mkdir -p $(ARCHIVES)
+	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
+	swift build $(RELEASE_FLAGS)
 
 lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
@@ -42,7 +47,7 @@ test: lint ## everything: lint, both builds, all tests
 	@scripts/setup.sh tests
 	swift build $(SWIFT_FLAGS) --build-tests
 	swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
-	swift build $(RELEASE_FLAGS) --product qix
+	$(MAKE) release
 	QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --filter EndToEndTests
 
 demo: release ## coins for the users of data/grants.csv, in a home that is thrown away
