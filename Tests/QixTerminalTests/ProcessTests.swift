@@ -27,6 +27,18 @@ import Testing
     #expect(throws: OutputError.failed(ENOSPC, reason: "No space left on device")) { try disk.flush() }
   }
 
+  @Test func theErrorOfACommandCountsMoreThanThatOfItsOutput() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let errors = MemoryOutput()
+    let streams = Streams(
+      output: FileOutput(full), errors: errors, input: MemoryInput("12345"), clock: SystemClock())
+    let code = Sample.program().run(["coins", "import", "-", "-y"], streams: streams, environment: .fixed([:]))
+    #expect(code == 6 && errors.text.hasPrefix("qix: 1 of 2 lines was refused"))
+    let shown = Sample.program().run(["wallet", "show", "x"], streams: streams, environment: .fixed([:]))
+    #expect(shown == 1)
+  }
+
   @Test func writesAreBufferedAndComeOutWhole() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("qix-output-\(UUID())").path
     defer { unlink(path) }
@@ -91,6 +103,27 @@ import Testing
     // Left at once, with more to come than a pipe holds: no failure.
     #expect(run(100_000, pager: "true") == 0)
     #expect(screen(person) == "")
+  }
+
+  @Test func whatIsSaidWhileAPagerHasTheScreenGoesIntoIt() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("qix-pager-\(UUID())").path
+    defer { unlink(path) }
+    let (person, program) = try pseudoTerminal()
+    defer {
+      close(person)
+      close(program)
+    }
+    let output = FileOutput(program)
+    output.page(with: "cat > '\(path)'")
+    let errors = MemoryOutput(isTerminal: true)
+    let streams = Streams(output: output, errors: errors, input: MemoryInput(), clock: SystemClock())
+    let terminal = Terminal(streams, GlobalOptions(), .fixed([:]))
+    try terminal.write(String(repeating: "a\n", count: 10))
+    terminal.note("said")
+    try output.finish()
+    terminal.note("after")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("a\nsaid\n"))
+    #expect(errors.text == "after\n")
   }
 
   @Test func theTerminalSaysItsWidth() throws {

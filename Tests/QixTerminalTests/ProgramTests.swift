@@ -93,6 +93,26 @@ import Testing
     #expect(terminal.run(program, issue).errors.hasPrefix("qix: Made"))
   }
 
+  @Test func onlyTheParametersOfTheCommandThatRunsAreMade() {
+    let program = Program(
+      name: "qix", version: "1", summary: "Try",
+      nodes: [
+        .command(Untouchable.self),
+        .group(CommandGroup("wallet", "W", [.command(Untouchable.self), .command(Show.self)])),
+      ]
+    ) { _ in .unprepared }
+    #expect(terminal.run(program, ["wallet", "show", "x"]).output == "x\n")
+    #expect(terminal.run(program, ["wallet"]).exitCode == 0)
+    #expect(terminal.run(program, ["nonsense"]).exitCode == 2)
+  }
+
+  struct Untouchable: Command {
+    static let declaration = Declaration("untouchable", "U", parameters: trap(), examples: [])
+    private static func trap() -> [any Parameter] { preconditionFailure("the parameters were asked for") }
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) {}
+  }
+
   @Test func versionInItsForms() {
     #expect(terminal.run(Sample.program(), ["--version"]).output == "qix 1.2.3\n")
     #expect(terminal.run(Sample.program(), ["version"]).output == "qix 1.2.3\n")
