@@ -30,7 +30,8 @@ struct BuiltProgram {
         atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
       return attributes?[.modificationDate] as? Date
     }
-    guard let newest = built.filter({ age($0) != nil }).max(by: { age($0)! < age($1)! }) else {
+    let ages = built.compactMap { path in age(path).map { (path: path, age: $0) } }
+    guard let newest = ages.max(by: { $0.age < $1.age })?.path else {
       return .failure(Failure(description: "no program at \(built.joined(separator: " nor ")); run `make build`"))
     }
     return .success(newest)

@@ -20,7 +20,9 @@ import Testing
     #expect(outcome.output.wholeMatch(of: /qix \d+\.\d+\.\d+\n/) != nil, "\(outcome.output)")
   }
 
-  @Test(arguments: [("coin", "coins"), ("coins isue", "issue"), ("user creat", "create"), ("coins issue --amout 5", "--amount")])
+  @Test(arguments: [
+    ("coin", "coins"), ("coins isue", "issue"), ("user creat", "create"), ("coins issue --amout 5", "--amount"),
+  ])
   func aSlipIsMetWithASuggestion(_ line: String, _ meant: String) throws {
     let outcome = try BuiltProgram()(line)
     #expect(outcome.exitCode == 2)

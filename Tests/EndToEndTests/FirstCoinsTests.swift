@@ -39,7 +39,8 @@ import Testing
 
   /// Each exit code means the same in every command.
   @Test(arguments: [
-    ("coins issue --to ada --amount 0", 2), ("coins issue --amount 5", 2), ("coins issue --to ada --amount 5 --colour", 2),
+    ("coins issue --to ada --amount 0", 2), ("coins issue --amount 5", 2),
+    ("coins issue --to ada --amount 5 --colour", 2),
     ("user create ada", 2), ("user create --external-id", 2), ("user show nobody", 3),
     ("coins issue --to nobody --amount 5", 3), ("user create --external-id ada", 5), ("init", 5),
     ("user create --read-only", 4),
