@@ -98,9 +98,14 @@ let programs = [
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 
+let suites = [
+  suite("CatalogTests", ["QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "QixTesting"]),
+  suite("EndToEndTests", ["QixStorage", "QixTesting"]),
+]
+
 let package = Package(
   name: "qix",
-  targets: (libraries + house + features + programs).flatMap { $0 }
+  targets: (libraries + house + features + programs).flatMap { $0 } + suites
 )
 
 for target in package.targets where target.type != .system {
