@@ -1,3 +1,4 @@
+import CoinsContract
 import Glibc
 import QixKernel
 import QixTesting
@@ -34,8 +35,17 @@ import Testing
         """)
       return
     }
-    print(tally)
+    // A run that never gets to some kind of transfer or refusal proves nothing about it.
+    let missing = (Self.kinds + Self.refusals).filter { tally[$0] == nil }
+    #expect(missing.isEmpty, "\(seed): not reached in \(operations) operations; reached: \(tally)")
   }
+
+  private static let kinds = TransferKind.allCases.map(\.name) + ["repeat", "linked"]
+  private static let refusals = [
+    "coins.insufficient", "coins.budget-not-found", "coins.transfer-not-found", "coins.key-malformed",
+    "coins.key-conflict", "coins.accounts-do-not-fit", "coins.not-a-hold", "coins.hold-resolved", "coins.exceeds-hold",
+    "coins.not-reversible", "coins.exceeds-original", "coins.expires-too-early",
+  ]
 
   struct Failure {
     let message: String

@@ -31,6 +31,10 @@ final class Run {
 
   func perform(_ steps: [Step]) throws {
     for step in steps { try perform(step) }
+    for transfer in model.transfers {
+      if transfer.request == nil { tally[transfer.kind.name, default: 0] += 1 }
+      if transfer.linked != nil { tally["linked", default: 0] += 1 }
+    }
     try tills[0].database.read { try SealCheck(in: $0).run() }
     let faults = try tills[1].database.exclusively { try $0.integrityFaults() }
     guard faults.isEmpty else { throw Difference(description: "\(faults)") }
