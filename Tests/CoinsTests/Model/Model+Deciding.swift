@@ -110,7 +110,8 @@ extension Model {
     case .fund: return from == .issuer && isBudget(to)
     case .transfer: return from != to && (from.isWallet && to.isWallet || isBudget(from) && isBudget(to))
     case .redeem: return from.isWallet && to == .redeemed
-    case .hold: return from != to && (from.isWallet && (to.isWallet || to == .redeemed) || isBudget(from) && to.isWallet)
+    case .hold:
+      return from != to && (from.isWallet && (to.isWallet || to == .redeemed) || isBudget(from) && to.isWallet)
     default: return false
     }
   }

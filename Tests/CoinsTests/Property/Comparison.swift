@@ -1,8 +1,9 @@
-@testable import Coins
 import CoinsContract
 import IdentityContract
 import QixKernel
 import QixStorage
+
+@testable import Coins
 
 /// Lays what the model says beside what is stored, line by line.
 struct Comparison {

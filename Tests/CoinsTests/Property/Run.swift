@@ -1,8 +1,9 @@
-@testable import Coins
 import CoinsContract
 import QixKernel
 import QixStorage
 import QixTesting
+
+@testable import Coins
 
 /// Drives the ledger and the model side by side, on a home of its own.
 final class Run {

@@ -67,7 +67,8 @@ struct StepGenerator {
 
   private mutating func step() -> Step {
     switch Int.random(in: 0..<20, using: &random) {
-    case 0..<3: return .clock(pick([0, 1, 1_000_000, Self.hour, Timestamp.day, 40 * Timestamp.day, -Self.hour, -Timestamp.day]))
+    case 0..<3:
+      return .clock(pick([0, 1, 1_000_000, Self.hour, Timestamp.day, 40 * Timestamp.day, -Self.hour, -Timestamp.day]))
     case 3: return .reopen(till: Int.random(in: 0..<2, using: &random))
     default:
       let actions = (0..<Int.random(in: 1...5, using: &random)).map { _ in action() }
@@ -85,10 +86,11 @@ struct StepGenerator {
   }
 
   private mutating func draft() -> Draft {
-    let kind = pick([
-      .issue, .issue, .import, .fund, .transfer, .transfer, .transfer, .redeem, .redeem, .hold, .hold, .hold, .hold,
-      .capture, .capture, .capture, .void, .reverse, .reverse, .reverse, .reverse,
-    ] as [TransferKind])
+    let kind = pick(
+      [
+        .issue, .issue, .import, .fund, .transfer, .transfer, .transfer, .redeem, .redeem, .hold, .hold, .hold, .hold,
+        .capture, .capture, .capture, .void, .reverse, .reverse, .reverse, .reverse,
+      ] as [TransferKind])
     let (from, to) = accounts(for: kind)
     return draft(kind, from: from, to: to, amount: amount(), isUsual: false)
   }
@@ -101,7 +103,8 @@ struct StepGenerator {
       kind: !isUsual && one(in: 40) ? .expire : kind, from: from, to: to, amount: amount,
       pick: Int.random(in: 0..<1_000, using: &random), isStray: one(in: 20), expires: expiry(isUsual: isUsual),
       at: !isUsual && one(in: 6) ? pick([-Self.hour, -3 * Timestamp.day, Self.hour, 2 * Timestamp.day]) : nil,
-      reason: one(in: 5) ? pick(["", "welcome", "Grüße"]) : nil, metadata: one(in: 8) ? pick(["{}", "{\"a\":1}"]) : nil,
+      reason: one(in: 5) ? pick(["", "welcome", "Grüße"]) : nil,
+      metadata: one(in: 8) ? pick(["{}", "{\"a\":1}"]) : nil,
       key: !isUsual && one(in: 3) ? key() : nil, repeats: !isUsual && one(in: 10))
   }
 
@@ -140,7 +143,8 @@ struct StepGenerator {
     case .transfer: return one(in: 4) ? (pick(budgets), pick(budgets)) : (pick(Self.users), pick(Self.users))
     case .redeem: return (pick(Self.users), .redeemed)
     default:
-      return one(in: 3) ? (pick(budgets), pick(Self.users)) : (pick(Self.users), one(in: 2) ? .redeemed : pick(Self.users))
+      return one(in: 3)
+        ? (pick(budgets), pick(Self.users)) : (pick(Self.users), one(in: 2) ? .redeemed : pick(Self.users))
     }
   }
 
