@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The house in one screen. A folder under Plugins/ is a feature; `feature` gives it its target, its Contract
@@ -51,10 +52,12 @@ func feature(
   return targets
 }
 
-func suite(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
-  .testTarget(
+/// Tests, in a folder of their target's name. Their golden files and samples are no sources.
+func suite(_ name: String, _ dependencies: [String]) -> Target {
+  let folder = "\(Context.packageDirectory)/Tests/\(name)"
+  return .testTarget(
     name: name, dependencies: Set(dependencies).sorted().map { .byName(name: $0) }, path: "Tests/\(name)",
-    exclude: exclude)
+    exclude: ["Golden", "Samples"].filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") })
 }
 
 func program(_ name: String, _ dependencies: [String], path: String) -> [Target] {

@@ -67,23 +67,32 @@ extension CalendarDate: CustomStringConvertible {
 
   /// Reads `2027-06-30`; nil for anything else and for a day that does not exist.
   package init?(_ text: some StringProtocol) {
-    var scanner = DigitScanner(text.utf8)
+    var text = String(text)
+    guard let date = text.withUTF8({ CalendarDate(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = date
+  }
+
+  /// The same from the bytes of a file, without a string between.
+  package init?(utf8 bytes: UnsafeRawBufferPointer) {
+    var scanner = DigitScanner(bytes)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
     self = date
   }
 }
 
 /// Reads the fixed-width ASCII digits of ISO 8601; other scripts' digits are not digits here.
-struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
-  private var rest: Bytes.SubSequence
+struct DigitScanner {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
 
-  init(_ bytes: Bytes) { rest = bytes[...] }
+  /// - Parameter bytes: stay valid as long as the scanner is used.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { position == bytes.count }
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard let first = rest.first, UInt32(first) == character.value else { return false }
-    rest = rest.dropFirst()
+    guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
+    position += 1
     return true
   }
 
@@ -115,8 +124,8 @@ struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
   }
 
   private mutating func digit() -> Int64? {
-    guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
-    rest = rest.dropFirst()
-    return Int64(first - UInt8(ascii: "0"))
+    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else { return nil }
+    defer { position += 1 }
+    return Int64(bytes[position] - UInt8(ascii: "0"))
   }
 }

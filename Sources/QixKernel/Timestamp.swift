@@ -39,7 +39,14 @@ extension Timestamp: CustomStringConvertible {
   /// Reads `2027-06-30` (midnight UTC), or a date and time with `T` or a space between them, seconds and up to nine
   /// decimals optional, and `Z`, an offset such as `+02:00`, or nothing (UTC) behind. Nil for anything else.
   package init?(_ text: some StringProtocol) {
-    var scanner = DigitScanner(text.utf8)
+    var text = String(text)
+    guard let time = text.withUTF8({ Timestamp(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = time
+  }
+
+  /// The same from the bytes of a file, without a string between.
+  package init?(utf8 bytes: UnsafeRawBufferPointer) {
+    var scanner = DigitScanner(bytes)
     guard let date = scanner.date() else { return nil }
     guard !scanner.isAtEnd else {
       self.init(startOf: date)

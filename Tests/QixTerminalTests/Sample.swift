@@ -13,7 +13,7 @@ enum Sample {
       CommandGroup(
         "coins", "Issue and move coins", discussion: "Coins are whole and never lost.",
         [.command(Issue.self), .command(Import.self)])),
-    .group(CommandGroup("wallet", "Look into wallets", [.command(Show.self), .command(List.self)])),
+    .group(CommandGroup("wallet", "Look into wallets.", [.command(Show.self), .command(List.self)])),
     .command(Fail.self),
   ]
 

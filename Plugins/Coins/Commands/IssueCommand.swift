@@ -10,34 +10,76 @@ struct IssueCommand: Command {
   private static let from = Option(
     "from", .text, placeholder: "ACCOUNT", "Who pays: budget:NAME, or issuer for new coins", default: "issuer")
   private static let expires = Option(
-    "expires", .expiry, "When they expire: 2027-06-30 (good until that day is over, UTC), a time, or P12M")
+    "expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
 
   static let declaration = Declaration(
     "issue", "Issue coins to a user, or to many from a file.",
-    parameters: [to, amount, from, expires] + Movement.parameters,
+    discussion: """
+      Coins expire at the end of a day (2027-06-30, UTC), at a moment (2027-06-30T18:00:00Z), or some time after they
+      were granted (P12M, P1Y, P90D).
+
+      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are
+      there key, expires, at, reason; others are kept with the transfer. The file is read and checked completely before
+      the first coin moves. A line without a key gets one that follows from the file's content and the line's number,
+      so the same file again finishes what is missing and repeats nothing. With --keep-going lines that can't be done
+      are answered and passed over; the exit code is then that of the first of them.
+      """,
+    parameters: [to, amount, from, expires] + Movement.parameters + BatchOptions.parameters,
     examples: [
-      Example("qix coins issue --to shop-4711 --amount 50", "50 new coins")
+      Example("qix coins issue --to shop-4711 --amount 50", "50 new coins to one user"),
+      Example(
+        "qix coins issue --to shop-4711 --amount 50 --from budget:summer --expires P12M --idempotency-key order-981",
+        "paid by a budget, good for a year, once however often it is sent"),
+      Example("qix coins issue --file grants.csv --create-users", "to everybody in a spreadsheet's export"),
+      Example(
+        "qix coins issue --file - --keep-going --results answers.jsonl < grants.csv",
+        "from a pipe, with an answer for each line"),
     ], effect: .changes)
 
-  private let to: String
-  private let amount: Int64
+  private enum Form {
+    case single(to: String, amount: Int64, Movement)
+    case batch(BatchOptions)
+  }
+
+  private let form: Form
   private let from: String
   private let expires: Expiry?
-  private let movement: Movement
+  private let reason: String?
 
   init(_ arguments: Arguments) throws {
-    to = try arguments.require(Self.to)
-    amount = try arguments.require(Self.amount)
     from = try arguments.require(Self.from)
     expires = arguments[Self.expires]
-    movement = Movement(arguments)
+    reason = arguments.reason
+    let single = [
+      ("--to", arguments[Self.to] != nil), ("--amount", arguments[Self.amount] != nil),
+      ("--idempotency-key", arguments[Movement.key] != nil), ("--at", arguments[Movement.at] != nil),
+    ]
+    if let batch = try BatchOptions(arguments, excluding: single) {
+      form = .batch(batch)
+    } else if !single.contains(where: \.1) {
+      throw UsageError(
+        "say to whom: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
+    } else {
+      form = .single(
+        to: try arguments.require(Self.to), amount: try arguments.require(Self.amount), Movement(arguments))
+    }
   }
 
   func run(in context: Context) throws {
-    try movement.post("issue", in: context) { names, connection in
-      .issue(
-        amount, from: try names.account(from, in: connection), to: try names.account(to, in: connection),
-        expires: expires)
+    switch form {
+    case .single(let to, let amount, let movement):
+      try movement.post("issue", in: context) { names, connection in
+        .issue(
+          amount, from: try names.account(from, in: connection), to: try names.account(to, in: connection),
+          expires: expires)
+      }
+    case .batch(let batch):
+      try batch.run("issue", in: context) { source, names in
+        guard let payer = AccountNames.fixed(from) else {
+          throw UsageError("--from takes budget:NAME or issuer, not '\(from)'")
+        }
+        return GrantLines(.issue, from: payer, expires: expires, reason: reason, digest: source.digest)
+      }
     }
   }
 }

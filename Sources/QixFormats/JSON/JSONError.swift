@@ -20,6 +20,7 @@ package struct JSONError: Diagnosable, Equatable {
     case invalidUTF8
     case tooDeep
     case duplicateKey
+    case tooManyKeys
     case textBehind
   }
 
@@ -51,6 +52,7 @@ extension JSONError.Problem: CustomStringConvertible {
     case .invalidUTF8: "this byte is not UTF-8 text"
     case .tooDeep: "values are nested deeper than \(JSONScanner.deepest) levels"
     case .duplicateKey: "the object has this key already"
+    case .tooManyKeys: "there are more than \(RecordReader.mostColumns) different keys up to here"
     case .textBehind: "there is text behind the value"
     }
   }

@@ -33,7 +33,7 @@ package struct RecordError: Diagnosable, Equatable {
   /// goes on with the record that follows.
   package var endsReading: Bool {
     switch problem {
-    case .fieldCount, .notAnObject, .duplicateKey, .json, .emptyColumnName: line == nil
+    case .fieldCount, .notAnObject, .duplicateKey, .json: false
     default: true
     }
   }

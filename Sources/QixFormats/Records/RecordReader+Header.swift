@@ -1,6 +1,6 @@
 extension RecordReader {
   /// Reads the header: finds the delimiter, names the columns.
-  func readHeader() throws(RecordError) {
+  mutating func readHeader() throws(RecordError) {
     line = 1
     delimiter = try explicitDelimiter()
     if delimiter == nil { delimiter = try detectDelimiter() }
@@ -27,7 +27,7 @@ extension RecordReader {
   }
 
   /// The delimiter that Excel's first line `sep=;` tells; that line is passed over.
-  private func explicitDelimiter() throws(RecordError) -> Unicode.Scalar? {
+  private mutating func explicitDelimiter() throws(RecordError) -> Unicode.Scalar? {
     let mark: StaticString = "sep="
     while window.available < mark.utf8CodeUnitCount + 2 {
       guard try more() else { break }
@@ -51,7 +51,7 @@ extension RecordReader {
   }
 
   /// The most frequent candidate outside quotes in the first line that is not blank; a comma when there is none.
-  private func detectDelimiter() throws(RecordError) -> Unicode.Scalar {
+  private mutating func detectDelimiter() throws(RecordError) -> Unicode.Scalar {
     let candidates: [Unicode.Scalar] = [",", ";", "\t", "|"]
     var counts = [0, 0, 0, 0]
     var isQuoted = false

@@ -2,7 +2,7 @@ internal import Glibc
 
 extension RecordReader {
   /// Goes to the next line that is not blank and reads its object.
-  func nextObject() throws(RecordError) -> Bool {
+  mutating func nextObject() throws(RecordError) -> Bool {
     var length = 0
     repeat {
       window.start += consumed
@@ -25,7 +25,7 @@ extension RecordReader {
   }
 
   /// The bytes up to the next line feed or the end of the input; nil when there are none.
-  private func lineLength() throws(RecordError) -> Int? {
+  private mutating func lineLength() throws(RecordError) -> Int? {
     var searched = 0
     while true {
       if window.available > searched {
@@ -54,39 +54,45 @@ extension RecordReader {
     let offset: Int
 
     init(_ problem: RecordError.Problem, _ offset: Int) { (self.problem, self.offset) = (problem, offset) }
-    init(_ fault: JSONScanner.Fault) { self.init(.json(fault.problem), fault.offset) }
+    init(_ fault: JSONScanner.Fault) {
+      self.init(fault.problem == .duplicateKey ? .duplicateKey : .json(fault.problem), fault.offset)
+    }
   }
 
-  private func readObject() throws(ObjectFault) {
+  private mutating func readObject() throws(ObjectFault) {
     var scanner = JSONScanner(window.record, count: recordLength)
-    var hasEscapes = false
     scanner.skipBlanks()
     guard scanner.take(.leftBrace) else { throw ObjectFault(.notAnObject, scanner.index) }
+    var hasEscapes = false
     do throws(JSONScanner.Fault) {
-      scanner.skipBlanks()
-      if !scanner.take(.rightBrace) {
-        var expected = 0
-        repeat {
-          scanner.skipBlanks()
-          let offset = scanner.index
-          let key = try scanner.string()
-          let column = try self.column(of: key, in: scanner, expected: expected)
-          guard fields.entries[column].serial != fields.serial else {
-            throw JSONScanner.Fault(problem: .duplicateKey, offset: offset)
-          }
-          try scanner.colon()
-          let field = try readValue(&scanner)
-          if field.place == .escaped { hasEscapes = true }
-          fields.entries[column] = field
-          expected = column + 1
-        } while try !scanner.endsAfterValue(.rightBrace)
-      }
+      hasEscapes = try readMembers(&scanner)
       scanner.skipBlanks()
       if scanner.index < scanner.count { throw scanner.fault(.textBehind) }
     } catch {
-      throw error.problem == .duplicateKey ? ObjectFault(.duplicateKey, error.offset) : ObjectFault(error)
+      throw ObjectFault(error)
     }
     if hasEscapes { unescapeStrings(scanner) }
+  }
+
+  /// Reads what stands between the braces; true when a string holds escapes.
+  private mutating func readMembers(_ scanner: inout JSONScanner) throws(JSONScanner.Fault) -> Bool {
+    var hasEscapes = false
+    var expected = 0
+    scanner.skipBlanks()
+    if scanner.take(.rightBrace) { return false }
+    repeat {
+      scanner.skipBlanks()
+      let offset = scanner.index
+      let key = try scanner.string()
+      let column = try self.column(of: key, in: scanner, expected: expected)
+      guard fields.entries[column].serial != fields.serial else { throw scanner.fault(.duplicateKey, at: offset) }
+      try scanner.colon()
+      let field = try readValue(&scanner)
+      if field.place == .escaped { hasEscapes = true }
+      fields.entries[column] = field
+      expected = column + 1
+    } while try !scanner.endsAfterValue(.rightBrace)
+    return hasEscapes
   }
 
   private func readValue(_ scanner: inout JSONScanner) throws(JSONScanner.Fault) -> FieldTable.Field {
@@ -116,7 +122,7 @@ extension RecordReader {
   }
 
   /// The column of a key, found without a String where keys come in the order of earlier objects.
-  private func column(
+  private mutating func column(
     of key: JSONScanner.Span, in scanner: JSONScanner, expected: Int
   ) throws(JSONScanner.Fault) -> Int {
     let length = key.end - key.start
@@ -131,7 +137,7 @@ extension RecordReader {
     if let column = columnsByKey[text] { return column }
     let meant = ColumnName(text)
     if columnsByName[meant] == nil, columns.count >= Self.mostColumns {
-      throw JSONScanner.Fault(problem: .expected("one of the keys of the lines above"), offset: key.start)
+      throw JSONScanner.Fault(problem: .tooManyKeys, offset: key.start)
     }
     let column = columnsByName[meant] ?? addColumn(text, meant)
     // A spelling is kept for the next line, but not more of them than columns: they too could be made up.
@@ -141,7 +147,7 @@ extension RecordReader {
     return column
   }
 
-  private func unescapeStrings(_ scanner: JSONScanner) {
+  private mutating func unescapeStrings(_ scanner: JSONScanner) {
     let scratch = fields.openScratch(recordLength)
     for column in 0..<columns.count {
       let field = fields.entries[column]

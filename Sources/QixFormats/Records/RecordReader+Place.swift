@@ -1,6 +1,6 @@
 extension RecordReader {
   /// Reads on within the current record; false at the end of the input.
-  func more() throws(RecordError) -> Bool {
+  mutating func more() throws(RecordError) -> Bool {
     do {
       return try window.more()
     } catch {

@@ -1,6 +1,6 @@
 extension RecordReader {
   /// Goes to the next row that has content, and checks its number of fields against the header.
-  func nextRow() throws(RecordError) -> Bool {
+  mutating func nextRow() throws(RecordError) -> Bool {
     guard try scanRow() else { return false }
     record += 1
     guard fieldCount != columns.count else { return true }
@@ -12,7 +12,7 @@ extension RecordReader {
   }
 
   /// Scans rows until one has content; false at the end of the input.
-  func scanRow() throws(RecordError) -> Bool {
+  mutating func scanRow() throws(RecordError) -> Bool {
     repeat {
       window.start += consumed
       (consumed, recordLength, fieldCount) = (0, 0, 0)
@@ -42,7 +42,7 @@ extension RecordReader {
   ///
   /// All offsets count from the row's start, because reading on moves the window. The loop keeps what it needs in local
   /// variables; this is where a batch spends its time.
-  private func splitRow() throws(RecordError) {
+  private mutating func splitRow() throws(RecordError) {
     let separator = UInt8(truncatingIfNeeded: delimiter?.value ?? 0x2C)
     let patterns = ScanPatterns(separator)
     let serial = fields.serial
@@ -148,7 +148,7 @@ extension RecordReader {
   }
 
   /// Writes the values with doubled quotes, each quote once, into the scratch memory.
-  private func unescapeQuotes() {
+  private mutating func unescapeQuotes() {
     let scratch = fields.openScratch(recordLength)
     let record = window.record
     for column in 0..<fieldCount where fields.entries[column].place == .escaped {

@@ -2,10 +2,14 @@
 ///
 /// Delimited text is read as spreadsheets write it: commas, semicolons, tabs or bars (found out from the header, or
 /// told by Excel's `sep=` line), UTF-8 with or without a byte order mark or UTF-16 with one, line breaks of any system,
-/// quoting by RFC 4180. Lines without any content are skipped. JSON Lines holds one object a line.
+/// quoting by RFC 4180. Lines without any content are skipped. A row needs a field for each column; more are accepted
+/// only where they are empty. JSON Lines holds one object a line.
 ///
 /// After an error whose `endsReading` is false, `next()` goes on with the following record.
-package final class RecordReader {
+///
+/// A structure that can't be copied rather than a class: a class pays for a check of exclusive access at each touch of
+/// a property, which took half of the time of a batch.
+package struct RecordReader: ~Copyable {
   /// More columns than this are refused: memory stays bounded whatever keys an input makes up.
   static let mostColumns = 4_096
 
@@ -26,7 +30,7 @@ package final class RecordReader {
   package internal(set) var record = 0
 
   var window: RecordWindow
-  var fields = FieldTable()
+  var fields: FieldTable
   /// The columns by their names as people mean them, and JSON's keys by their exact spelling.
   var columnsByName: [ColumnName: Int] = [:]
   var columnsByKey: [String: Int] = [:]
@@ -51,8 +55,10 @@ package final class RecordReader {
   package init(source: ByteSource, name: String, format: RecordFormat = .automatic) throws(RecordError) {
     self.name = name
     self.format = format
+    window = RecordWindow(source)
+    fields = FieldTable()
     do {
-      window = try RecordWindow(source)
+      try window.detectEncoding()
     } catch {
       throw RecordError(file: name, line: nil, column: nil, problem: error.problem)
     }
@@ -62,7 +68,7 @@ package final class RecordReader {
 
   /// Goes to the next record; false at the end of the input.
   /// - Throws: `RecordError` with file, line and column.
-  package func next() throws(RecordError) -> Bool {
+  package mutating func next() throws(RecordError) -> Bool {
     if let failure { throw failure }
     fields.serial &+= 1
     do {
@@ -76,7 +82,7 @@ package final class RecordReader {
   /// The index of a column by its name as people mean it; nil when a header has no such column.
   ///
   /// In JSON Lines any key may still appear, so a column that was not seen yet gets its index now.
-  package func column(named name: String) -> Int? {
+  package mutating func column(named name: String) -> Int? {
     let meant = ColumnName(name)
     if let index = columnsByName[meant] { return index }
     guard format == .jsonLines, columns.count < Self.mostColumns else { return nil }
@@ -111,7 +117,7 @@ package final class RecordReader {
   }
 
   @discardableResult
-  func addColumn(_ name: String, _ meant: ColumnName) -> Int {
+  mutating func addColumn(_ name: String, _ meant: ColumnName) -> Int {
     columns.append(name)
     keys.append(Array(name.utf8))
     columnsByName[meant] = columns.count - 1
@@ -119,7 +125,7 @@ package final class RecordReader {
     return columns.count - 1
   }
 
-  private func startsWithObject() throws(RecordError) -> Bool {
+  private mutating func startsWithObject() throws(RecordError) -> Bool {
     var offset = 0
     while true {
       while offset < window.available {

@@ -25,12 +25,11 @@ struct RecordWindow: ~Copyable {
   private var fault: RecordError.Problem?
   private var isAtEnd = false
 
-  /// Reads as far as needed to see the byte order mark, which is left out.
-  init(_ source: ByteSource) throws(ByteFault) {
+  init(_ source: ByteSource) {
     self.source = source
+    // Not initialised: the system hands out pages as they are touched, so a small file costs little of the whole. A
+    // scan that overruns the limit ignores what it reads there.
     base = .allocate(capacity: Self.capacity + Self.overrun)
-    base.initialize(repeating: 0, count: Self.capacity + Self.overrun)
-    try detectEncoding()
   }
 
   deinit {
@@ -111,7 +110,8 @@ struct RecordWindow: ~Copyable {
     }
   }
 
-  private mutating func detectEncoding() throws(ByteFault) {
+  /// Reads as far as needed to see the byte order mark, which is left out; to be called once, before all else.
+  mutating func detectEncoding() throws(ByteFault) {
     while end < 3, !isAtEnd {
       try readChunk()
       // Two bytes decide for UTF-16; a file of less than three bytes has no other mark.

@@ -2,7 +2,8 @@ package import QixKernel
 
 /// `qix help`: the help of the program, of a group or of a command; as data, the whole tree beneath it.
 package struct HelpCommand: StandaloneCommand {
-  private static let words = RepeatedPositional("command", .text, "The words of a command; all commands without it")
+  private static let words = RepeatedPositional(
+    "command", .commandWord, "The words of a command; all commands without it")
 
   package static let declaration = Declaration(
     "help", "Show help for a command",

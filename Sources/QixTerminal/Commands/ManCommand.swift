@@ -3,7 +3,8 @@ package import QixKernel
 
 /// `qix man`: manual pages in roff, one to standard output or all into a folder.
 package struct ManCommand: StandaloneCommand {
-  private static let words = RepeatedPositional("command", .text, "The words of a command; the program without it")
+  private static let words = RepeatedPositional(
+    "command", .commandWord, "The words of a command; the program without it")
   private static let output = Option(
     "output", .directory, "Write the pages of the command and all beneath it into this folder")
 
@@ -36,7 +37,7 @@ package struct ManCommand: StandaloneCommand {
         throw ManError(path: path, reason: error.description)
       }
     }
-    context.terminal.note("Wrote \(places.count) pages into \(folder).")
+    context.terminal.note("Wrote \(places.count == 1 ? "1 page" : "\(places.count) pages") into \(folder).")
   }
 
   private static func write(_ text: String, to path: String) throws(OutputError) {

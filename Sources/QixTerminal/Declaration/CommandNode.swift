@@ -12,11 +12,14 @@ package indirect enum CommandNode: Sendable {
     }
   }
 
+  /// Without a full stop, whether it was declared with one or not: lists have none.
   package var summary: String {
-    switch self {
-    case .command(let type): type.declaration.summary
-    case .group(let group): group.summary
-    }
+    let text =
+      switch self {
+      case .command(let type): type.declaration.summary
+      case .group(let group): group.summary
+      }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   package var discussion: String {

@@ -46,9 +46,7 @@ extension CommandTree.Place {
         throw mistake("has a command with the malformed name '\(child.name)'")
       }
       guard names.insert(child.name).inserted else { throw mistake("has two commands called '\(child.name)'") }
-      if child.summary.isEmpty || child.summary.hasSuffix(".") {
-        throw mistake("needs a summary of '\(child.name)' without a full stop")
-      }
+      if child.summary.isEmpty { throw mistake("has no summary of '\(child.name)'") }
     }
   }
 

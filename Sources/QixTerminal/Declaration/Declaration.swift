@@ -1,7 +1,7 @@
 /// Says everything about one command, once: parsing, help, completions and man pages are read off it.
 package struct Declaration: Sendable {
   package let name: String
-  /// One sentence without a full stop, for lists of commands and as the first line of the help.
+  /// One sentence, for lists of commands and as the first line of the help.
   package let summary: String
   /// Paragraphs, an empty line between them; each is wrapped to the width of the terminal.
   package let discussion: String

@@ -31,6 +31,8 @@ package enum Completion: Sendable, Equatable {
   case none
   case file
   case directory
+  /// The words of a command of the program itself.
+  case command
   case choices([String])
 }
 

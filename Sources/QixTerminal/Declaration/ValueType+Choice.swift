@@ -1,7 +1,7 @@
 extension ValueType where Value == String {
   /// One of the words given.
   package static func choice(_ words: [String]) -> ValueType {
-    ValueType(placeholder: words.joined(separator: "|"), completion: .choices(words)) { text throws(ValueError) in
+    ValueType(placeholder: placeholder(words), completion: .choices(words)) { text throws(ValueError) in
       guard words.contains(text) else { throw .notAChoice(text, words) }
       return text
     }
@@ -12,11 +12,19 @@ extension ValueType where Value: CaseIterable & RawRepresentable, Value.RawValue
   /// One of the cases, by its raw value.
   package static func choice(of type: Value.Type) -> ValueType {
     let words = type.allCases.map(\.rawValue)
-    return ValueType(placeholder: words.joined(separator: "|"), completion: .choices(words)) {
+    return ValueType(placeholder: placeholder(words), completion: .choices(words)) {
       text throws(ValueError) in
       guard let value = Value(rawValue: text) else { throw .notAChoice(text, words) }
       return value
     }
+  }
+}
+
+extension ValueType {
+  /// The words themselves, unless they would crowd the usage line; the help names them then.
+  private static func placeholder(_ words: [String]) -> String {
+    let all = words.joined(separator: "|")
+    return all.count <= 24 ? all : "CHOICE"
   }
 }
 

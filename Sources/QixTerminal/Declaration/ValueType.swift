@@ -39,6 +39,9 @@ extension ValueType where Value == String {
   /// Any text, the empty one too.
   package static var text: ValueType { ValueType(placeholder: "TEXT") { text in text } }
 
+  /// A word of a command of the program itself.
+  static var commandWord: ValueType { ValueType(placeholder: "COMMAND", completion: .command) { text in text } }
+
   /// A path; `-` is standard input or output for the commands that say so.
   package static var file: ValueType { path("FILE", .file) }
 

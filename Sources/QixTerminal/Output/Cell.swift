@@ -51,6 +51,8 @@ extension Cell {
 
   /// A comma between each three digits before the point.
   private static func grouped(_ number: String) -> String {
+    // Numbers beyond 2⁶³ are written with an exponent.
+    guard !number.utf8.contains(UInt8(ascii: "e")) else { return number }
     let digits = number.utf8.prefix { $0 != UInt8(ascii: ".") }
     let sign = digits.first == UInt8(ascii: "-") ? 1 : 0
     var result: [UInt8] = []
@@ -66,10 +68,7 @@ extension Cell {
     var scale = 1.0
     for _ in 0..<max(0, min(places, 9)) { scale *= 10 }
     let scaled = (value * scale).rounded()
-    // Beyond 2⁵³ a double has no decimals to show.
-    guard places > 0, abs(scaled) < 9e15 else {
-      return Int64(exactly: value.rounded()).map(String.init) ?? String(value)
-    }
+    guard places > 0, abs(scaled) < 9e18 else { return Int64(exactly: value.rounded()).map(String.init) ?? "\(value)" }
     let digits = String(Int64(abs(scaled)))
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)

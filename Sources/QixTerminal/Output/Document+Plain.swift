@@ -54,9 +54,9 @@ extension Document {
 }
 
 extension [Cell] {
-  /// The row as an object.
+  /// The row as an object on a line of its own, so that a list can be searched by lines.
   func write(to json: inout JSONWriter, _ columns: [Column]) {
-    json.beginObject()
+    json.beginObject(inline: true)
     for (column, cell) in zip(columns, self) {
       json.key(column.key)
       cell.write(to: &json)

@@ -5,11 +5,18 @@ package struct JSONWriter {
   private var hasItems: [Bool] = []
   private var followsKey = false
   private let isIndented: Bool
+  /// How many levels were open when an object on one line began.
+  private var inlineLevel: Int?
 
   /// - Parameter indented: whether each member stands on a line of its own.
   package init(indented: Bool = false) { isIndented = indented }
 
-  package mutating func beginObject() { open("{") }
+  /// - Parameter inline: whether the object stands on one line whatever the rest does: a record of a list.
+  package mutating func beginObject(inline: Bool = false) {
+    open("{")
+    if inline, inlineLevel == nil { inlineLevel = hasItems.count }
+  }
+
   package mutating func endObject() { close("}") }
   package mutating func beginArray() { open("[") }
   package mutating func endArray() { close("]") }
@@ -55,7 +62,9 @@ package struct JSONWriter {
   }
 
   private mutating func close(_ bracket: Character) {
-    if hasItems.popLast() == true { newLine() }
+    let isInline = inlineLevel != nil
+    if inlineLevel == hasItems.count { inlineLevel = nil }
+    if hasItems.popLast() == true, !isInline { newLine() }
     text.append(bracket)
   }
 
@@ -63,9 +72,9 @@ package struct JSONWriter {
     if followsKey {
       followsKey = false
     } else if let hasItem = hasItems.last {
-      if hasItem { text += "," }
+      if hasItem { text += inlineLevel == nil ? "," : ", " }
       hasItems[hasItems.count - 1] = true
-      newLine()
+      if inlineLevel == nil { newLine() }
     }
   }
 

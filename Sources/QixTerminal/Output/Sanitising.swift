@@ -35,7 +35,7 @@ extension String {
   /// `\u{…}`. Since the backslash is escaped, it can be read back exactly.
   var escapedForTSV: String {
     guard unicodeScalars.contains(where: { $0 == "\\" || $0.isUnsafeOnTerminal }) else { return self }
-    return split(separator: "\\", omittingEmptySubsequences: false).map { String($0).sanitised() }
-      .joined(separator: "\\\\")
+    return unicodeScalars.split(separator: "\\", omittingEmptySubsequences: false)
+      .map { String($0).sanitised() }.joined(separator: "\\\\")
   }
 }

@@ -38,7 +38,8 @@ struct ArgumentScanner {
   }
 
   private mutating func long(_ word: String, _ known: [ParameterForm]) throws(UsageError) -> Token {
-    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // By scalars: to Swift, '=' and an accent behind it are one character, and no '='.
+    let parts = word.unicodeScalars.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let form = known.first(where: { $0.kind != .positional && $0.name == name }) else {
       throw .unknownOption("--" + name, known: Self.names(known), help: help)

@@ -21,14 +21,16 @@ struct ConfigFile {
   /// - Throws: `UsageError` naming the line of the first fault.
   init(_ text: String, path: String) throws(UsageError) {
     let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) }
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // By scalars: to Swift, CR LF is one character, and no line feed.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       let place = "\(path), line \(index + 1)"
-      let line = Self.trimmed(line)
+      let line = Self.trimmed(Substring(line))
       if line.isEmpty || line.hasPrefix("#") { continue }
-      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { throw UsageError("\(place): a line is 'key = value'") }
-      let key = String(Self.trimmed(parts[0]))
-      let value = String(Self.trimmed(parts[1]))
+      let key = String(Self.trimmed(Substring(parts[0])))
+      let value = String(Self.trimmed(Substring(parts[1])))
       guard let form = forms.first(where: { $0.name == key }) else {
         throw UsageError("\(place): unknown key '\(key)'\(Suggestion.clause(for: key, among: forms.map(\.name)))")
       }

@@ -9,7 +9,7 @@ package struct Program: Sendable {
   package var version: String { tree.version }
 
   /// - Parameters:
-  ///   - summary: one sentence without a full stop.
+  ///   - summary: one sentence, the first line of the help.
   ///   - nodes: the commands, to which `help`, `completions`, `man` and `version` are added.
   ///   - context: prepares what commands work in (home folder, services); called only when a command that needs it
   ///     runs. The program adds the terminal.

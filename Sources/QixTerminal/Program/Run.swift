@@ -23,8 +23,8 @@ struct Run {
       do {
         try dispatch()
       } catch {
-        // What was printed before the error comes before it.
-        try streams.output.finish()
+        // What was printed before the error comes before it; where it can't be, the first error is still the cause.
+        try? streams.output.finish()
         throw error
       }
       try streams.output.finish()

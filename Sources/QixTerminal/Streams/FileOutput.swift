@@ -24,6 +24,8 @@ package final class FileOutput: OutputSink {
 
   package var columns: Int? { size.map { Int($0.ws_col) } }
 
+  package var isPaging: Bool { state.withLock { $0.pager != nil } }
+
   private var size: winsize? {
     var size = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

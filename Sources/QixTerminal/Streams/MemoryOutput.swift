@@ -32,6 +32,7 @@ package final class MemoryOutput: OutputSink {
     if !fits { throw failure }
   }
 
+  package var isPaging: Bool { false }
   package func flush() throws(OutputError) {}
   package func finish() throws(OutputError) {}
 }

@@ -5,6 +5,8 @@ package protocol OutputSink: Sendable {
   var isTerminal: Bool { get }
   /// Columns of the terminal; nil where there is none or it doesn't say.
   var columns: Int? { get }
+  /// Whether a pager has the screen.
+  var isPaging: Bool { get }
   func write(_ text: String) throws(OutputError)
   /// Hands on what is buffered, now.
   func flush() throws(OutputError)

@@ -35,7 +35,7 @@ package final class Progress: Sendable {
 
   /// - Parameter count: how many units are done, of all.
   package func advance(to count: Int64) {
-    guard isShown else { return }
+    guard isShown, !terminal.output.isPaging else { return }
     let now = terminal.clock.monotonicMicroseconds()
     let isDue = state.withLock { state in
       guard !state.finished, now - started >= Self.delay, now - (state.drawn ?? .min / 2) >= Self.interval else {

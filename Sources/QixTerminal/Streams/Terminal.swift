@@ -11,7 +11,7 @@ package struct Terminal: Sendable {
   /// Whether text on standard output, and on standard error, is coloured.
   package let colorsOutput: Bool
   let colorsErrors: Bool
-  /// Columns to wrap text at: those of the terminal, at most 100 for reading's sake where text is wrapped.
+  /// Columns of the terminal; 80 where nobody knows.
   package let width: Int
   private let catchSignals: @Sendable () -> Void
 
@@ -58,8 +58,10 @@ package struct Terminal: Sendable {
   func say(_ text: String) {
     // Data that was printed before stands before, on a screen that shows both.
     if output.isTerminal { try? output.flush() }
-    try? errors.write(text)
-    try? errors.flush()
+    // While a pager has the screen, what is written beside it is lost or in its way; git puts it into the pager too.
+    let sink = output.isPaging ? output : errors
+    try? sink.write(text)
+    try? sink.flush()
   }
 }
 

@@ -1,0 +1,104 @@
+internal import CoinsContract
+internal import Glibc
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+
+/// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
+final class Answers {
+  private(set) var done: Int64 = 0
+  private(set) var replayed: Int64 = 0
+  private(set) var refused: Int64 = 0
+  private(set) var coins: Int64 = 0
+  /// The first line that was not done.
+  private(set) var firstRefusal: LineFault?
+
+  var keepsRejects: Bool { rejects != nil }
+  var lines: Int64 { done + replayed + refused }
+
+  private let results: AnswerFile?
+  private let rejects: AnswerFile?
+  private var writer = JSONWriter()
+  private var rejected: [UInt8] = []
+
+  /// - Parameters:
+  ///   - results: a file that gets a JSON object for each line.
+  ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
+  init(results: String?, rejects: String?) throws {
+    self.results = try results.map { try AnswerFile($0) }
+    self.rejects = try rejects.map { try AnswerFile($0) }
+  }
+
+  func accept(_ outcome: Outcome, line: Int, key: String?) {
+    if outcome.isReplay {
+      replayed += 1
+    } else {
+      done += 1
+      coins += outcome.amount
+    }
+    guard results != nil else { return }
+    writer.beginObject()
+    writer.key("line")
+    writer.integer(Int64(line))
+    writer.key("key")
+    if let key { writer.string(key) } else { writer.null() }
+    writer.key("outcome")
+    writer.string(outcome.isReplay ? "replayed" : "done")
+    writer.key("transfer")
+    writer.string("\(outcome.transfer)")
+    writer.key("amount")
+    writer.integer(outcome.amount)
+    writer.endObject()
+    writer.newLine()
+  }
+
+  /// - Parameter raw: the line as it stands in the file.
+  func refuse(_ fault: LineFault, raw: some Sequence<UInt8>, header: [UInt8]?) {
+    refused += 1
+    firstRefusal = firstRefusal ?? fault
+    if rejects != nil {
+      if refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
+      rejected.append(contentsOf: raw)
+      rejected.append(UInt8(ascii: "\n"))
+    }
+    guard results != nil else { return }
+    writer.beginObject()
+    writer.key("line")
+    writer.integer(Int64(fault.line))
+    writer.key("outcome")
+    writer.string("refused")
+    writer.key("code")
+    writer.string(fault.code)
+    writer.key("message")
+    writer.string(fault.description)
+    writer.endObject()
+    writer.newLine()
+  }
+
+  /// Writes what has been answered: called when it has been committed, never before.
+  func write() throws {
+    try results?.write(writer.bytes)
+    writer.removeAll()
+    try rejects?.write(rejected)
+    rejected.removeAll()
+  }
+}
+
+/// A file that answers are written to; `-` is standard output.
+private final class AnswerFile {
+  private let descriptor: Int32
+  private let path: String
+
+  init(_ path: String) throws {
+    self.path = path
+    descriptor =
+      path == "-" ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StorageError.file(path: path, problem: String(cString: strerror(errno))) }
+  }
+
+  deinit { close(descriptor) }
+
+  func write(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+
+/// How the lines of a batch turn into operations.
+protocol BatchLines {
+  /// Finds the columns.
+  /// - Throws: `FieldFault` when a column that is needed is missing.
+  mutating func bind(_ reader: inout RecordReader) throws
+
+  /// The operation of the record that the reader stands on; every value is checked before users are looked up or made.
+  /// - Throws: `FieldFault`, `UserError`.
+  mutating func operation(
+    _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
+  ) throws -> Operation
+
+  /// Whether the line is done only together with the one that follows it.
+  func isLinked(_ reader: borrowing RecordReader) throws -> Bool
+
+  /// Columns that are kept with the transfers because they mean nothing to qix.
+  var kept: [String] { get }
+}
+
+extension BatchLines {
+  func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
+}
+
+/// The columns that both kinds of batch have.
+struct CommonColumns {
+  private var amount: Int?
+  private var key: Int?
+  private var expires: Int?
+  private var at: Int?
+  private var reason: Int?
+
+  /// What the key of a line without one begins with: it follows from the file's content.
+  private let keyPrefix: String
+
+  init(digest: String) { keyPrefix = "file:\(digest.prefix(16)):" }
+
+  static let names = ["amount", "key", "expires", "at", "reason"]
+
+  mutating func bind(_ reader: inout RecordReader) {
+    amount = reader.column(named: "amount")
+    key = reader.column(named: "key")
+    expires = reader.column(named: "expires")
+    at = reader.column(named: "at")
+    reason = reader.column(named: "reason")
+  }
+
+  var hasAmount: Bool { amount != nil }
+
+  func amount(_ reader: borrowing RecordReader) throws(FieldFault) -> Int64 {
+    guard let amount = try optionalAmount(reader) else { throw FieldFault(amount, "\(CoinAmountError.empty)") }
+    return amount
+  }
+
+  /// Nil when the line leaves the amount out.
+  func optionalAmount(_ reader: borrowing RecordReader) throws(FieldFault) -> Int64? {
+    guard let amount, let bytes = reader.field(amount), !bytes.isEmpty else { return nil }
+    switch CoinAmount.parse(bytes) {
+    case .success(let value): return value
+    case .failure(let error): throw FieldFault(amount, "\(error)")
+    }
+  }
+
+  /// The line's own key, or one that follows from the file's content and the line's number.
+  func key(_ reader: borrowing RecordReader) throws(FieldFault) -> String {
+    if let key, let bytes = reader.field(key), !bytes.isEmpty {
+      // Spaces at the ends are a spreadsheet's, not the key's; they would make two keys of one.
+      return Self.trimmed(bytes)
+    }
+    let number = String(reader.line)
+    return keyPrefix + String(repeating: "0", count: max(0, 9 - number.utf8.count)) + number
+  }
+
+  func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
+    guard let expires, let bytes = reader.field(expires), !bytes.isEmpty else { return fallback }
+    guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
+      throw FieldFault(
+        expires, "the expiry is no date, time or period",
+        hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M.")
+    }
+    return expiry
+  }
+
+  func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
+    guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
+    guard let time = Timestamp(utf8: Self.trim(bytes)) else {
+      throw FieldFault(
+        at, "the moment is no date or time", hint: "Write 2027-06-30 or 2027-06-30T18:00:00Z (or +02:00 for an offset).")
+    }
+    return time
+  }
+
+  func reason(_ reader: borrowing RecordReader, default fallback: String?) -> String? {
+    guard let reason, let bytes = reader.field(reason), !bytes.isEmpty else { return fallback }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: trim(bytes), as: UTF8.self) }
+
+  /// Without the spaces at both ends.
+  private static func trim(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var (first, end) = (0, bytes.count)
+    while first < end, bytes[first] == UInt8(ascii: " ") { first += 1 }
+    while end > first, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[first..<end])
+  }
+}

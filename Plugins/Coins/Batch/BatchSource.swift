@@ -1,0 +1,108 @@
+internal import Glibc
+internal import QixCrypto
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// The bytes of a batch: a file, or standard input kept in a nameless file, so that it can be read twice.
+final class BatchSource {
+  /// What messages call it.
+  let name: String
+  /// SHA-256 of the whole content, in hexadecimal.
+  let digest: String
+  /// Line feeds in it: about how many records there are.
+  let lineFeeds: Int64
+  private let descriptor: Int32
+
+  /// - Parameter path: `-` for standard input.
+  init(_ path: String, home: HomeFolder, terminal: Terminal) throws {
+    if path == "-" {
+      name = "standard input"
+      descriptor = try Self.spool(terminal.input(from: path), in: home)
+    } else {
+      // The same words for a file that isn't there as everywhere else.
+      _ = try terminal.input(from: path)
+      name = path
+      let opened = open(path, O_RDONLY | O_CLOEXEC)
+      guard opened >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
+      var status = stat()
+      // A pipe or a device can be read once only.
+      if fstat(opened, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        close(opened)
+        descriptor = try Self.spool(terminal.input(from: path), in: home)
+      } else {
+        descriptor = opened
+      }
+    }
+    do {
+      (digest, lineFeeds) = try Self.measure(descriptor, name)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes from their beginning.
+  func rewound() -> ByteSource {
+    lseek(descriptor, 0, SEEK_SET)
+    return .descriptor(descriptor)
+  }
+
+  private static func measure(_ descriptor: Int32, _ name: String) throws -> (String, Int64) {
+    lseek(descriptor, 0, SEEK_SET)
+    var hasher = SHA256()
+    var lineFeeds: Int64 = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw InputError.failed(path: name, reason: String(cString: strerror(errno)))
+      }
+      if count == 0 { break }
+      buffer.withUnsafeBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+        hasher.update(part)
+        for byte in part where byte == UInt8(ascii: "\n") { lineFeeds &+= 1 }
+      }
+    }
+    return (Hexadecimal.encode(hasher.finish()), lineFeeds)
+  }
+
+  /// Copies what can be read only once into a file without a name, which the system takes away with the process.
+  private static func spool(_ input: any InputSource, in home: HomeFolder) throws -> Int32 {
+    var template = Array("\(home.path)/batch-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0, unlink(template) == 0 else {
+      throw StorageError.file(path: home.path, problem: "no temporary file: \(String(cString: strerror(errno)))")
+    }
+    do {
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+      defer { buffer.deallocate() }
+      while true {
+        let count = try input.read(into: buffer)
+        if count == 0 { return file }
+        try writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file, path: home.path)
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+}
+
+/// Writes all the bytes, however many calls it takes.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(StorageError) {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw errno == ENOSPC ? .diskFull : .file(path: path, problem: String(cString: strerror(errno)))
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}

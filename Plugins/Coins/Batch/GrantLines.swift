@@ -1,0 +1,90 @@
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+
+/// A batch of grants: `user` and `amount`, and where they are there `key`, `expires`, `at`, `reason`. Other columns
+/// are kept with the transfer.
+struct GrantLines: BatchLines {
+  let kind: TransferKind
+  let from: AccountReference
+  let expires: Expiry?
+  let reason: String?
+  private var common: CommonColumns
+  private var user: Int?
+  private var metadata = JSONWriter()
+
+  init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, digest: String) {
+    self.kind = kind
+    self.from = from
+    self.expires = expires
+    self.reason = reason
+    common = CommonColumns(digest: digest)
+  }
+
+  private(set) var kept: [String] = []
+  private static let known = Set((["user"] + CommonColumns.names).map { ColumnName($0) })
+
+  mutating func bind(_ reader: inout RecordReader) throws {
+    common.bind(&reader)
+    user = reader.column(named: "user")
+    for (name, isThere) in [("user", user != nil), ("amount", common.hasAmount)] where !isThere {
+      throw FieldFault(
+        nil, "there is no column '\(name)'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
+        hint: "Name the column in the first line; needed are user and amount, understood besides are "
+          + "key, expires, at and reason.")
+    }
+    if reader.format == .csv { kept = reader.columns.filter { !Self.known.contains(ColumnName($0)) } }
+  }
+
+  mutating func operation(
+    _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
+  ) throws -> Operation {
+    guard let user, let bytes = reader.field(user), !bytes.isEmpty else {
+      throw FieldFault(user, "the user is empty", hint: "Name a user by usr_… or by external id.")
+    }
+    let amount = try common.amount(reader)
+    let expires = try common.expires(reader, default: expires)
+    let key = try common.key(reader)
+    let at = try common.at(reader)
+    let name = CommonColumns.trimmed(bytes)
+    let wallet: AccountReference
+    do {
+      wallet = .wallet(try users.user(name, in: connection))
+    } catch let error as any Diagnosable {
+      throw Located(field: user, cause: error)
+    }
+    var operation: Operation =
+      kind == .import
+      ? .import(amount, to: wallet, expires: expires) : .issue(amount, from: from, to: wallet, expires: expires)
+    operation.key = key
+    operation.at = at
+    operation.reason = common.reason(reader, default: reason)
+    operation.metadata = metadata(reader)
+    return operation
+  }
+
+  /// The other columns, as the text of a JSON object; nil when there are none with a value.
+  private mutating func metadata(_ reader: borrowing RecordReader) -> String? {
+    if reader.format == .csv, kept.isEmpty { return nil }
+    metadata.removeAll()
+    var isEmpty = true
+    metadata.beginObject()
+    for (index, column) in reader.columns.enumerated() {
+      guard let value = reader.field(index), !value.isEmpty, !Self.known.contains(ColumnName(column)) else { continue }
+      metadata.key(column)
+      metadata.string(value)
+      isEmpty = false
+    }
+    metadata.endObject()
+    let text = isEmpty ? nil : String(decoding: metadata.bytes, as: UTF8.self)
+    metadata = JSONWriter()
+    return text
+  }
+}
+
+/// An error of another part, with the column that brought it about.
+struct Located: Error {
+  let field: Int?
+  let cause: any Diagnosable
+}

@@ -1,0 +1,20 @@
+internal import CoinsContract
+
+/// Lines that are done all or nothing: each is linked with the one that follows it.
+struct LinkedLines {
+  struct Entry {
+    let line: Int
+    let raw: [UInt8]
+    var operation: Operation?
+  }
+
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+  var operations: [Operation] { entries.compactMap(\.operation) }
+
+  mutating func append(line: Int, raw: [UInt8]) { entries.append(Entry(line: line, raw: raw)) }
+
+  /// The operation of the line that was appended last.
+  mutating func add(_ operation: Operation) { entries[entries.count - 1].operation = operation }
+}

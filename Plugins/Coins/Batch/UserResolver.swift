@@ -1,0 +1,50 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// Finds the users that lines name, remembering them, and makes those that are missing where that was asked for.
+struct UserResolver {
+  enum Missing {
+    case refuse
+    case create
+    /// While a file is only being checked: they will be made.
+    case assume
+  }
+
+  let directory: any UserDirectory
+  var missing: Missing
+  private(set) var created: Int64 = 0
+  private var known: [String: UserID] = [:]
+
+  /// So many users are remembered before all are forgotten: some 20 MB.
+  private static let capacity = 200_000
+
+  init(_ directory: any UserDirectory, missing: Missing) {
+    self.directory = directory
+    self.missing = missing
+  }
+
+  /// - Throws: `UserError`.
+  mutating func user(_ reference: String, in connection: Connection) throws -> UserID {
+    if let user = known[reference] { return user }
+    let user: UserID
+    if let found = try directory.find(reference, in: connection) {
+      user = found
+    } else {
+      switch missing {
+      case .create where UserID(reference) == nil:
+        user = try directory.create(externalID: reference, in: connection)
+        created += 1
+      case .assume where UserID(reference) == nil: return UserID(high: 0, low: 0)
+      default: throw UserError.notFound(reference)
+      }
+    }
+    if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
+    known[reference] = user
+    return user
+  }
+
+  /// Forgets everything: users that were made in a transaction that was rolled back are not there.
+  mutating func forget() { known.removeAll(keepingCapacity: true) }
+}

@@ -1,0 +1,110 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// What every command that reads a batch has in common: the file, how it goes on, where answers go, what it says.
+struct BatchOptions {
+  static let file = Option("file", .file, "A batch: CSV with a header, or JSON Lines; - is standard input")
+  static let format = Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+  static let createUsers = Flag("create-users", "Make the users that don't exist, as trial users with that external id")
+  static let keepGoing = Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
+  static let results = Option(
+    "results", .file, "Answer each line here, as JSON Lines: line, key, outcome, transfer; - is standard output")
+  static let rejects = Option("rejects", .file, "Put the lines that could not be done here, to mend and send again")
+
+  static let parameters: [any Parameter] = [file, format, createUsers, keepGoing, results, rejects]
+
+  let path: String
+  private let format: RecordFormat
+  private let createsUsers: Bool
+  private let isKeepGoing: Bool
+  private let results: String?
+  private let rejects: String?
+  private let isDryRun: Bool
+  private let reason: String?
+
+  /// Nil when no file is named; then none of the options of a batch may be given.
+  init?(_ arguments: Arguments, excluding single: [(name: String, isGiven: Bool)]) throws {
+    guard let path = arguments[Self.file] else {
+      let flags = [("--create-users", arguments[Self.createUsers]), ("--keep-going", arguments[Self.keepGoing])]
+      let options = [
+        ("--format", arguments[Self.format]), ("--results", arguments[Self.results]),
+        ("--rejects", arguments[Self.rejects]),
+      ]
+      let given = flags.filter(\.1).map(\.0) + options.filter { $0.1 != nil }.map(\.0)
+      if let first = given.first { throw UsageError("\(first) goes with --file only") }
+      return nil
+    }
+    if let clash = single.first(where: \.isGiven) {
+      throw UsageError("--file and \(clash.name) don't go together", hint: "In a batch each line says it by itself.")
+    }
+    self.path = path
+    format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
+    createsUsers = arguments[Self.createUsers]
+    isKeepGoing = arguments[Self.keepGoing]
+    results = arguments[Self.results]
+    rejects = arguments[Self.rejects]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  /// Does the batch and says how it went.
+  func run<Lines: BatchLines>(
+    _ action: String, in context: Context, _ makeLines: (BatchSource, AccountNames) throws -> Lines
+  ) throws {
+    let directory = try context.service(Users.directory)
+    // Nothing is read, and no answer file made, where there is no database to do it in.
+    try context.database.read { _ in }
+    let source = try BatchSource(path, home: context.home, terminal: context.terminal)
+    let lines = try makeLines(source, AccountNames(directory: directory))
+    let answers = try Answers(results: isDryRun ? nil : results, rejects: isDryRun ? nil : rejects)
+    var batch = Batch(
+      action, source, format: format, lines: lines,
+      users: UserResolver(directory, missing: createsUsers ? .create : .refuse), isKeepGoing: isKeepGoing,
+      isDryRun: isDryRun, reason: reason, context: context)
+    do {
+      try batch.run(answers)
+    } catch {
+      try answer(answers, batch, in: context.terminal)
+      throw error
+    }
+    try answer(answers, batch, in: context.terminal)
+    if let fault = answers.firstRefusal { throw SomeRefused(count: answers.refused, first: fault) }
+  }
+
+  private func answer<Lines>(_ answers: Answers, _ batch: Batch<Lines>, in terminal: Terminal) throws {
+    guard results != "-" else { return }
+    var document = Document("coins.batch/1")
+    document.field("file", "file", .text(batch.source.name))
+    document.field("sha256", "sha256", .text(batch.source.digest))
+    document.field("done", "done", .integer(answers.done))
+    document.field("replayed", "done before", .integer(answers.replayed))
+    document.field("refused", "refused", .integer(answers.refused))
+    document.field("coins", "coins", .coins(answers.coins))
+    document.field("users_created", "users made", .integer(batch.users.created))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try terminal.emit(document)
+    if isDryRun { terminal.note("Nothing was changed.") }
+    if !batch.lines.kept.isEmpty, answers.lines > 0 {
+      terminal.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
+    }
+  }
+}
+
+/// A batch went to its end, but not every line was done.
+struct SomeRefused: Diagnosable {
+  let count: Int64
+  let first: LineFault
+
+  /// That of the first line, so that a script can tell malformed lines from an empty budget.
+  var category: ErrorCategory { first.category }
+  var code: String { "coins.lines-refused" }
+  var description: String { "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)" }
+  var hint: String? {
+    "Mend those lines in a file of their own (--rejects FILE makes it); the lines of this one are done."
+  }
+}

@@ -1,0 +1,161 @@
+#compdef qix
+# Completion of qix for zsh; printed by 'qix completions zsh'.
+
+_qix_child() {
+  reply=
+  case "$1/$2" in
+    'qix/coins') reply='qix coins' ;;
+    'qix/wallet') reply='qix wallet' ;;
+    'qix/fail') reply='qix fail' ;;
+    'qix/help') reply='qix help' ;;
+    'qix/completions') reply='qix completions' ;;
+    'qix/man') reply='qix man' ;;
+    'qix/version') reply='qix version' ;;
+    'qix coins/issue') reply='qix coins issue' ;;
+    'qix coins/import') reply='qix coins import' ;;
+    'qix wallet/show') reply='qix wallet show' ;;
+    'qix wallet/list') reply='qix wallet list' ;;
+  esac
+}
+
+_qix_valued() {
+  case "$1/$2" in
+    *'/--home') return 0 ;;
+    *'/--color') return 0 ;;
+    'qix coins issue/--to') return 0 ;;
+    'qix coins issue/--amount') return 0 ;;
+    'qix coins issue/-a') return 0 ;;
+    'qix coins issue/--expires') return 0 ;;
+    'qix coins issue/--channel') return 0 ;;
+    'qix coins issue/--tag') return 0 ;;
+    'qix coins issue/--reason') return 0 ;;
+    'qix coins import/--limit') return 0 ;;
+    'qix coins import/-n') return 0 ;;
+    'qix coins import/--reason') return 0 ;;
+    'qix wallet list/--since') return 0 ;;
+    'qix wallet list/--sort') return 0 ;;
+    'qix man/--output') return 0 ;;
+  esac
+  return 1
+}
+
+_qix_entries() {
+  verbs=() flags=()
+  case "$1" in
+    'qix') verbs=('coins:Issue and move coins' 'wallet:Look into wallets' 'fail:Fail on purpose' 'help:Show help for a command' 'completions:Print a script that completes commands in a shell' 'man:Print manual pages' 'version:Show the version')
+      flags=() ;;
+    'qix coins') verbs=('issue:Issue coins to a user' 'import:Read a batch')
+      flags=() ;;
+    'qix coins issue') verbs=()
+      flags=('--to:Whose wallet' '--amount:How many' '--expires:How long they live' '--channel:Where from' '--tag:A word to find it by' '--dry-run:Say what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
+    'qix coins import') verbs=()
+      flags=('--keep-going:Go on after a bad line' '--limit:At most so many lines' '--dry-run:Say what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
+    'qix wallet') verbs=('show:Show a wallet' 'list:List wallets')
+      flags=() ;;
+    'qix wallet show') verbs=()
+      flags=() ;;
+    'qix wallet list') verbs=()
+      flags=('--since:From this day on' '--sort:Sort by it'\''s $key') ;;
+    'qix fail') verbs=()
+      flags=() ;;
+    'qix help') verbs=()
+      flags=() ;;
+    'qix completions') verbs=()
+      flags=() ;;
+    'qix man') verbs=()
+      flags=('--output:Write the pages of the command and all beneath it into this folder') ;;
+    'qix version') verbs=()
+      flags=() ;;
+  esac
+  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--quiet:Print only what was asked for or made, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail where a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--read-only:Open the data for reading only')
+}
+
+_qix_value() {
+  kind=none choices=()
+  case "$1/$2" in
+    *'/--home') kind=directory ;;
+    *'/--color') kind=choices choices=('auto' 'always' 'never') ;;
+    'qix coins issue/--to') kind=none ;;
+    'qix coins issue/--amount') kind=none ;;
+    'qix coins issue/-a') kind=none ;;
+    'qix coins issue/--expires') kind=none ;;
+    'qix coins issue/--channel') kind=choices choices=('app' 'web' 'partner') ;;
+    'qix coins issue/--tag') kind=none ;;
+    'qix coins issue/--reason') kind=none ;;
+    'qix coins import/--limit') kind=none ;;
+    'qix coins import/-n') kind=none ;;
+    'qix coins import/--reason') kind=none ;;
+    'qix coins import/'0) kind=file ;;
+    'qix wallet show/'0) kind=none ;;
+    'qix wallet list/--since') kind=none ;;
+    'qix wallet list/--sort') kind=choices choices=('name' 'balance' 'age: old $HOME') ;;
+    'qix wallet list/'[0-9]*) kind=none ;;
+    'qix fail/'0) kind=none ;;
+    'qix help/'[0-9]*) kind=command ;;
+    'qix completions/'0) kind=choices choices=('bash' 'zsh' 'fish') ;;
+    'qix man/--output') kind=directory ;;
+    'qix man/'[0-9]*) kind=command ;;
+  esac
+}
+
+_qix() {
+  local place='qix' topic='qix'
+  local option= ended= count=0 kind= reply= word i current=$words[CURRENT]
+  local -a verbs flags choices
+
+  for (( i = 2; i < CURRENT; i++ )); do
+    word=$words[i]
+    if [[ -n $option ]]; then
+      option=
+    elif [[ -z $ended && $word == -- ]]; then
+      ended=1
+    elif [[ -z $ended && $word == -?* ]]; then
+      if [[ $word != *=* ]] && _qix_valued "$place" "$word"; then option=$word; fi
+    else
+      _qix_child "$place" "$word"
+      if [[ -n $reply ]]; then
+        place=$reply
+      else
+        count=$((count + 1))
+        _qix_child "$topic" "$word"
+        if [[ -n $reply ]]; then topic=$reply; fi
+      fi
+    fi
+  done
+
+  if [[ -z $option && -z $ended && $current == --*=* ]]; then
+    option=${current%%=*}
+    compset -P '*='
+  fi
+  if [[ -n $option ]]; then
+    _qix_value "$place" "$option"
+  elif [[ -z $ended && $current == -* ]]; then
+    _qix_entries "$place"
+    _describe -o option flags
+    return
+  else
+    _qix_entries "$place"
+    if (( $#verbs )); then
+      _describe command verbs
+      return
+    fi
+    _qix_value "$place" "$count"
+  fi
+
+  case $kind in
+    choices) compadd -- "${choices[@]}" ;;
+    command)
+      _qix_entries "$topic"
+      _describe command verbs
+      ;;
+    file) _files ;;
+    directory) _files -/ ;;
+  esac
+}
+
+# Called by the completion system when it was found in $fpath, registered when it was sourced.
+if [[ $funcstack[1] == _qix ]]; then
+  _qix "$@"
+else
+  compdef _qix qix
+fi

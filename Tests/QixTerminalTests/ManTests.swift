@@ -1,0 +1,45 @@
+import Foundation
+import QixTerminal
+import Testing
+
+@Suite struct ManTests {
+  @Test(arguments: [[], ["coins"], ["coins", "issue"], ["wallet", "list"], ["man"]])
+  func groffReadsItWithoutAWarning(_ words: [String]) throws {
+    let page = TestTerminal().run(Sample.program(), ["man"] + words)
+    #expect(page.exitCode == 0)
+    try expectGolden(page.output, "man-\((["qix"] + words).joined(separator: "-")).1")
+    guard let result = try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page.output) else {
+      return
+    }
+    #expect(result.errors == "")
+    #expect(result.output.contains((["qix"] + words).joined(separator: " ")))
+  }
+
+  @Test func whatRoffWouldTakeForItsOwnIsPrinted() throws {
+    let page = TestTerminal().run(Sample.program(), ["man", "coins", "import"]).output
+    guard let result = try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page) else { return }
+    #expect(result.output.contains("printf '1\\n' | qix coins import - --keep-going"))
+    let options = TestTerminal().run(Sample.program(), ["man", "wallet", "list"]).output
+    let shown = try #require(try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: options))
+    #expect(shown.output.contains("Sort by it's $key"))
+  }
+
+  @Test func writesAPageForEachPlace() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qix-man-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let outcome = TestTerminal().run(Sample.program(), ["man", "coins", "--output", folder])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        == ["qix-coins-import.1", "qix-coins-issue.1", "qix-coins.1"])
+    let page = try String(contentsOfFile: "\(folder)/qix-coins-issue.1", encoding: .utf8)
+    #expect(page == TestTerminal().run(Sample.program(), ["man", "coins", "issue"]).output)
+  }
+
+  @Test func saysWhereItCantWrite() {
+    let outcome = TestTerminal().run(Sample.program(), ["man", "--output", "/nonexistent/folder"])
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("/nonexistent/folder/qix.1"))
+  }
+}

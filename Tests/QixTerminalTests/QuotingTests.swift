@@ -1,0 +1,49 @@
+import QixKernel
+import QixTerminal
+import Testing
+
+/// Declarations whose texts are hostile to every format they are written into.
+@Suite struct QuotingTests {
+  private static let awkward = "'; echo pwned; '\u{301} \"$(echo pwned)\" `echo pwned` \\ \\fB .TH [a]:b %s"
+
+  struct Awkward: Command {
+    static let declaration = Declaration(
+      "awkward", QuotingTests.awkward, discussion: ".so /etc/passwd\n'so /etc/passwd\n\n\(QuotingTests.awkward)",
+      parameters: [
+        Option("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward),
+        Positional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward),
+      ],
+      examples: [Example("qix awkward x", QuotingTests.awkward)])
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) {}
+  }
+
+  private let program = Program(name: "qix", version: "1", summary: awkward, nodes: [.command(Awkward.self)]) { _ in
+    .unprepared
+  }
+
+  @Test func bashSourcesAndOffersItVerbatim() throws {
+    let script =
+      TestTerminal().run(program, ["completions", "bash"]).output + """
+
+        COMP_WORDS=(qix awkward --pick '')
+        COMP_CWORD=3
+        _qix
+        printf '%s\\n' "${COMPREPLY[@]}"
+        eval "printf '<%s>\\n' ${COMPREPLY[*]}"
+        """
+    guard let result = try runTool("bash", ["--norc", "/dev/stdin"], input: script) else { return }
+    #expect(result.exitCode == 0 && result.errors == "")
+    #expect(result.output.hasSuffix("<it's>\n<$HOME>\n<a b>\n<\u{301}>\n<`x`>\n"), "\(result.output)")
+    #expect(!result.output.contains("pwned"))
+  }
+
+  @Test func groffPrintsItVerbatim() throws {
+    let page = TestTerminal().run(program, ["man", "awkward"]).output
+    guard let result = try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page) else { return }
+    #expect(result.errors == "" && !result.output.contains("root:"))
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("`echo pwned` \\ \\fB .TH [a]:b %s"))
+    #expect(words.contains(".so /etc/passwd 'so /etc/passwd"))
+  }
+}

@@ -1,0 +1,134 @@
+import QixKernel
+import Synchronization
+import Testing
+
+@testable import QixTerminal
+
+@Suite struct TerminalTests {
+  private let importing = ["coins", "import", "-"]
+
+  @Test func aQuestionIsAskedOnATerminalOnly() {
+    let piped = TestTerminal(input: "x").run(Sample.program(), importing)
+    #expect(piped.exitCode == 2)
+    #expect(
+      piped.errors == "qix: Import 1 bytes? needs an answer, and there is no terminal to ask on\nGive --yes to go on.\n"
+    )
+    let forbidden = TestTerminal(input: "", isTerminal: true).run(Sample.program(), importing + ["--no-input"])
+    #expect(forbidden.exitCode == 2 && forbidden.errors.contains("--no-input forbids to ask"))
+    #expect(TestTerminal(input: "x").run(Sample.program(), importing + ["--yes"]).output == "1\n")
+  }
+
+  @Test(arguments: [
+    ("y\n", true), ("YES\n", true), ("y", true), ("n\n", false), ("\n", false), ("", false), ("yo\n", false),
+  ])
+  func onlyYesIsYes(_ answer: String, _ goesOn: Bool) throws {
+    let terminal = TestTerminal(input: answer, isTerminal: true)
+    let confirm = { try terminal.capture { try $0.confirm("Sure?") } }
+    if goesOn {
+      #expect(try confirm().errors == "Sure? [y/N] ")
+    } else {
+      let error = #expect(throws: Declined.self) { try confirm() }
+      #expect(error?.category == .interrupted)
+    }
+  }
+
+  @Test func deletionsNeedTheName() throws {
+    let terminal = TestTerminal(input: "prod\n", isTerminal: true)
+    #expect(try terminal.capture { try $0.confirmByTyping("prod") }.errors.contains("Type prod"))
+    #expect(throws: Declined.self) { try terminal.capture { try $0.confirmByTyping("test") } }
+    var yes = GlobalOptions()
+    yes.assumeYes = true
+    #expect(throws: UsageError.self) { try TestTerminal().capture(yes) { try $0.confirmByTyping("prod") } }
+    #expect(throws: UsageError.self) { try TestTerminal().capture { try $0.confirmByTyping("a", given: "b") } }
+    #expect(try TestTerminal().capture { try $0.confirmByTyping("a", given: "a") }.errors == "")
+  }
+
+  @Test func waitingForInputOnATerminalIsSaid() throws {
+    let notice = "reading from the terminal; end with Ctrl-D\n"
+    let read = { (terminal: Terminal) throws in
+      let bytes = try terminal.input(from: "-").readToEnd()
+      #expect(bytes == Array("x".utf8))
+    }
+    #expect(try TestTerminal(input: "x", isTerminal: true).capture(GlobalOptions(), read).errors == notice)
+    #expect(try TestTerminal(input: "x").capture(GlobalOptions(), read).errors == "")
+  }
+
+  @Test func filesThatCantBeReadAreNamed() throws {
+    let missing = #expect(throws: InputError.self) { try TestTerminal().capture { _ = try $0.input(from: "/nope") } }
+    #expect(missing == .missing(path: "/nope") && missing?.category == .notFound)
+    let folder = #expect(throws: InputError.self) {
+      try TestTerminal().capture { _ = try $0.input(from: "/").readToEnd() }
+    }
+    #expect(folder?.description == "'/' can't be read: Is a directory")
+    let large = #expect(throws: InputError.self) {
+      try TestTerminal(input: "12345").capture { _ = try $0.input(from: "-").readToEnd(limit: 4) }
+    }
+    #expect(large == .tooLarge(limit: 4))
+  }
+
+  @Test func notesAreSilentUnderQuietAndWarningsAreNot() throws {
+    let speak = { (terminal: Terminal) in
+      terminal.note("done \u{1B}c")
+      terminal.warn("careful")
+    }
+    var quiet = GlobalOptions()
+    quiet.isQuiet = true
+    #expect(try TestTerminal().capture(GlobalOptions(), speak).errors == "done \\u{1B}c\nwarning: careful\n")
+    #expect(try TestTerminal().capture(quiet, speak).errors == "warning: careful\n")
+  }
+
+  @Test func progressShowsAfterASecondAndAtMostTenTimesASecond() throws {
+    let clock = SteppingClock()
+    let shown = try TestTerminal(isTerminal: true, clock: clock).capture { terminal in
+      let progress = terminal.progress("Importing", total: 4_000, unit: "lines")
+      for step in 1...200 {
+        clock.advance(10_000)
+        progress.advance(to: Int64(step) * 10)
+      }
+      progress.finish()
+    }.errors
+    let lines = shown.split(separator: "\r", omittingEmptySubsequences: true)
+    #expect(lines.count == 12)
+    #expect(lines.first == "Importing: 1,000 of 4,000 lines, 25%, 1,000/s, 0:03 left\u{1B}[K")
+    #expect(lines.last == "\u{1B}[K")
+    let short = try TestTerminal(isTerminal: true, clock: clock).capture { terminal in
+      let progress = terminal.progress("Importing", unit: "lines")
+      clock.advance(999_999)
+      progress.advance(to: 5)
+    }
+    #expect(short.errors == "")
+    // Without a terminal not even the clock is asked; an unprepared one would trap.
+    #expect(try TestTerminal().capture { $0.progress("x", unit: "y").advance(to: 1) }.errors == "")
+  }
+
+  @Test func anInterruptionIsSeenAndThrown() throws {
+    let terminal = TestTerminal()
+    _ = try terminal.capture { try $0.interruption.check() }
+    terminal.interruption.request()
+    let error = #expect(throws: Interrupted.self) { try terminal.capture { try $0.interruption.check() } }
+    #expect(error?.category.exitCode == 130)
+  }
+
+  @Test func aFullDiskIsReportedAndAClosedPipeIsNot() {
+    for (failure, code, errors) in [
+      (OutputError.closed, Int32(141), ""), (.pagerClosed, 0, ""),
+      (
+        .failed(28, reason: "No space left on device"), 1,
+        "qix: standard output can't be written: No space left on device\n"
+      ),
+    ] {
+      let output = MemoryOutput(room: 3, failure: failure)
+      let said = MemoryOutput()
+      let streams = Streams(output: output, errors: said, input: MemoryInput(), clock: SystemClock())
+      #expect(Sample.program().run(["help"], streams: streams, environment: .fixed([:])) == code)
+      #expect(said.text.hasPrefix(errors) && said.text.isEmpty == errors.isEmpty)
+    }
+  }
+}
+
+final class SteppingClock: Clock {
+  private let time = Atomic<Int64>(5_000_000)
+  func advance(_ microseconds: Int64) { time.wrappingAdd(microseconds, ordering: .relaxed) }
+  func now() -> Timestamp { Timestamp(microseconds: monotonicMicroseconds()) }
+  func monotonicMicroseconds() -> Int64 { time.load(ordering: .relaxed) }
+}
