@@ -1,8 +1,9 @@
-@testable import Coins
 import CoinsContract
 import QixStorage
 import QixTesting
 import Testing
+
+@testable import Coins
 
 /// What a ledger remembers must never differ from what is stored.
 @Suite struct CacheTests {

@@ -1,9 +1,10 @@
-@testable import Coins
 import CoinsContract
 import IdentityContract
 import QixKernel
 import QixStorage
 import QixTesting
+
+@testable import Coins
 
 /// A connection of its own to a home's database, with one ledger that lives on from block to block, as a batch has it.
 final class Till {
