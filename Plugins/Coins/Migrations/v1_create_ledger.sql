@@ -160,5 +160,7 @@ CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF asset, kind, own
 BEGIN SELECT RAISE(ABORT, 'an account keeps its asset, kind and owner'); END;
 CREATE TRIGGER coins_holds_are_never_deleted BEFORE DELETE ON coins_holds
 BEGIN SELECT RAISE(ABORT, 'holds are never deleted'); END;
+CREATE TRIGGER coins_holds_keep_their_origin BEFORE UPDATE OF hold, debit, amount, times_out_at ON coins_holds
+BEGIN SELECT RAISE(ABORT, 'only the end of a hold may change'); END;
 CREATE TRIGGER coins_holds_resolve_once BEFORE UPDATE ON coins_holds WHEN old.resolved_by IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a hold resolves once'); END;
