@@ -51,25 +51,39 @@ package final class Connection {
   /// How many rows the last statement changed.
   package var changes: Int { base.changes }
 
+  /// Makes sure that the transaction is still open: a body may have caught the error that ended it.
+  func requireTransaction() throws(StorageError) {
+    if let fault { throw fault }
+    guard base.isInTransaction else {
+      throw .engine(code: 0, message: "an error that was passed over has ended the transaction", sql: nil)
+    }
+  }
+
   /// Runs `body` so that what it has written vanishes when it throws, while the transaction around it goes on.
   ///
   /// A full or failing disk ends that transaction too: then nothing of it is committed, and every further part is
   /// refused with the same error, also when the caller goes on to its next line.
   package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     if let fault { throw fault }
-    try run("SAVEPOINT part")
+    // Without a transaction around it a savepoint would be one itself, and its release a commit.
+    precondition(base.isInTransaction, "a savepoint needs a transaction around it")
     do {
-      let result = try body()
-      try run("RELEASE part")
-      return result
-    } catch {
-      guard base.isInTransaction else {
-        let fault = error as? StorageError ?? .engine(code: 0, message: "the transaction was ended", sql: nil)
-        self.fault = fault
-        throw fault
+      try run("SAVEPOINT part")
+      do {
+        let result = try body()
+        try run("RELEASE part")
+        return result
+      } catch {
+        if base.isInTransaction {
+          try run("ROLLBACK TO part")
+          try run("RELEASE part")
+        }
+        throw error
       }
-      try run("ROLLBACK TO part")
-      try run("RELEASE part")
+    } catch {
+      if !base.isInTransaction {
+        fault = error as? StorageError ?? .engine(code: 0, message: "an error has ended the transaction", sql: nil)
+      }
       throw error
     }
   }

@@ -61,6 +61,7 @@ package final class Database: Sendable {
   /// Runs `body` in a write transaction and makes it durable, or leaves no trace of it.
   ///
   /// The audit entry is part of the same transaction. A body that changed nothing is rolled back: no entry, no sync.
+  /// A body that goes on after an error must have met it in a `savepoint`.
   /// - Parameters:
   ///   - change: what this is about; `body` may fill in its subject.
   ///   - isDryRun: does everything and then takes it back.
@@ -71,6 +72,7 @@ package final class Database: Sendable {
       var change = change
       let before = connection.base.totalChanges
       let result = try body(connection, &change)
+      try connection.requireTransaction()
       guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
       try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
       return (result, true)
@@ -83,8 +85,7 @@ package final class Database: Sendable {
       try connection.run("BEGIN IMMEDIATE")
       do {
         let (result, commits) = try body(connection)
-        // A body may have caught the error that ended the transaction under it.
-        if let fault = connection.fault { throw fault }
+        try connection.requireTransaction()
         try connection.run(commits ? "COMMIT" : "ROLLBACK")
         if commits { tidy(connection, logLimit: Self.logLimit) }
         return result

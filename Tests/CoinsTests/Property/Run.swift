@@ -36,8 +36,9 @@ final class Run {
       if transfer.request == nil { tally[transfer.kind.name, default: 0] += 1 }
       if transfer.linked != nil { tally["linked", default: 0] += 1 }
     }
-    try tills[0].database.read { try SealCheck(in: $0).run() }
-    let faults = try tills[1].database.exclusively { try $0.integrityFaults() }
+    try tills[0].database.read { try PlainSeals(in: $0).run() }
+    let verification = try Verification.run(tills[0].database, random: home.random)
+    let faults = try verification.faults + tills[1].database.exclusively { try $0.integrityFaults() }
     guard faults.isEmpty else { throw Difference(description: "\(faults)") }
   }
 
