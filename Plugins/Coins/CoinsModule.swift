@@ -19,8 +19,26 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
         CommandGroup(
           "coins", "Issue, move, spend and prove coins.",
           [
-            .command(IssueCommand.self)
-          ]))
+            .command(IssueCommand.self), .command(ImportCommand.self), .command(TransferCommand.self),
+            .command(HoldCommand.self), .command(CaptureCommand.self), .command(VoidCommand.self),
+            .command(RedeemCommand.self), .command(ReverseCommand.self), .command(ApplyCommand.self),
+            .command(ExpireCommand.self), .command(ShowTransfer.self), .command(ReportCommand.self),
+            .command(VerifyCommand.self), .command(ProveCommand.self), .command(HeadCommand.self),
+          ])),
+      .group(
+        CommandGroup(
+          "wallet", "Look into users' wallets.",
+          [
+            .command(ShowWallet.self), .command(WalletHistory.self), .command(WalletStatement.self),
+            .command(PlotWallet.self),
+          ])),
+      .group(
+        CommandGroup(
+          "budget", "Make and fund the budgets that coins are granted from.",
+          [
+            .command(CreateBudget.self), .command(FundBudget.self), .command(ListBudgets.self),
+            .command(ShowBudget.self),
+          ])),
     ]
   }
 

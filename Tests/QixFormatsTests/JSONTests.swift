@@ -60,7 +60,8 @@ struct JSONTests {
       Refusal("[\"a\nb\"]", 1, 4, .controlCharacter), Refusal("\"\u{0}\"", 1, 2, .controlCharacter),
       Refusal("\"\\x\"", 1, 2, .badEscape), Refusal("\"\\u12g4\"", 1, 2, .badEscape),
       Refusal("\"\\ud83c\"", 1, 2, .loneSurrogate), Refusal("\"\\udf81\"", 1, 2, .loneSurrogate),
-      Refusal("\"\\ud83c\\u0041\"", 1, 2, .loneSurrogate), Refusal("{\"a\":1,\"\\u0061\":2}", 1, 8, .duplicateKey),
+      Refusal("\"\\udf81\\udf81\"", 1, 2, .loneSurrogate), Refusal("\"\\ud83c\\u0041\"", 1, 2, .loneSurrogate),
+      Refusal("{\"a\":1,\"\\u0061\":2}", 1, 8, .duplicateKey),
       Refusal("\u{FEFF}1", 1, 1, .expected("a value")), Refusal("\u{A0}1", 1, 1, .expected("a value")),
       Refusal("٣", 1, 1, .expected("a value")),
     ])
@@ -112,19 +113,37 @@ struct JSONTests {
       writer.integer(number)
       writer.key("a\"b" as String)
       writer.string("x\u{1}")
+      writer.key("q\"é")
+      writer.string("")
       writer.key("d")
       writer.double(.infinity)
       writer.endObject()
       writer.newLine()
     }
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
-    let tail = ",\"a\\\"b\":\"x\\u0001\",\"d\":null}"
+    let tail = ",\"a\\\"b\":\"x\\u0001\",\"q\\\"é\":\"\",\"d\":null}"
     #expect(
       lines
         == [
           "{\"n\":-9223372036854775808\(tail)", "{\"n\":-10\(tail)", "{\"n\":0\(tail)", "{\"n\":7\(tail)",
           "{\"n\":9223372036854775807\(tail)",
         ].map { Substring($0) })
+  }
+
+  @Test("A writer that was emptied begins a new text", arguments: [JSONWriter.Style.compact, .pretty])
+  func beginsAnew(_ style: JSONWriter.Style) throws {
+    var writer = JSONWriter(style)
+    for number: Int64 in 0..<3 {
+      writer.removeAll()
+      writer.beginObject()
+      writer.key("first")
+      writer.integer(number)
+      writer.key("second")
+      writer.beginArray()
+      writer.endArray()
+      writer.endObject()
+      #expect(try JSONValue(parsing: writer.bytes) == ["first": .integer(number), "second": []])
+    }
   }
 
   @Test("Members are found, replaced, appended and removed in their order")

@@ -52,6 +52,12 @@ struct RecordErrorTests {
       [0xFF, 0xFE, 0x61, 0x00, 0x0A, 0x00, 0x3D, 0xD8], ", line 2, column 1: this is half a character of UTF-16 text",
       "records.encoding"),
     Case(
+      [0xFE, 0xFF, 0x00, 0x61, 0x00, 0x0A, 0xDC, 0x00], ", line 2, column 1: this is half a character of UTF-16 text",
+      "records.encoding"),
+    Case(
+      [0xFE, 0xFF, 0x00, 0x61, 0xD8, 0x3C, 0x00, 0x61], ", line 1, column 2: this is half a character of UTF-16 text",
+      "records.encoding"),
+    Case(
       [0xFE, 0xFF, 0x00, 0x61, 0x00], ", line 1, column 2: this is half a character of UTF-16 text",
       "records.encoding"),
     Case("{\"a\":1}\n[1]\n", ", line 2, column 1: the line is not a JSON object", "records.json"),

@@ -79,7 +79,8 @@ struct AccountBook {
       statement.bind(name, at: 1)
       statement.bind(asset.number, at: 2)
       guard let account = try statement.first(Self.read) else { throw CoinsError.noBudget(name) }
-      let index = add(account)
+      // It may be known by its number, from a hold or a reversal.
+      let index = byNumber[account.number] ?? add(account)
       byBudget[name] = index
       return index
     }

@@ -25,6 +25,11 @@ struct Details {
     last = try connection.first("SELECT max(details) FROM coins_details") { $0.integer(0) } ?? 0
   }
 
+  /// Whether `note` would have to store the text.
+  func isNew(reason: String?, metadata: String?) -> Bool {
+    (reason != nil || metadata != nil) && recent[Text(reason: reason, metadata: metadata)] == nil
+  }
+
   /// Stores what a transfer says of itself; nil when it says nothing.
   mutating func note(reason: String?, metadata: String?, in connection: Connection) throws -> Note? {
     guard reason != nil || metadata != nil else { return nil }

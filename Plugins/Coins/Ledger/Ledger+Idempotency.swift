@@ -9,7 +9,7 @@ extension Ledger {
   func check(key: String?) throws {
     guard let key else { return }
     guard !key.isEmpty, key.utf8.count <= Self.longestKey || key.unicodeScalars.count <= Self.longestKey,
-      key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+      key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw CoinsError.malformedKey }
   }
 

@@ -113,6 +113,10 @@ final class Ledger {
     precondition(posting.amount > 0 && posting.debit != credit)
     let number = lastTransfer + 1
     let group = isInGroup ? linked ?? number : nil
+    if details.isNew(reason: operation.reason, metadata: operation.metadata) {
+      // Storing a text would leave a trace of an operation that turns out to be a repeat.
+      if let replay = try replay(operation.key, fingerprint) { return replay }
+    }
     let note = try details.note(reason: operation.reason, metadata: operation.metadata, in: connection)
     let leaf = Leaf(
       number: number, id: ids.next(at: now), kind: posting.kind, asset: operation.asset,

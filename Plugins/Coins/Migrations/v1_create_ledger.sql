@@ -152,13 +152,15 @@ CREATE TRIGGER coins_draws_are_never_deleted BEFORE DELETE ON coins_draws
 BEGIN SELECT RAISE(ABORT, 'draws are never deleted'); END;
 CREATE TRIGGER coins_lots_are_never_deleted BEFORE DELETE ON coins_lots
 BEGIN SELECT RAISE(ABORT, 'lots are never deleted'); END;
-CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF account, transfer, amount, expires_at ON coins_lots
+CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF lot, account, transfer, amount, expires_at ON coins_lots
 BEGIN SELECT RAISE(ABORT, 'only what is left of a lot may change'); END;
 CREATE TRIGGER coins_accounts_are_never_deleted BEFORE DELETE ON coins_accounts
 BEGIN SELECT RAISE(ABORT, 'accounts are never deleted'); END;
-CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF asset, kind, owner ON coins_accounts
+CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF account, asset, kind, owner ON coins_accounts
 BEGIN SELECT RAISE(ABORT, 'an account keeps its asset, kind and owner'); END;
 CREATE TRIGGER coins_holds_are_never_deleted BEFORE DELETE ON coins_holds
 BEGIN SELECT RAISE(ABORT, 'holds are never deleted'); END;
+CREATE TRIGGER coins_holds_keep_their_origin BEFORE UPDATE OF hold, debit, amount, times_out_at ON coins_holds
+BEGIN SELECT RAISE(ABORT, 'only the end of a hold may change'); END;
 CREATE TRIGGER coins_holds_resolve_once BEFORE UPDATE ON coins_holds WHEN old.resolved_by IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a hold resolves once'); END;

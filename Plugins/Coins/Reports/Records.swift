@@ -27,6 +27,8 @@ enum Records {
     (SELECT r.id FROM coins_transfers AS r WHERE r.transfer = t.related), n.reason, n.metadata, t.key
     """
 
+  static let columnCount = 16
+
   static let joins = """
     JOIN coins_accounts AS d ON d.account = t.debit
     JOIN coins_accounts AS c ON c.account = t.credit

@@ -3,7 +3,7 @@
 /// Numbers: one without fraction and exponent is an `integer`, exact over the whole of Int64; one beyond it is refused
 /// rather than rounded (`-0` is the double it means). All others are the nearest `double`; one beyond its range is
 /// refused. Writing keeps the kind: a double always has a point or an exponent.
-package indirect enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)

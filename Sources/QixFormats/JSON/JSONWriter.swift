@@ -23,8 +23,11 @@ package struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Forgets what was written, keeping the memory; open brackets stay open.
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  /// Forgets what was written, keeping the memory. Open brackets stay open; outside of them a new text begins.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    if depth == 0 { follows = false }
+  }
 
   /// Ends a line of JSON Lines.
   package mutating func newLine() {
@@ -37,15 +40,30 @@ package struct JSONWriter {
   package mutating func beginArray() { open(.leftBracket) }
   package mutating func endArray() { close(.rightBracket) }
 
-  /// A key that is known to need no escapes: no quote, backslash or control character.
+  /// A key that stands in the source as a literal; faster than one made at run time.
   package mutating func key(_ name: StaticString) {
-    separate()
-    bytes.append(.quote)
-    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(.quote)
-    endKey()
+    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    guard style == .compact, !Self.needsEscapes(name) else {
+      separate()
+      quoted(name)
+      endKey()
+      return
+    }
+    // All at once: appending costs more than copying.
+    let start = follows ? 1 : 0
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + 4) { text in
+      text[0] = .comma
+      text[start] = .quote
+      for index in name.indices { text[start + 1 + index] = name[index] }
+      text[start + 1 + name.count] = .quote
+      text[start + 2 + name.count] = .colon
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<(start + 3 + name.count)]))
+    }
+    (follows, followsKey) = (false, true)
   }
 
+  // Disfavoured, or literals would come here: the compiler takes them for String where it may.
+  @_disfavoredOverload
   package mutating func key(_ name: String) {
     separate()
     quoted(name)
@@ -152,6 +170,11 @@ package struct JSONWriter {
 
   private mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(.quote)
+    guard Self.needsEscapes(text) else {
+      bytes.append(contentsOf: text)
+      bytes.append(.quote)
+      return
+    }
     var start = 0
     for index in text.indices {
       let byte = text[index]
@@ -162,6 +185,10 @@ package struct JSONWriter {
     }
     bytes.append(contentsOf: text[start...])
     bytes.append(.quote)
+  }
+
+  private static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.contains { $0 < 0x20 || $0 == .quote || $0 == .backslash }
   }
 
   private mutating func escape(_ byte: UInt8) {

@@ -2,7 +2,8 @@
 ///
 /// Delimited text is read as spreadsheets write it: commas, semicolons, tabs or bars (found out from the header, or
 /// told by Excel's `sep=` line), UTF-8 with or without a byte order mark or UTF-16 with one, line breaks of any system,
-/// quoting by RFC 4180. Lines without any content are skipped. JSON Lines holds one object a line.
+/// quoting by RFC 4180. Lines without any content are skipped. A row needs a field for each column; more are accepted
+/// only where they are empty. JSON Lines holds one object a line.
 ///
 /// After an error whose `endsReading` is false, `next()` goes on with the following record.
 ///

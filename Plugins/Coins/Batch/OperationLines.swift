@@ -1,0 +1,110 @@
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+
+/// A batch of any operations: `op` and what it needs of `from`, `to`, `amount`, `transfer`, `expires`, and `key`, `at`,
+/// `reason`. A line whose `linked` is true is done only together with the one that follows it.
+struct OperationLines: BatchLines {
+  private var common: CommonColumns
+  private var columns: [String: Int] = [:]
+
+  init(digest: String) { common = CommonColumns(digest: digest) }
+
+  let kept: [String] = []
+
+  private static let own = ["op", "from", "to", "transfer", "linked"]
+  static let operations = ["issue", "fund", "transfer", "redeem", "hold", "capture", "void", "reverse"]
+
+  mutating func bind(_ reader: inout RecordReader) throws {
+    common.bind(&reader)
+    for name in Self.own { columns[name] = reader.column(named: name) }
+    guard columns["op"] != nil else {
+      throw FieldFault(
+        nil, "there is no column 'op'", hint: "It names the operation: \(Self.operations.joined(separator: ", ")).")
+    }
+    let known = Set((Self.own + CommonColumns.names).map { ColumnName($0) })
+    if reader.format == .csv, let odd = reader.columns.first(where: { !known.contains(ColumnName($0)) }) {
+      throw FieldFault(
+        nil, "there is a column '\(odd)', which means nothing here",
+        hint: "The columns are \((Self.own + CommonColumns.names).joined(separator: ", ")).")
+    }
+  }
+
+  func isLinked(_ reader: borrowing RecordReader) throws -> Bool {
+    switch text("linked", reader) {
+    case nil, "false", "no", "0": false
+    case "true", "yes", "1": true
+    default: throw FieldFault(columns["linked"], "'linked' is neither true nor false")
+    }
+  }
+
+  mutating func operation(
+    _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
+  ) throws -> Operation {
+    let name = text("op", reader) ?? ""
+    let amount = try common.optionalAmount(reader)
+    let expires = try common.expires(reader, default: nil)
+    let key = try common.key(reader)
+    let at = try common.at(reader)
+    func needed() throws(FieldFault) -> Int64 {
+      guard let amount else { throw FieldFault(nil, "'\(name)' needs an amount") }
+      return amount
+    }
+    var operation: Operation
+    switch name {
+    case "issue":
+      operation = .issue(
+        try needed(), from: try account("from", reader, &users, connection, default: .issuer),
+        to: try account("to", reader, &users, connection), expires: expires)
+    case "fund": operation = .fund(try needed(), to: try account("to", reader, &users, connection))
+    case "transfer":
+      operation = .transfer(
+        try needed(), from: try account("from", reader, &users, connection),
+        to: try account("to", reader, &users, connection))
+    case "redeem": operation = .redeem(try needed(), from: try account("from", reader, &users, connection))
+    case "hold":
+      operation = .hold(
+        try needed(), from: try account("from", reader, &users, connection),
+        to: try account("to", reader, &users, connection, default: .redeemed), timesOut: expires)
+    case "capture": operation = .capture(try transfer(reader), amount: amount, expires: expires)
+    case "void": operation = .void(try transfer(reader))
+    case "reverse": operation = .reverse(try transfer(reader), amount: amount)
+    default:
+      throw FieldFault(
+        columns["op"], "'\(name)' is no operation", hint: "Operations: \(Self.operations.joined(separator: ", ")).")
+    }
+    operation.key = key
+    operation.at = at
+    operation.reason = common.reason(reader, default: nil)
+    return operation
+  }
+
+  private func text(_ name: String, _ reader: borrowing RecordReader) -> String? {
+    guard let column = columns[name], let bytes = reader.field(column), !bytes.isEmpty else { return nil }
+    return CommonColumns.trimmed(bytes)
+  }
+
+  private func account(
+    _ name: String, _ reader: borrowing RecordReader, _ users: inout UserResolver, _ connection: Connection,
+    default fallback: AccountReference? = nil
+  ) throws -> AccountReference {
+    guard let text = text(name, reader) else {
+      if let fallback { return fallback }
+      throw FieldFault(columns[name], "'\(name)' is empty", hint: "Name a user, or budget:NAME.")
+    }
+    if let account = AccountNames.fixed(text) { return account }
+    do {
+      return .wallet(try users.user(text, in: connection))
+    } catch let error as any Diagnosable {
+      throw Located(field: columns[name], cause: error)
+    }
+  }
+
+  private func transfer(_ reader: borrowing RecordReader) throws(FieldFault) -> TransferID {
+    guard let text = text("transfer", reader), let id = TransferID(text) else {
+      throw FieldFault(columns["transfer"], "'transfer' is no transfer's id", hint: "Name it as trf_….")
+    }
+    return id
+  }
+}

@@ -1,0 +1,36 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins apply`
+struct ApplyCommand: Command {
+  static let declaration = Declaration(
+    "apply", "Do the operations of a file: any kind, several of them all or nothing.",
+    discussion: """
+      Each line is an operation: op (issue, fund, transfer, redeem, hold, capture, void, reverse) and what it needs of \
+      from, to, amount, transfer (trf_…, of capture, void and reverse), expires (of a hold: when it times out), and \
+      key, at, reason. A line whose linked is true is done only together with the line that follows it; a chain of \
+      such lines is done all or nothing.
+      """,
+    parameters: BatchOptions.parameters,
+    examples: [
+      Example("qix coins apply --file operations.jsonl --results answers.jsonl", "JSON Lines, or CSV with a header"),
+      Example(
+        "printf '{\"op\":\"redeem\",\"from\":\"ada\",\"amount\":5,\"linked\":true}\\n"
+          + "{\"op\":\"issue\",\"to\":\"bob\",\"amount\":5}\\n' | qix coins apply --file -",
+        "two of them, all or nothing"),
+    ], effect: .changes)
+
+  private let batch: BatchOptions
+
+  init(_ arguments: Arguments) throws {
+    guard let batch = try BatchOptions(arguments, excluding: []) else {
+      throw UsageError("say which file: --file FILE", hint: "`--file -` reads standard input.")
+    }
+    self.batch = batch
+  }
+
+  func run(in context: Context) throws {
+    try batch.run("apply", in: context) { source, _ in OperationLines(digest: source.digest) }
+  }
+}

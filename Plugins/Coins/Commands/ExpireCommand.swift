@@ -1,0 +1,76 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins expire`
+struct ExpireCommand: Command {
+  private static let asOf = Option("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
+
+  static let declaration = Declaration(
+    "expire", "Book what has expired: coins whose time is up, and holds that have timed out.",
+    discussion: """
+      Run it every night. Until then expired coins can't be spent all the same; booking moves them out of the wallets. \
+      Each lot is booked with the moment at which it expired. Running it again finds nothing to do.
+      """,
+    parameters: [asOf],
+    examples: [
+      Example("qix coins expire", "all that has expired by now"),
+      Example("qix coins expire --as-of 2027-07-01 --dry-run", "what will have expired by then"),
+    ], effect: .changes)
+
+  /// Lots and holds in one commit.
+  private static let commitSize = 32_768
+
+  private let asOf: Timestamp?
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    asOf = arguments[Self.asOf]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let now = context.clock.now()
+    let time = asOf ?? now
+    guard time <= now || isDryRun else {
+      throw UsageError(
+        "--as-of lies in the future: coins would be lost before their time",
+        hint: "Add --dry-run to see what will have expired by then.")
+    }
+    var total = Ledger.Swept()
+    let progress = context.terminal.progress("expiring", unit: "lots")
+    context.terminal.catchInterruption()
+    while true {
+      let swept = try sweep(upTo: time, in: context)
+      total.holds += swept.holds
+      total.lots += swept.lots
+      total.coins += swept.coins
+      progress.advance(to: Int64(total.lots + total.holds))
+      if swept == Ledger.Swept() || isDryRun { break }
+      if context.terminal.interruption.isRequested { throw Interrupted() }
+    }
+    progress.finish()
+    var document = Document("coins.expire/1")
+    document.field("as_of", "as of", .timestamp(time))
+    document.field("lots", "lots expired", .integer(Int64(total.lots)))
+    document.field("coins", "coins expired", .coins(total.coins))
+    document.field("holds", "holds timed out", .integer(Int64(total.holds)))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+  }
+
+  private func sweep(upTo time: Timestamp, in context: Context) throws -> Ledger.Swept {
+    try context.database.write(Change("coins.expire", reason: reason), isDryRun: isDryRun) { connection, change in
+      let ledger = try Ledger(connection, random: context.random)
+      try ledger.begin(at: context.clock.now())
+      let swept = try ledger.sweep(asOf: time, limit: isDryRun ? .max : Self.commitSize)
+      try ledger.seal()
+      change.subject = "as of \(time): \(swept.lots) lots, \(swept.coins) coins, \(swept.holds) holds"
+      return swept
+    }
+  }
+}

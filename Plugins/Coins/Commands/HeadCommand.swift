@@ -1,0 +1,39 @@
+internal import CoinsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins head`
+struct HeadCommand: Command {
+  static let declaration = Declaration(
+    "head", "Show the newest sealed block: publish its hash, and nobody can rewrite what lies before it.",
+    examples: [
+      Example("qix coins head --json", "to publish, every night for instance")
+    ])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let (block, hash) = try context.database.read { connection in
+      let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
+      guard newest > 0 else { throw EmptyLedger() }
+      return (try Proof.block(newest, in: connection), try Chain.hash(of: newest, in: connection))
+    }
+    var document = Document("coins.head/1")
+    document.primary = "\(hash)"
+    document.field("block", "block", .integer(block.number))
+    document.field("hash", "hash", .text("\(hash)"))
+    document.field("transfers", "transfers so far", .integer(block.firstTransfer + block.transfers - 1))
+    document.field("sealed_at", "sealed", .timestamp(block.sealedAt))
+    try context.terminal.emit(document)
+    context.terminal.note("Prove a transfer against it: `qix coins prove TRANSFER --head \(block.number)`.")
+  }
+}
+
+struct EmptyLedger: Diagnosable, Equatable {
+  var category: ErrorCategory { .notFound }
+  var code: String { "coins.empty" }
+  var description: String { "the ledger is empty: nothing has been sealed yet" }
+  var hint: String? { "Issue coins first: `qix coins issue --to USER --amount 50`." }
+}

@@ -1,0 +1,39 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins import`
+struct ImportCommand: Command {
+  private static let expires = Option("expires", .expiry, "When the coins expire, where a line doesn't say")
+
+  static let declaration = Declaration(
+    "import", "Bring balances over from another system, from a file.",
+    discussion: """
+      The file is that of `qix coins issue`: user, amount, and where they are there key, expires, at, reason. The \
+      transfers are of a kind of their own, so that reports tell what was brought over from what was granted.
+      """,
+    parameters: [expires] + BatchOptions.parameters,
+    examples: [
+      Example("qix coins import --file balances.csv --create-users --reason \"from the old system\"", "all balances")
+    ], effect: .changes)
+
+  private let batch: BatchOptions
+  private let expires: Expiry?
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    guard let batch = try BatchOptions(arguments, excluding: []) else {
+      throw UsageError("say which file: --file FILE", hint: "`--file -` reads standard input.")
+    }
+    self.batch = batch
+    expires = arguments[Self.expires]
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    try batch.run("import", in: context) { source, _ in
+      GrantLines(.import, from: .issuer, expires: expires, reason: reason, digest: source.digest)
+    }
+  }
+}

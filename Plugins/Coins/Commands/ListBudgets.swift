@@ -1,0 +1,19 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix budget list`
+struct ListBudgets: Command {
+  static let declaration = Declaration(
+    "list", "List the budgets and what is in them.", examples: [Example("qix budget list", "all of them")])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let budgets = try context.database.read { try Budgets.all(in: $0) }
+    var document = Document("budget.list/1")
+    document.table("budgets", columns: Budgets.tableColumns, rows: budgets.map(\.cells))
+    try context.terminal.emit(document)
+    if budgets.isEmpty { context.terminal.note("There are no budgets; make one with `qix budget create NAME`.") }
+  }
+}

@@ -1,0 +1,118 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins report`
+struct ReportCommand: Command {
+  private static let plot = Flag("plot", "Draw the months instead of listing them")
+  private static let chart = Option(
+    "chart", .choice(["activity", "expiry"]), placeholder: "CHART",
+    "What to draw: granted, redeemed and expired by month, or coins still out by the month in which they expire",
+    default: "activity")
+
+  static let declaration = Declaration(
+    "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
+    discussion: """
+      Liability is what users may still spend. The redemption rate is redeemed / granted; breakage is expired / \
+      (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and how much \
+      is to be expected if as much of it is spent as has been so far.
+      """,
+    parameters: [plot, chart, PlotOutput.svg],
+    examples: [
+      Example("qix coins report", "everything"),
+      Example("qix coins report --plot", "a chart in the terminal"),
+      Example("qix coins report --plot --chart expiry --svg expiry.svg", "a picture"),
+    ])
+
+  private let chart: String
+  private let plots: Bool
+  private let output: PlotOutput
+
+  init(_ arguments: Arguments) throws {
+    chart = try arguments.require(Self.chart)
+    output = PlotOutput(path: arguments[PlotOutput.svg])
+    plots = arguments[Self.plot] || output.path != nil
+  }
+
+  func run(in context: Context) throws {
+    let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
+    if plots {
+      try output.show(chart == "expiry" ? report.expiryChart : report.activityChart, in: context.terminal)
+    } else {
+      try context.terminal.emit(report.document)
+    }
+  }
+}
+
+extension Report {
+  var document: Document {
+    var document = Document("coins.report/1")
+    for (key, label, amount) in [
+      ("issued", "issued", issued), ("in_budgets", "in budgets", inBudgets), ("granted", "granted to users", granted),
+      ("redeemed", "redeemed", redeemed), ("expired", "expired", expired), ("liability", "liability", liability),
+      ("held", "of it held", held), ("lasting", "of it without expiry", lasting),
+      ("overdue", "of it expired, not booked", overdue),
+    ] {
+      document.field(key, label, .coins(amount))
+    }
+    document.field("wallets", "wallets with coins", .integer(wallets))
+    document.field("redemption_rate", "redemption rate", .decimal(redemptionRate, places: 4))
+    document.field("breakage_rate", "breakage rate", .decimal(breakageRate, places: 4))
+    document.table(
+      "activity", title: "By month",
+      columns: [
+        Column("month", "MONTH"), Column("granted", "GRANTED", alignment: .trailing),
+        Column("redeemed", "REDEEMED", alignment: .trailing), Column("expired", "EXPIRED", alignment: .trailing),
+      ],
+      rows: activity.sorted { $0.key < $1.key }.map {
+        [.text("\($0.key)"), .coins($0.value.granted), .coins($0.value.redeemed), .coins($0.value.expired)]
+      })
+    document.table(
+      "expiry", title: "Will expire (forecast)",
+      columns: [
+        Column("month", "MONTH"), Column("coins", "AT MOST", alignment: .trailing),
+        Column("expected", "EXPECTED", alignment: .trailing),
+      ],
+      rows: expiring.sorted { $0.key < $1.key }.map {
+        [.text("\($0.key)"), .coins($0.value), .coins(Int64((Double($0.value) * breakageRate).rounded()))]
+      })
+    document.table(
+      "budgets", title: "Top budgets",
+      columns: [
+        Column("budget", "BUDGET"), Column("funded", "PUT IN", alignment: .trailing),
+        Column("granted", "TAKEN OUT", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
+      ],
+      rows: budgets.map { [.text($0.name), .coins($0.funded), .coins($0.granted), .coins($0.left)] })
+    return document
+  }
+
+  var activityChart: Chart {
+    let months = Self.span(activity.keys)
+    func bars(_ name: String, _ value: (Activity) -> Int64) -> Chart.Series {
+      Chart.Series(
+        name, .bar,
+        months.enumerated().map { Chart.Point(category: $0.offset, Double(value(activity[$0.element] ?? Activity()))) })
+    }
+    return Chart(
+      title: "Coins by month", x: Chart.Axis(nil, .category(months.map(\.description))), y: Chart.Axis("coins"),
+      series: [bars("granted", \.granted), bars("redeemed", \.redeemed), bars("expired", \.expired)])
+  }
+
+  var expiryChart: Chart {
+    let months = Self.span(expiring.keys)
+    return Chart(
+      title: "Coins still out, by the month in which they expire",
+      x: Chart.Axis(nil, .category(months.map(\.description))), y: Chart.Axis("coins"),
+      series: [
+        Chart.Series(
+          "coins", .bar, months.enumerated().map { Chart.Point(category: $0.offset, Double(expiring[$0.element] ?? 0)) })
+      ])
+  }
+
+  /// Every month from the first to the last, so that empty ones are seen as empty.
+  private static func span(_ months: some Collection<Month>) -> [Month] {
+    guard let first = months.min(), let last = months.max() else { return [] }
+    return Array(sequence(first: first) { $0 < last ? $0.next : nil })
+  }
+}

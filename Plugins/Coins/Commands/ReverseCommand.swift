@@ -1,0 +1,36 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixTerminal
+
+/// `qix coins reverse`
+struct ReverseCommand: Command {
+  private static let transfer = Positional("transfer", .identifier(TransferID.self), "The trf_… to take back")
+  private static let amount = Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
+
+  static let declaration = Declaration(
+    "reverse", "Take a transfer back, whole or in part.",
+    discussion: """
+      Whoever was credited is debited, first from the very coins of that transfer. Whoever paid gets back the very \
+      coins that were taken, with their expiry; in part, those with the longest life first. Issues, imports, fundings, \
+      transfers, redemptions and captures can be reversed.
+      """,
+    parameters: [transfer, amount] + Movement.parameters,
+    examples: [
+      Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --reason \"returned\"", "all that is left of it"),
+      Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --amount 10", "a part"),
+    ], effect: .changes)
+
+  private let transfer: TransferID
+  private let amount: Int64?
+  private let movement: Movement
+
+  init(_ arguments: Arguments) throws {
+    transfer = try arguments.require(Self.transfer)
+    amount = arguments[Self.amount]
+    movement = Movement(arguments)
+  }
+
+  func run(in context: Context) throws {
+    try movement.post("reverse", in: context) { _, _ in .reverse(transfer, amount: amount) }
+  }
+}

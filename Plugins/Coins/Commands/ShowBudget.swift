@@ -1,0 +1,35 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix budget show`
+struct ShowBudget: Command {
+  private static let name = Positional("name", .text, "The budget")
+
+  static let declaration = Declaration(
+    "show", "Show a budget: what was put into it, what was granted from it, its last movements.",
+    parameters: [name], examples: [Example("qix budget show summer", "one budget")])
+
+  private let name: String
+
+  init(_ arguments: Arguments) throws {
+    let given = try arguments.require(Self.name)
+    name = given.hasPrefix("budget:") ? String(given.dropFirst("budget:".count)) : given
+  }
+
+  func run(in context: Context) throws {
+    let (budget, movements) = try context.database.read { connection in
+      guard let budget = try Budgets.find(name, in: connection) else { throw CoinsError.noBudget(name) }
+      return (budget, try History.page(of: .budget(name), limit: 5, in: connection).movements)
+    }
+    var document = Document("budget.show/1")
+    document.primary = "budget:\(name)"
+    for (column, cell) in zip(Budgets.tableColumns, budget.cells) {
+      document.field(column.key, column.title.lowercased(), cell)
+    }
+    document.table(
+      "movements", title: "Last movements", columns: History.columns, rows: movements.map(\.cells))
+    try context.terminal.emit(document)
+  }
+}

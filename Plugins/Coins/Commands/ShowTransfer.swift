@@ -1,0 +1,70 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins show`
+struct ShowTransfer: Command {
+  private static let transfer = Positional("transfer", .identifier(TransferID.self), "The trf_… to show")
+
+  static let declaration = Declaration(
+    "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
+    discussion: "Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.",
+    parameters: [transfer],
+    examples: [Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer")])
+
+  private let transfer: TransferID
+
+  init(_ arguments: Arguments) throws { transfer = try arguments.require(Self.transfer) }
+
+  func run(in context: Context) throws {
+    let trace = try context.database.read { try Trace.find(transfer, in: $0) }
+    let record = trace.record
+    var document = Document("coins.show/1")
+    document.primary = "\(record.id)"
+    document.field("transfer", "transfer", .identifier("\(record.id)"))
+    document.field("kind", "kind", .text(record.kind.name))
+    document.field("amount", "amount", .coins(record.amount))
+    document.field("from", "from", .text("\(record.from)"))
+    document.field("to", "to", .text("\(record.to)"))
+    document.field("at", "happened", .timestamp(record.at))
+    document.field("booked", "booked", .timestamp(record.id.created))
+    document.field("expires", record.kind == .hold ? "times out" : "expires", record.expires.map(Cell.timestamp) ?? .missing)
+    document.field("related", "of", record.related.map { .identifier("\($0)") } ?? .missing)
+    document.field("reason", "reason", record.reason.map(Cell.text) ?? .missing)
+    document.field("metadata", "metadata", record.metadata.map(Cell.text) ?? .missing)
+    document.field("key", "key", record.key.map(Cell.text) ?? .missing)
+    document.field("block", "block", .integer(trace.block))
+    document.table(
+      "followed_by", title: "Followed by",
+      columns: [
+        Column("transfer", "TRANSFER"), Column("kind", "KIND"), Column("amount", "AMOUNT", alignment: .trailing),
+      ], rows: trace.followers.map { [.identifier("\($0.transfer)"), .text($0.kind.name), .coins($0.amount)] })
+    document.table(
+      "lots", title: "Coins credited",
+      columns: [
+        Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
+        Column("remaining", "LEFT", alignment: .trailing), Column("expires", "EXPIRES"),
+        Column("drawn_by", "DRAWN BY"),
+      ],
+      rows: trace.lots.map {
+        [
+          .integer($0.number), .coins($0.amount), .coins($0.remaining), $0.expires.map(Cell.timestamp) ?? .missing,
+          .text($0.drawnBy.map { "\($0)" }.joined(separator: " ")),
+        ]
+      })
+    document.table(
+      "draws", title: "Coins taken (given back where negative)",
+      columns: [
+        Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
+        Column("expires", "EXPIRES"), Column("granted_by", "GRANTED BY"),
+      ],
+      rows: trace.draws.map {
+        [
+          .integer($0.lot), .coins($0.amount), $0.expires.map(Cell.timestamp) ?? .missing,
+          .identifier("\($0.grantedBy)"),
+        ]
+      })
+    try context.terminal.emit(document)
+  }
+}

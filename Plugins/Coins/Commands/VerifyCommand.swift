@@ -1,0 +1,53 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins verify`
+struct VerifyCommand: Command {
+  static let declaration = Declaration(
+    "verify", "Recompute the whole ledger and compare.",
+    discussion: """
+      Recomputes every balance from the entries, every lot from its draws, every hold, and every block's seal from the \
+      transfers, and compares them with what is stored. Exit code 7 when anything does not fit.
+      """,
+    examples: [
+      Example("qix coins verify", "all of it"),
+      Example("qix coins verify --json", "for a script"),
+    ])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let report = try Verification.run(context.database, random: context.random)
+    var document = Document("coins.verify/1")
+    document.field("sound", "sound", .boolean(report.isSound))
+    document.field("transfers", "transfers", .integer(report.seals.transfers))
+    document.field("entries", "entries", .integer(report.balances.entries))
+    document.field("accounts", "accounts", .integer(report.balances.accounts))
+    document.field("lots", "lots", .integer(report.balances.lots))
+    document.field("blocks", "blocks", .integer(report.seals.blocks))
+    document.field("issued", "issued", .coins(report.balances.issued))
+    document.field("redeemed", "redeemed", .coins(report.balances.redeemed))
+    document.field("expired", "expired", .coins(report.balances.expired))
+    document.field("supply", "supply", .coins(report.balances.supply))
+    document.field("head", "head", .text("\(report.seals.head)"))
+    if !report.isSound {
+      document.table(
+        "faults", title: "Faults", columns: [Column("fault", "FAULT")], rows: report.faults.map { [.text($0)] })
+    }
+    try context.terminal.emit(document)
+    guard report.isSound else { throw LedgerUnsound(faults: report.faults.count) }
+  }
+}
+
+/// The ledger contradicts itself.
+struct LedgerUnsound: Diagnosable, Equatable {
+  let faults: Int
+  var category: ErrorCategory { .damaged }
+  var code: String { "coins.unsound" }
+  var description: String {
+    "the ledger does not add up: \(faults) \(faults == 1 ? "fault" : "faults")\(faults >= Verification.limit ? " or more" : "")"
+  }
+  var hint: String? { "Keep the files as they are, run `qix db check`, and restore the last good backup." }
+}

@@ -1,0 +1,54 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix wallet history`
+struct WalletHistory: Command {
+  private static let limit = Option("limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
+  private static let before = Option(
+    "before", .identifier(TransferID.self), placeholder: "TRANSFER", "Go on behind this one, the last of the page before")
+  private static let kind = RepeatedOption(
+    "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name)), placeholder: "KIND",
+    "Only these kinds; may be repeated")
+  static let since = Option("since", .timestamp, placeholder: "TIME", "What happened at this time or later")
+  static let until = Option("until", .timestamp, placeholder: "TIME", "What happened before this time")
+
+  static let declaration = Declaration(
+    "history", "List a user's movements, the newest first.",
+    parameters: [WalletOf.user, limit, before, kind, since, until],
+    examples: [
+      Example("qix wallet history shop-4711", "the last fifty"),
+      Example("qix wallet history shop-4711 --kind redeem --since 2027-01-01", "what was spent this year"),
+      Example("qix wallet history shop-4711 --limit 100000 --tsv", "everything, for awk"),
+    ])
+
+  private let wallet: WalletOf
+  private let limit: Int
+  private let before: TransferID?
+  private let filter: History.Filter
+
+  init(_ arguments: Arguments) throws {
+    wallet = try WalletOf(arguments)
+    limit = try arguments.require(Self.limit)
+    before = arguments[Self.before]
+    filter = History.Filter(
+      kinds: Set(arguments[Self.kind].compactMap { TransferKind(name: $0) }), since: arguments[Self.since],
+      until: arguments[Self.until])
+  }
+
+  func run(in context: Context) throws {
+    let page = try wallet.read(in: context) { user, connection in
+      try History.page(of: .wallet(user), before: before, filter: filter, limit: limit, in: connection)
+    }
+    var document = Document("wallet.history/1")
+    document.field("next", "next page", page.next.map { .identifier("\($0)") } ?? .missing)
+    document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
+    try context.terminal.emit(document)
+    if let next = page.next {
+      context.terminal.note("There is more: `qix wallet history \(wallet.name) --before \(next)`.")
+    } else if page.movements.isEmpty {
+      context.terminal.note("There are no such movements.")
+    }
+  }
+}

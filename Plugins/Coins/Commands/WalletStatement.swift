@@ -1,0 +1,84 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix wallet statement`
+struct WalletStatement: Command {
+  private static let from = Option("from", .date, placeholder: "DATE", "First day; the default is the first of this month")
+  private static let to = Option("to", .date, placeholder: "DATE", "Last day, included; the default is today")
+
+  static let declaration = Declaration(
+    "statement", "Print a statement: the balance before, every movement, the balance after.",
+    discussion: """
+      Movements are ordered by the moment at which they happened, days are those of UTC. The balance beside each is \
+      what it makes of the balance before it in this order.
+      """,
+    parameters: [WalletOf.user, from, to],
+    examples: [
+      Example("qix wallet statement shop-4711", "this month"),
+      Example("qix wallet statement shop-4711 --from 2027-01-01 --to 2027-03-31", "a quarter"),
+    ])
+
+  private let wallet: WalletOf
+  private let from: CalendarDate?
+  private let to: CalendarDate?
+
+  init(_ arguments: Arguments) throws {
+    wallet = try WalletOf(arguments)
+    from = arguments[Self.from]
+    to = arguments[Self.to]
+    if let from, let to, to < from { throw UsageError("--to \(to) lies before --from \(from)") }
+  }
+
+  func run(in context: Context) throws {
+    let today = context.clock.now().date
+    let last = to ?? today
+    guard let first = from ?? CalendarDate(year: last.year, month: last.month, day: 1) else { return }
+    let start = Timestamp(startOf: first)
+    let end = Timestamp(startOf: last).advanced(byMicroseconds: Timestamp.day)
+
+    var movements: [History.Movement] = []
+    var opening: Int64 = 0
+    let user = try wallet.read(in: context) { user, connection in
+      try History.forEach(of: .wallet(user), in: connection) { movement in
+        if movement.record.at < start {
+          opening += movement.amount
+        } else if movement.record.at < end {
+          movements.append(movement)
+        }
+        return true
+      }
+      return user
+    }
+    movements.sort { ($0.record.at, $0.entry) < ($1.record.at, $1.entry) }
+    var balance = opening
+    let rows = movements.map { movement -> [Cell] in
+      balance += movement.amount
+      return [
+        .timestamp(movement.record.at), .text(movement.record.kind.name), .coins(movement.amount), .coins(balance),
+        .text("\(movement.other)"), movement.record.reason.map(Cell.text) ?? .missing,
+        .identifier("\(movement.record.id)"),
+      ]
+    }
+    func total(_ isCredit: Bool) -> Int64 {
+      movements.reduce(0) { ($1.amount > 0) == isCredit ? $0 + $1.amount : $0 }
+    }
+    var document = Document("wallet.statement/1")
+    document.field("user", "user", .identifier("\(user)"))
+    document.field("from", "from", .date(first))
+    document.field("to", "to", .date(last))
+    document.field("opening", "opening balance", .coins(opening))
+    document.field("credits", "came in", .coins(total(true)))
+    document.field("debits", "went out", .coins(total(false)))
+    document.field("closing", "closing balance", .coins(balance))
+    document.table(
+      "movements", title: "Movements",
+      columns: [
+        Column("at", "AT"), Column("kind", "KIND"), Column("amount", "AMOUNT", alignment: .trailing),
+        Column("balance", "BALANCE", alignment: .trailing), Column("other", "FROM/TO"), Column("reason", "REASON"),
+        Column("transfer", "TRANSFER"),
+      ], rows: rows)
+    try context.terminal.emit(document)
+  }
+}

@@ -1,0 +1,67 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// The accounts that coins are granted from.
+enum Budgets {
+  struct Budget: Sendable {
+    let id: BudgetID
+    let name: String
+    let posted: Int64
+    let held: Int64
+
+    var cells: [Cell] {
+      [
+        .text(name), .identifier("\(id)"), .coins(posted), .coins(held), .coins(posted - held),
+        .timestamp(id.created),
+      ]
+    }
+  }
+
+  static let tableColumns = [
+    Column("budget", "BUDGET"), Column("id", "ID"), Column("balance", "BALANCE", alignment: .trailing),
+    Column("held", "HELD", alignment: .trailing), Column("available", "AVAILABLE", alignment: .trailing),
+    Column("created", "CREATED"),
+  ]
+
+  private static let longestName = 64
+
+  static func create(
+    _ name: String, asset: Asset = .coins, at time: Timestamp, random: any RandomSource, in connection: Connection
+  ) throws {
+    guard isWellFormed(name) else { throw CoinsError.malformedBudgetName(name) }
+    var generator = IdentifierGenerator(random: random)
+    let id: BudgetID = generator.next(at: time)
+    try connection.run(
+      """
+      INSERT INTO coins_accounts (asset, kind, owner, name, floor, posted, held)
+      VALUES (?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
+      """, .integer(asset.number), .integer(AccountKind.budget.rawValue), .id(id), .text(name))
+    guard connection.changes == 1 else { throw CoinsError.budgetExists(name) }
+  }
+
+  static func all(in connection: Connection) throws -> [Budget] {
+    try connection.rows(
+      "SELECT owner, name, posted, held FROM coins_accounts WHERE name IS NOT NULL AND asset = ?1 ORDER BY name",
+      .integer(Asset.coins.number), read: read)
+  }
+
+  static func find(_ name: String, in connection: Connection) throws -> Budget? {
+    try connection.first(
+      "SELECT owner, name, posted, held FROM coins_accounts WHERE name = ?1 AND asset = ?2", .text(name),
+      .integer(Asset.coins.number), read: read)
+  }
+
+  private static func read(_ row: Row) throws -> Budget {
+    Budget(id: try row.identifier(0), name: row.text(1), posted: row.integer(2), held: row.integer(3))
+  }
+
+  private static func isWellFormed(_ name: String) -> Bool {
+    func isWord(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    guard (1...longestName).contains(name.utf8.count), let first = name.utf8.first, isWord(first) else { return false }
+    return name.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
+}

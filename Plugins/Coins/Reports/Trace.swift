@@ -1,0 +1,93 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+/// A transfer with everything that hangs on it.
+struct Trace: Sendable {
+  struct Follower: Sendable {
+    let transfer: TransferID
+    let kind: TransferKind
+    let amount: Int64
+  }
+
+  struct Lot: Sendable {
+    let number: Int64
+    let amount: Int64
+    let remaining: Int64
+    let expires: Timestamp?
+    let drawnBy: [TransferID]
+  }
+
+  struct Draw: Sendable {
+    let lot: Int64
+    let amount: Int64
+    let expires: Timestamp?
+    let grantedBy: TransferID
+  }
+
+  let record: Record
+  let block: Int64
+  /// What captured, voided, timed out or reversed it.
+  let followers: [Follower]
+  let lots: [Lot]
+  let draws: [Draw]
+
+  /// - Throws: `CoinsError.noTransfer`.
+  static func find(_ id: TransferID, in connection: Connection) throws -> Trace {
+    guard let record = try Records.find(id, in: connection) else { throw CoinsError.noTransfer(id) }
+    let number = Value.integer(record.number)
+    let block = try connection.first(
+      "SELECT block FROM coins_blocks WHERE first_transfer <= ?1 ORDER BY first_transfer DESC LIMIT 1", number
+    ) { $0.integer(0) }
+    let followers = try connection.rows(
+      "SELECT id, kind, amount FROM coins_transfers WHERE related = ?1 ORDER BY transfer", number
+    ) { Follower(transfer: try $0.identifier(0), kind: try Ledger.kind($0.integer(1)), amount: $0.integer(2)) }
+    let draws = try connection.rows(
+      """
+      SELECT d.lot, d.amount, l.expires_at, g.id FROM coins_draws AS d JOIN coins_lots AS l ON l.lot = d.lot
+      JOIN coins_transfers AS g ON g.transfer = l.transfer WHERE d.transfer = ?1 ORDER BY d.lot
+      """, number
+    ) {
+      Draw(
+        lot: $0.integer(0), amount: $0.integer(1), expires: $0.optionalTime(2), grantedBy: try $0.identifier(3))
+    }
+    return Trace(
+      record: record, block: block ?? 0, followers: followers,
+      lots: try lots(creditedBy: record.number, in: connection), draws: draws)
+  }
+
+  /// A transfer's lots were numbered when it was posted, so they stand where numbers of their age do: found by halving.
+  private static func lots(creditedBy transfer: Int64, in connection: Connection) throws -> [Lot] {
+    let last = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
+    let owner = try connection.statement("SELECT transfer FROM coins_lots WHERE lot = ?1")
+    func transferOf(_ lot: Int64) throws -> Int64 {
+      owner.bind(lot, at: 1)
+      return try owner.first { $0.integer(0) } ?? .max
+    }
+    var (low, high) = (Int64(1), last + 1)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try transferOf(middle) < transfer { low = middle + 1 } else { high = middle }
+    }
+    var lots: [Lot] = []
+    while low <= last, try transferOf(low) == transfer {
+      let drawnBy = try connection.rows(
+        """
+        SELECT t.id FROM coins_draws AS d JOIN coins_transfers AS t ON t.transfer = d.transfer
+        WHERE d.lot = ?1 ORDER BY d.transfer LIMIT 20
+        """, .integer(low)
+      ) { try $0.identifier(0, TransferTag.self) }
+      let number = low
+      let lot = try connection.first(
+        "SELECT amount, remaining, expires_at FROM coins_lots WHERE lot = ?1", .integer(number)
+      ) {
+        Lot(
+          number: number, amount: $0.integer(0), remaining: $0.integer(1), expires: $0.optionalTime(2),
+          drawnBy: drawnBy)
+      }
+      if let lot { lots.append(lot) }
+      low += 1
+    }
+    return lots
+  }
+}

@@ -1,0 +1,213 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+/// Checks balances against entries, lots against draws, and holds and reversals against what they may be.
+struct BalanceCheck {
+  struct Result: Sendable {
+    var accounts: Int64 = 0
+    var entries: Int64 = 0
+    var lots: Int64 = 0
+    /// Coins, of the asset 1.
+    var issued: Int64 = 0
+    var redeemed: Int64 = 0
+    var expired: Int64 = 0
+    /// The sum of what was posted.
+    var legs: UInt64 = 0
+    var faults: [String] = []
+
+    var supply: Int64 { issued - redeemed - expired }
+  }
+
+  /// What the entries and lots of an account add up to; indexed by the account's number.
+  private struct Sum {
+    var balance: Int64 = 0
+    var lastEntry: Int64 = 0
+    var remaining: Int64 = 0
+    var held: Int64 = 0
+  }
+
+  private struct Lot {
+    let account: Int64
+    /// -1 when it is in no list.
+    let next: Int64
+    var isReached = false
+  }
+
+  private var result = Result()
+  private var sums: [Sum] = []
+  private var lots: [Lot] = []
+  private let connection: Connection
+  private let key: LegHash
+
+  static func run(_ connection: Connection, _ key: LegHash) throws -> Result {
+    var check = BalanceCheck(connection: connection, key: key)
+    let accounts = try connection.first("SELECT max(account) FROM coins_accounts") { $0.integer(0) } ?? 0
+    check.sums = Array(repeating: Sum(), count: Int(accounts) + 1)
+    try check.readEntries()
+    try check.readLots()
+    try check.readHolds()
+    try check.readAccounts()
+    try check.readRelations()
+    return check.result
+  }
+
+  private init(connection: Connection, key: LegHash) {
+    self.connection = connection
+    self.key = key
+  }
+
+  private mutating func fault(_ sentence: String) {
+    if result.faults.count < Verification.limit { result.faults.append(sentence) }
+  }
+
+  private mutating func readEntries() throws {
+    try connection.statement(
+      "SELECT entry, account, amount, balance, previous FROM coins_entries ORDER BY entry"
+    ).forEach { row in
+      let (entry, account, amount) = (row.integer(0), row.integer(1), row.integer(2))
+      result.entries += 1
+      result.legs &+= key(entry: entry, account: account, amount: amount)
+      guard sums.indices.contains(Int(account)) else {
+        fault("entry \(entry) is of account \(account), which is not there")
+        return true
+      }
+      let before = sums[Int(account)]
+      let (sum, overflow) = before.balance.addingReportingOverflow(amount)
+      if overflow || sum != row.integer(3) { fault("the balance in entry \(entry) is not what its entries add up to") }
+      if row.integer(4) != before.lastEntry { fault("entry \(entry) does not follow entry \(before.lastEntry)") }
+      sums[Int(account)].balance = row.integer(3)
+      sums[Int(account)].lastEntry = entry
+      return true
+    }
+  }
+
+  private mutating func readLots() throws {
+    let last = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
+    var drawn = [Int64](repeating: 0, count: Int(last) + 1)
+    try connection.statement("SELECT transfer, lot, amount FROM coins_draws").forEach { row in
+      guard drawn.indices.contains(Int(row.integer(1))) else {
+        fault("transfer \(row.integer(0)) draws on lot \(row.integer(1)), which is not there")
+        return true
+      }
+      drawn[Int(row.integer(1))] += row.integer(2)
+      return true
+    }
+    lots = [Lot(account: 0, next: -1)]
+    lots.reserveCapacity(Int(last) + 1)
+    try connection.statement(
+      "SELECT lot, account, amount, remaining, next, next IS NULL FROM coins_lots ORDER BY lot"
+    ).forEach { row in
+      let (number, account, remaining) = (row.integer(0), row.integer(1), row.integer(3))
+      guard number == Int64(lots.count), sums.indices.contains(Int(account)) else {
+        fault("lot \(number) comes where \(lots.count) is due")
+        return false
+      }
+      if row.integer(2) - drawn[Int(number)] != remaining {
+        fault("what is left of lot \(number) is not what its draws have left")
+      }
+      sums[Int(account)].remaining += remaining
+      lots.append(Lot(account: account, next: row.integer(5) == 1 ? -1 : row.integer(4)))
+      return true
+    }
+    result.lots = Int64(lots.count - 1)
+  }
+
+  private mutating func readHolds() throws {
+    try connection.statement(
+      """
+      SELECT h.hold, h.debit, h.amount, t.kind, t.debit, t.amount FROM coins_holds AS h
+      LEFT JOIN coins_transfers AS t ON t.transfer = h.hold WHERE h.resolved_by IS NULL
+      """
+    ).forEach { row in
+      guard row.integer(3) == TransferKind.hold.rawValue, row.integer(1) == row.integer(4),
+        row.integer(2) == row.integer(5), sums.indices.contains(Int(row.integer(1)))
+      else {
+        fault("hold \(row.integer(0)) is not what its transfer says")
+        return true
+      }
+      sums[Int(row.integer(1))].held += row.integer(2)
+      return true
+    }
+  }
+
+  private mutating func readAccounts() throws {
+    var balances: [Int64: Int64] = [:]
+    try connection.statement(
+      "SELECT account, asset, kind, floor, posted, held, last_entry, first_lot FROM coins_accounts ORDER BY account"
+    ).forEach { row in
+      let number = row.integer(0)
+      let (posted, held) = (row.integer(4), row.integer(5))
+      let sum = sums[Int(number)]
+      result.accounts += 1
+      if posted != sum.balance || row.integer(6) != sum.lastEntry {
+        fault("the balance of account \(number) is not the sum of its entries")
+      }
+      if held != sum.held { fault("what account \(number) holds back is not the sum of its open holds") }
+      if posted - held < row.integer(3) { fault("account \(number) is below its floor") }
+      let isWallet = row.integer(2) == AccountKind.wallet.rawValue && row.integer(1) == Asset.coins.number
+      if isWallet, posted - held != sum.remaining {
+        fault("the balance of account \(number) is not the sum of its lots")
+      }
+      try walkList(of: number, from: row.integer(7))
+      balances[row.integer(1), default: 0] &+= posted
+      if row.integer(1) == Asset.coins.number { count(kind: row.integer(2), posted) }
+      return true
+    }
+    for (asset, balance) in balances where balance != 0 {
+      fault("the balances of asset \(asset) add up to \(balance), not to zero")
+    }
+    for (number, lot) in lots.enumerated() where lot.next >= 0 && !lot.isReached {
+      fault("lot \(number) is in the list of no wallet")
+    }
+  }
+
+  private mutating func count(kind: Int64, _ posted: Int64) {
+    switch AccountKind(rawValue: kind) {
+    case .issuer: result.issued = -posted
+    case .redeemed: result.redeemed = posted
+    case .expired: result.expired = posted
+    default: break
+    }
+  }
+
+  /// A lot that is met twice ends the walk, so a list that bites its tail is found and does no harm.
+  private mutating func walkList(of account: Int64, from first: Int64) throws {
+    var current = first
+    while current != 0 {
+      guard lots.indices.contains(Int(current)), lots[Int(current)].account == account, lots[Int(current)].next >= 0,
+        !lots[Int(current)].isReached
+      else {
+        fault("the list of lots of account \(account) is broken at lot \(current)")
+        return
+      }
+      lots[Int(current)].isReached = true
+      current = lots[Int(current)].next
+    }
+  }
+
+  private mutating func readRelations() throws {
+    let rules = [
+      (
+        "SELECT r.related FROM coins_transfers AS r WHERE r.kind = 11 AND r.related IS NOT NULL GROUP BY r.related "
+          + "HAVING sum(r.amount) > (SELECT amount FROM coins_transfers AS o WHERE o.transfer = r.related)",
+        "more of transfer # was reversed than it moved"
+      ),
+      (
+        "SELECT r.transfer FROM coins_transfers AS r JOIN coins_transfers AS h ON h.transfer = r.related "
+          + "WHERE r.kind IN (8, 9, 10) AND r.related IS NOT NULL AND (h.kind <> 7 OR r.amount > h.amount)",
+        "transfer # takes more than its hold has reserved"
+      ),
+      (
+        "SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS r ON r.transfer = h.resolved_by "
+          + "WHERE h.resolved_by IS NOT NULL AND r.related IS NOT h.hold",
+        "hold # was not resolved by the transfer that it names"
+      ),
+    ]
+    for (sql, sentence) in rules {
+      for number in try connection.rows(sql + " LIMIT 10", read: { $0.integer(0) }) {
+        fault(sentence.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\(number)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import CoinsContract
+import QixKernel
+
+/// The ledger as one would explain it to a clerk with a pencil: slow, and plain to see to be right.
+///
+/// It keeps nothing but what was written down (transfers, lots, draws). Every balance is added up when it is asked for,
+/// and a group is undone by going back to the copy from before. It takes words from the contract, and no code from the
+/// ledger.
+struct Model {
+  struct Transfer: Equatable {
+    let kind: TransferKind
+    let from: AccountReference
+    let to: AccountReference
+    let amount: Int64
+    let at: Timestamp
+    var expires: Timestamp?
+    var related: Int?
+    var linked: Int?
+    /// What was asked; nil where the ledger did it by itself.
+    var request: Request?
+  }
+
+  /// Coins that a wallet was credited with, good until the same moment.
+  struct Lot: Equatable {
+    let owner: AccountReference
+    let transfer: Int
+    let amount: Int64
+    let expires: Timestamp?
+  }
+
+  /// Coins taken from a lot by a transfer; negative when given back.
+  struct Draw: Equatable {
+    let transfer: Int
+    let lot: Int
+    let amount: Int64
+  }
+
+  /// What came of a request.
+  struct Done: Equatable {
+    let number: Int
+    let kind: TransferKind
+    let amount: Int64
+    let isRepeat: Bool
+  }
+
+  /// What is to be written once nothing can refuse any more.
+  struct Plan {
+    var transfer: Transfer
+    var draws: [Part] = []
+    var lots: [NewLot] = []
+  }
+
+  /// Some coins of a lot.
+  struct Part: Equatable {
+    let lot: Int
+    let amount: Int64
+  }
+
+  struct NewLot: Equatable {
+    let amount: Int64
+    let expires: Timestamp?
+  }
+
+  var now = Timestamp(microseconds: 0)
+  /// Numbers count from 1, in these and in lots.
+  private(set) var transfers: [Transfer] = []
+  private(set) var lots: [Lot] = []
+  private(set) var draws: [Draw] = []
+  private(set) var accounts: Set<AccountReference>
+  private var isInGroup = false
+  private var firstOfGroup: Int?
+
+  init(budgets: [String]) {
+    accounts = Set(budgets.map(AccountReference.budget)).union([.issuer, .redeemed, .expired])
+  }
+
+  // MARK: Doing
+
+  mutating func apply(_ request: Request) throws(CoinsError) -> Done {
+    guard Self.isWellFormed(request.key) else { throw .malformedKey }
+    let plan: Plan?
+    var refusal: CoinsError?
+    do throws(CoinsError) { plan = try decide(request) } catch { (plan, refusal) = (nil, error) }
+    if let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) {
+      guard transfers[first].request == request else { throw .keyConflict(key) }
+      return Done(number: first + 1, kind: transfers[first].kind, amount: transfers[first].amount, isRepeat: true)
+    }
+    guard var plan else { throw refusal ?? .malformedKey }
+    plan.transfer.request = request
+    return Done(number: record(plan), kind: plan.transfer.kind, amount: plan.transfer.amount, isRepeat: false)
+  }
+
+  /// All or nothing.
+  mutating func applyLinked(_ requests: [Request]) throws(CoinsError) -> [Done] {
+    let before = self
+    isInGroup = requests.count > 1
+    var done: [Done] = []
+    do throws(CoinsError) {
+      for request in requests { done.append(try apply(request)) }
+    } catch {
+      self = before
+      throw error
+    }
+    isInGroup = false
+    firstOfGroup = nil
+    return done
+  }
+
+  mutating func record(_ plan: Plan) -> Int {
+    let number = transfers.count + 1
+    var transfer = plan.transfer
+    if isInGroup {
+      firstOfGroup = firstOfGroup ?? number
+      transfer.linked = firstOfGroup
+    }
+    transfers.append(transfer)
+    accounts.insert(transfer.to)
+    draws += plan.draws.map { Draw(transfer: number, lot: $0.lot, amount: $0.amount) }
+    lots += plan.lots.map { Lot(owner: transfer.to, transfer: number, amount: $0.amount, expires: $0.expires) }
+    return number
+  }
+
+  // MARK: Adding up
+
+  func posted(_ account: AccountReference) -> Int64 {
+    transfers.filter(\.movesCoins).reduce(0) { sum, transfer in
+      switch account {
+      case transfer.from: sum - transfer.amount
+      case transfer.to: sum + transfer.amount
+      default: sum
+      }
+    }
+  }
+
+  func held(_ account: AccountReference) -> Int64 {
+    openHolds(of: account).reduce(0) { $0 + transfers[$1 - 1].amount }
+  }
+
+  /// What could be spent at a moment if no hold were timed out for it.
+  func available(_ account: AccountReference, at time: Timestamp) -> Int64 {
+    switch account {
+    case .wallet: usableLots(of: account, at: time).reduce(0) { $0 + remaining($1) }
+    // It may go as far below zero as can be counted, save for the lowest number, which has no opposite.
+    case .issuer: posted(account) + .max
+    default: posted(account) - held(account)
+    }
+  }
+
+  func remaining(_ lot: Int) -> Int64 {
+    draws.reduce(lots[lot - 1].amount) { $1.lot == lot ? $0 - $1.amount : $0 }
+  }
+
+  /// The transfer that ended a hold, nil for one that is open.
+  func resolution(of hold: Int) -> Int? {
+    transfers.firstIndex { $0.related == hold && [.capture, .void, .timeOut].contains($0.kind) }.map { $0 + 1 }
+  }
+
+  func openHolds(of account: AccountReference) -> [Int] {
+    (1...).prefix(transfers.count).filter {
+      transfers[$0 - 1].kind == .hold && transfers[$0 - 1].from == account && resolution(of: $0) == nil
+    }
+  }
+
+  private static func isWellFormed(_ key: String?) -> Bool {
+    guard let scalars = key?.unicodeScalars else { return true }
+    return (1...200).contains(scalars.count) && !scalars.contains { $0.properties.generalCategory == .control }
+  }
+}
+
+extension Model.Transfer {
+  var movesCoins: Bool { ![.hold, .void, .timeOut].contains(kind) }
+}
+
+extension AccountReference {
+  var isWallet: Bool { if case .wallet = self { true } else { false } }
+}
+
+extension TransferID {
+  /// What stands for the transfer with a number in the model's refusals.
+  init(number: Int) { self.init(high: 0, low: UInt64(number)) }
+}

@@ -1,0 +1,133 @@
+import CoinsContract
+import IdentityContract
+import QixKernel
+import QixStorage
+
+@testable import Coins
+
+/// Lays what the model says beside what is stored, line by line.
+struct Comparison {
+  private let model: Model
+  private let connection: Connection
+
+  init(_ model: Model, _ connection: Connection) { (self.model, self.connection) = (model, connection) }
+
+  func run() throws {
+    try compare("transfers", expected: transfers, stored: storedTransfers())
+    try compare("accounts", expected: accounts, stored: storedAccounts())
+    try compare("lots", expected: lots, stored: storedLots())
+    try compare("draws", expected: draws, stored: storedDraws())
+    try compare("holds", expected: holds, stored: storedHolds())
+    for account in model.accounts {
+      let (posted, held) = (model.posted(account), model.held(account))
+      let expected = Balance(posted: posted, held: held, available: model.available(account, at: model.now))
+      let stored = try Wallet.balance(of: account, at: model.now, in: connection)
+      guard stored == expected else {
+        throw Run.Difference(description: "balance of \(account): \(stored) instead of \(expected)")
+      }
+    }
+  }
+
+  private func compare(_ what: String, expected: [String], stored: [String]) throws {
+    guard expected != stored else { return }
+    let lost = expected.filter { !stored.contains($0) }.map { "  should be: \($0)" }
+    let extra = stored.filter { !expected.contains($0) }.map { "  is:        \($0)" }
+    throw Run.Difference(description: ("\(what) differ" + (lost + extra).map { "\n\($0)" }.joined()))
+  }
+
+  private func line(_ cells: Any?...) -> String { cells.map { $0.map { "\($0)" } ?? "–" }.joined(separator: " ") }
+
+  // MARK: What the model says
+
+  private var transfers: [String] {
+    model.transfers.enumerated().map { index, transfer in
+      line(
+        index + 1, transfer.kind.name, transfer.from, transfer.to, transfer.amount, transfer.at, transfer.expires,
+        transfer.related, transfer.linked, transfer.request?.reason, transfer.request?.metadata, transfer.request?.key)
+    }
+  }
+
+  private var accounts: [String] {
+    model.accounts.map { line($0, model.posted($0), model.held($0)) }.sorted()
+  }
+
+  private var lots: [String] {
+    model.lots.enumerated().map { index, lot in
+      line(index + 1, lot.owner, lot.transfer, lot.amount, model.remaining(index + 1), lot.expires)
+    }
+  }
+
+  private var draws: [String] { model.draws.map { line($0.transfer, $0.lot, $0.amount) }.sorted() }
+
+  private var holds: [String] {
+    model.transfers.enumerated().filter { $1.kind == .hold }.map { index, hold in
+      line(index + 1, hold.from, hold.amount, hold.expires, model.resolution(of: index + 1))
+    }
+  }
+
+  // MARK: What is stored
+
+  private static let accountColumns = "kind, a.owner, a.name"
+
+  private func account(_ row: Row, _ column: Int) throws -> String {
+    switch row.integer(column) {
+    case 1: "\(try row.identifier(column + 1, UserTag.self))"
+    case 2: "budget:\(row.text(column + 2))"
+    case 3: "issuer"
+    case 4: "redeemed"
+    default: "expired"
+    }
+  }
+
+  private func storedTransfers() throws -> [String] {
+    try connection.rows(
+      """
+      SELECT t.transfer, t.kind, a.kind, a.owner, a.name, c.kind, c.owner, c.name, t.amount, t.at, t.expires_at,
+        t.related, t.linked, n.reason, n.metadata, t.key
+      FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.debit
+      JOIN coins_accounts AS c ON c.account = t.credit LEFT JOIN coins_details AS n ON n.details = t.details
+      ORDER BY t.transfer
+      """
+    ) { row in
+      line(
+        row.integer(0), TransferKind(rawValue: row.integer(1))?.name, try account(row, 2), try account(row, 5),
+        row.integer(8), row.time(9), row.optionalTime(10), row.optionalInteger(11), row.optionalInteger(12),
+        row.optionalText(13), row.optionalText(14), row.optionalText(15))
+    }
+  }
+
+  private func storedAccounts() throws -> [String] {
+    try connection.rows("SELECT a.\(Self.accountColumns), a.posted, a.held FROM coins_accounts AS a") { row in
+      line(try account(row, 0), row.integer(3), row.integer(4))
+    }.sorted()
+  }
+
+  private func storedLots() throws -> [String] {
+    try connection.rows(
+      """
+      SELECT l.lot, a.\(Self.accountColumns), l.transfer, l.amount, l.remaining, l.expires_at
+      FROM coins_lots AS l JOIN coins_accounts AS a ON a.account = l.account ORDER BY l.lot
+      """
+    ) { row in
+      line(
+        row.integer(0), try account(row, 1), row.integer(4), row.integer(5), row.integer(6), row.optionalTime(7))
+    }
+  }
+
+  private func storedDraws() throws -> [String] {
+    try connection.rows("SELECT transfer, lot, amount FROM coins_draws") { row in
+      line(row.integer(0), row.integer(1), row.integer(2))
+    }.sorted()
+  }
+
+  private func storedHolds() throws -> [String] {
+    try connection.rows(
+      """
+      SELECT h.hold, a.\(Self.accountColumns), h.amount, h.times_out_at, h.resolved_by
+      FROM coins_holds AS h JOIN coins_accounts AS a ON a.account = h.debit ORDER BY h.hold
+      """
+    ) { row in
+      line(row.integer(0), try account(row, 1), row.integer(4), row.optionalTime(5), row.optionalInteger(6))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import QixStorage
+
+/// A rule of the ledger in plain SQL, written from the schema and the design, not from the program: a query for what
+/// breaks it.
+struct Invariant {
+  let name: String
+  /// Finds the numbers of what breaks the rule; none when it holds.
+  let sql: String
+
+  static func checkAll(in connection: Connection) throws {
+    for rule in all {
+      let found = try connection.rows(rule.sql) { $0.integer(0) }
+      guard found.isEmpty else { throw Run.Difference(description: "broken: \(rule.name): \(found)") }
+    }
+  }
+
+  private init(_ name: String, _ sql: String) { (self.name, self.sql) = (name, sql) }
+
+  static let all = [
+    Invariant(
+      "a transfer that moves coins has two legs of its amount, another one none",
+      """
+      SELECT t.transfer FROM coins_transfers AS t
+      LEFT JOIN coins_entries AS d ON d.entry = 2 * t.transfer
+      LEFT JOIN coins_entries AS c ON c.entry = 2 * t.transfer + 1
+      WHERE CASE WHEN t.kind IN (7, 9, 10) THEN d.entry IS NOT NULL OR c.entry IS NOT NULL
+        ELSE d.amount IS NOT -t.amount OR c.amount IS NOT t.amount OR d.account IS NOT t.debit
+          OR c.account IS NOT t.credit END
+      """),
+    Invariant(
+      "an entry belongs to a transfer",
+      "SELECT entry FROM coins_entries WHERE entry / 2 NOT IN (SELECT transfer FROM coins_transfers)"),
+    Invariant(
+      "the balances of an asset add up to zero",
+      "SELECT asset FROM coins_accounts GROUP BY asset HAVING sum(posted) <> 0"),
+    Invariant(
+      "a balance is the sum of its entries, and the balance after the last of them",
+      """
+      SELECT a.account FROM coins_accounts AS a
+      WHERE a.posted <> (SELECT coalesce(sum(e.amount), 0) FROM coins_entries AS e WHERE e.account = a.account)
+        OR a.posted <> coalesce((SELECT e.balance FROM coins_entries AS e WHERE e.entry = a.last_entry), 0)
+        OR a.last_entry IS NOT (SELECT max(e.entry) FROM coins_entries AS e WHERE e.account = a.account)
+      """),
+    Invariant(
+      "an account's entries are chained and each has the balance after it",
+      """
+      SELECT entry FROM (
+        SELECT entry, balance, previous, sum(amount) OVER w AS total, lag(entry) OVER w AS before FROM coins_entries
+        WINDOW w AS (PARTITION BY account ORDER BY entry))
+      WHERE balance <> total OR previous IS NOT before
+      """),
+    Invariant(
+      "no account is below its floor after any transfer, in their order",
+      """
+      SELECT m.transfer FROM (
+        SELECT transfer, account, sum(change) OVER (PARTITION BY account ORDER BY transfer) AS free FROM (
+          SELECT transfer, account, sum(change) AS change FROM (
+            SELECT entry / 2 AS transfer, account, amount AS change FROM coins_entries
+            UNION ALL SELECT hold, debit, -amount FROM coins_holds
+            UNION ALL SELECT resolved_by, debit, amount FROM coins_holds WHERE resolved_by IS NOT NULL)
+          GROUP BY transfer, account)
+      ) AS m JOIN coins_accounts AS a ON a.account = m.account WHERE m.free < a.floor
+      """),
+    Invariant(
+      "what a wallet has posted and not held is in its lots, and nobody else has lots",
+      """
+      SELECT a.account FROM coins_accounts AS a
+      WHERE (SELECT coalesce(sum(l.remaining), 0) FROM coins_lots AS l WHERE l.account = a.account)
+        <> CASE a.kind WHEN 1 THEN a.posted - a.held ELSE 0 END
+      """),
+    Invariant(
+      "what is left of a lot is what was not drawn",
+      """
+      SELECT l.lot FROM coins_lots AS l
+      WHERE l.remaining <> l.amount - (SELECT coalesce(sum(d.amount), 0) FROM coins_draws AS d WHERE d.lot = l.lot)
+      """),
+    Invariant(
+      "a wallet's list holds each of its lots with something left once, and none of another's",
+      """
+      WITH RECURSIVE list (account, lot, place) AS (
+        SELECT account, first_lot, 1 FROM coins_accounts WHERE first_lot IS NOT NULL
+        UNION ALL
+        SELECT list.account, l.next, list.place + 1 FROM list JOIN coins_lots AS l ON l.lot = list.lot
+        WHERE l.next <> 0 AND list.place < 100000)
+      SELECT l.lot FROM coins_lots AS l LEFT JOIN list ON list.lot = l.lot
+      GROUP BY l.lot
+      HAVING count(list.lot) <> (l.next IS NOT NULL) OR (l.remaining > 0 AND l.next IS NULL)
+        OR max(list.account) <> l.account
+      """),
+    Invariant(
+      "a lot was credited to its wallet by a transfer",
+      """
+      SELECT l.transfer FROM coins_lots AS l LEFT JOIN coins_transfers AS t ON t.transfer = l.transfer
+      GROUP BY l.transfer
+      HAVING max(t.credit) IS NOT max(l.account) OR min(l.account) <> max(l.account) OR sum(l.amount) <> max(t.amount)
+      """),
+    Invariant(
+      "every credit of a wallet but a reversal's made lots",
+      """
+      SELECT t.transfer FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.credit
+      WHERE a.kind = 1 AND (t.kind IN (1, 2, 4, 8)) <> EXISTS (
+        SELECT 1 FROM coins_lots AS l WHERE l.transfer = t.transfer)
+      """),
+    Invariant(
+      "the draws of a transfer add up to what it took and what it gave back",
+      """
+      SELECT t.transfer FROM coins_transfers AS t
+      JOIN coins_accounts AS a ON a.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+      LEFT JOIN coins_transfers AS h ON h.transfer = t.related
+      LEFT JOIN coins_draws AS d ON d.transfer = t.transfer
+      GROUP BY t.transfer
+      HAVING coalesce(sum(max(d.amount, 0)), 0) <> CASE WHEN a.kind <> 1 OR t.kind IN (8, 9, 10) THEN 0 ELSE t.amount END
+        OR coalesce(sum(min(d.amount, 0)), 0) <> CASE
+          WHEN t.kind IN (9, 10) AND a.kind = 1 THEN -h.amount
+          WHEN t.kind = 8 AND a.kind = 1 THEN t.amount - h.amount
+          WHEN t.kind = 11 AND c.kind = 1 THEN -t.amount
+          ELSE 0 END
+      """),
+    Invariant(
+      "an account holds what its open holds reserve",
+      """
+      SELECT a.account FROM coins_accounts AS a WHERE a.held <> (
+        SELECT coalesce(sum(h.amount), 0) FROM coins_holds AS h WHERE h.debit = a.account AND h.resolved_by IS NULL)
+      """),
+    Invariant(
+      "a hold is a transfer of that kind",
+      """
+      SELECT coalesce(t.transfer, h.hold) FROM coins_transfers AS t FULL JOIN coins_holds AS h ON h.hold = t.transfer
+      WHERE (t.kind IS 7 OR h.hold IS NOT NULL) AND NOT (
+        t.kind IS 7 AND h.debit IS t.debit AND h.amount IS t.amount AND h.times_out_at IS t.expires_at)
+      """),
+    Invariant(
+      "a hold resolves once, by the transfer that names it, with no more than was held",
+      """
+      SELECT h.hold FROM coins_holds AS h
+      LEFT JOIN coins_transfers AS t ON t.related = h.hold AND t.kind IN (8, 9, 10)
+      GROUP BY h.hold HAVING count(t.transfer) > 1 OR max(t.transfer) IS NOT h.resolved_by OR max(t.amount) > h.amount
+      """),
+    Invariant(
+      "what is reversed is no more than the original",
+      """
+      SELECT o.transfer FROM coins_transfers AS o JOIN coins_transfers AS r ON r.related = o.transfer AND r.kind = 11
+      GROUP BY o.transfer
+      HAVING sum(r.amount) > o.amount OR max(r.debit) <> o.credit OR max(r.credit) <> o.debit
+      """),
+    Invariant(
+      "transfers are numbered without gaps",
+      "SELECT max(transfer) FROM coins_transfers HAVING coalesce(max(transfer), 0) <> count(*) OR min(transfer) <> 1"),
+    Invariant(
+      "identifiers ascend",
+      """
+      SELECT transfer FROM (SELECT transfer, id, lag(id) OVER (ORDER BY transfer) AS before FROM coins_transfers)
+      WHERE before >= id
+      """),
+    Invariant(
+      "blocks follow one another and cover every transfer",
+      """
+      SELECT block FROM (
+        SELECT block, first_transfer, row_number() OVER w AS place,
+          coalesce(sum(transfers) OVER (ORDER BY block ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+        FROM coins_blocks WINDOW w AS (ORDER BY block))
+      WHERE block <> place OR first_transfer <> before + 1
+      UNION ALL
+      SELECT 0 WHERE (SELECT coalesce(sum(transfers), 0) FROM coins_blocks) <> (SELECT count(*) FROM coins_transfers)
+      """),
+    Invariant(
+      "a linked group begins with its first transfer and has no other in between",
+      """
+      SELECT linked FROM coins_transfers WHERE linked IS NOT NULL GROUP BY linked
+      HAVING min(transfer) <> linked OR max(transfer) - linked + 1 <> count(*)
+      """),
+    Invariant(
+      "what a transfer says of itself is there, and nothing that nobody says",
+      "SELECT details FROM coins_details WHERE details NOT IN (SELECT details FROM coins_transfers WHERE details > 0)"),
+  ]
+}
