@@ -8,7 +8,7 @@ CREATE TABLE qix_migrations (
   applied_at INTEGER NOT NULL,
   PRIMARY KEY (module, name)
 ) STRICT;
-INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'921D04046A2AE6A36037879F59F4CA65022D63F08D8F48EBE5FB03586F9546E7', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'469BFE2AF351B26BD3B881EEE4131A3B44041BC7BFA4BD1626349BA1107B5C58', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v1_create_users', X'1A44B6BE1FC9FF013CBC1DC132E4C46273EECD8A12F15545A8E3AE8D19076645', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v1_create_audit', X'8107B5036B569D8B94CF1ABEC5CB702E0AA1A902D29ECAAB0FCE21506D7F11C4', 1800000000000000);
 CREATE TABLE qix_audit (
@@ -176,14 +176,16 @@ CREATE TRIGGER coins_draws_are_never_deleted BEFORE DELETE ON coins_draws
 BEGIN SELECT RAISE(ABORT, 'draws are never deleted'); END;
 CREATE TRIGGER coins_lots_are_never_deleted BEFORE DELETE ON coins_lots
 BEGIN SELECT RAISE(ABORT, 'lots are never deleted'); END;
-CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF account, transfer, amount, expires_at ON coins_lots
+CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF lot, account, transfer, amount, expires_at ON coins_lots
 BEGIN SELECT RAISE(ABORT, 'only what is left of a lot may change'); END;
 CREATE TRIGGER coins_accounts_are_never_deleted BEFORE DELETE ON coins_accounts
 BEGIN SELECT RAISE(ABORT, 'accounts are never deleted'); END;
-CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF asset, kind, owner ON coins_accounts
+CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF account, asset, kind, owner ON coins_accounts
 BEGIN SELECT RAISE(ABORT, 'an account keeps its asset, kind and owner'); END;
 CREATE TRIGGER coins_holds_are_never_deleted BEFORE DELETE ON coins_holds
 BEGIN SELECT RAISE(ABORT, 'holds are never deleted'); END;
+CREATE TRIGGER coins_holds_keep_their_origin BEFORE UPDATE OF hold, debit, amount, times_out_at ON coins_holds
+BEGIN SELECT RAISE(ABORT, 'only the end of a hold may change'); END;
 CREATE TRIGGER coins_holds_resolve_once BEFORE UPDATE ON coins_holds WHEN old.resolved_by IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a hold resolves once'); END;
 COMMIT;
