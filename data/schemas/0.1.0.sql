@@ -8,7 +8,7 @@ CREATE TABLE qix_migrations (
   applied_at INTEGER NOT NULL,
   PRIMARY KEY (module, name)
 ) STRICT;
-INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'469BFE2AF351B26BD3B881EEE4131A3B44041BC7BFA4BD1626349BA1107B5C58', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'F2558C20D9A211282EB4F98DB9FE12AB3300730B9F47212039253DD02AB3E557', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v1_create_users', X'1A44B6BE1FC9FF013CBC1DC132E4C46273EECD8A12F15545A8E3AE8D19076645', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v1_create_audit', X'8107B5036B569D8B94CF1ABEC5CB702E0AA1A902D29ECAAB0FCE21506D7F11C4', 1800000000000000);
 CREATE TABLE qix_audit (
@@ -207,7 +207,7 @@ CREATE UNIQUE INDEX identity_users_by_external_id ON identity_users (external_id
 CREATE UNIQUE INDEX coins_accounts_by_name ON coins_accounts (name, asset) WHERE name IS NOT NULL;
 CREATE UNIQUE INDEX coins_transfers_by_key ON coins_transfers (key) WHERE key IS NOT NULL;
 CREATE INDEX coins_transfers_by_related ON coins_transfers (related) WHERE related IS NOT NULL;
-CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind IN (8, 9, 10);
+CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind BETWEEN 8 AND 10;
 CREATE INDEX coins_lots_by_expiry ON coins_lots (expires_at) WHERE remaining > 0 AND expires_at IS NOT NULL;
 CREATE INDEX coins_draws_by_lot ON coins_draws (lot);
 CREATE INDEX coins_holds_open ON coins_holds (debit, times_out_at) WHERE resolved_by IS NULL;
