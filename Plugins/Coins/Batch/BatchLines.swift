@@ -18,12 +18,16 @@ protocol BatchLines {
   /// Whether the line is done only together with the one that follows it.
   func isLinked(_ reader: borrowing RecordReader) throws -> Bool
 
+  /// Whether a line that can't be read could be done only together with the one that follows it.
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool
+
   /// Columns that are kept with the transfers because they mean nothing to qix.
   var kept: [String] { get }
 }
 
 extension BatchLines {
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }
 }
 
 /// The columns that both kinds of batch have.

@@ -39,6 +39,11 @@ struct OperationLines: BatchLines {
     }
   }
 
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool {
+    columns["linked"] != nil
+      && (reader.format == .csv || String(decoding: reader.raw(), as: UTF8.self).contains("linked"))
+  }
+
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {

@@ -88,7 +88,8 @@ final class Ledger {
   }
 
   /// Does several operations, all or nothing.
-  func applyLinked(_ operations: [Operation]) throws -> [Outcome] {
+  /// - Parameter starting: is told the index of each before it is done, so that one that fails is known.
+  func applyLinked(_ operations: [Operation], starting: (Int) -> Void = { _ in }) throws -> [Outcome] {
     let before = (lastTransfer, lastLot, ids, chain, details)
     book.beginGroup()
     isInGroup = operations.count > 1
@@ -97,7 +98,12 @@ final class Ledger {
       linked = nil
     }
     do {
-      let outcomes = try connection.savepoint { try operations.map { try apply($0) } }
+      let outcomes = try connection.savepoint {
+        try operations.enumerated().map { index, operation in
+          starting(index)
+          return try apply(operation)
+        }
+      }
       book.endGroup()
       return outcomes
     } catch {
