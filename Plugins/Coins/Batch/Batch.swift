@@ -217,7 +217,7 @@ struct Batch<Lines: BatchLines> {
 
   // MARK: Checking before anything moves
 
-  /// Reads the whole file and asks everything that can be known without moving coins: values, users, budgets.
+  /// Reads the whole file and asks everything that can be known without moving coins: values, users, accounts, budgets.
   private mutating func check() throws {
     let wanted = users.missing
     if wanted == .create { users.missing = .assume }
@@ -226,14 +226,14 @@ struct Batch<Lines: BatchLines> {
     defer { progress.finish() }
     let now = context.clock.now()
     try context.database.read { connection in
-      var spending = Spending()
+      var spending = Spending(countsCredits: false)
       try forEachOperation(in: connection) { operation, line, record in
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }
       guard spending.shortfall != nil else { return }
-      // Lines that were done before cost nothing now: count again without them.
-      spending = Spending()
+      // Lines that were done before cost nothing now, and what they put in is there: count again without them.
+      spending = Spending(countsCredits: true)
       try forEachOperation(in: connection) { operation, line, _ in
         guard try !Self.isKnown(operation.key, in: connection) else { return }
         try spending.add(operation, line: line, at: now, in: connection)

@@ -80,7 +80,7 @@ import Testing
   @Test func aHoldThatHasTimedOutHoldsNothingBack() throws {
     try Shop.with { shop in
       try shop.done("budget create b --amount 10")
-      try shop.done("coins hold --from budget:b --to ada --amount 10 --times-out P1D")
+      try shop.done("coins hold --from budget:b --to ada --amount 10 --times-out 1d")
       #expect(try shop.issue("user,amount\nbo,10\n", "--from budget:b").exitCode == 6)
       shop.home.clock.advance(byMicroseconds: 2 * Timestamp.day)
       let outcome = try shop.issue("user,amount\nbo,10\n", "--from budget:b")
