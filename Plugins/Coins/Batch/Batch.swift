@@ -228,6 +228,12 @@ struct Batch<Lines: BatchLines> {
     try context.database.read { connection in
       var spending = Spending(countsCredits: false)
       try forEachOperation(in: connection) { operation, line, record in
+        do {
+          try Ledger.checkForm(of: operation, at: now)
+        } catch {
+          // What was done before is not judged again.
+          guard try Self.isKnown(operation.key, in: connection) else { throw error }
+        }
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }

@@ -71,7 +71,7 @@ final class Ledger {
   func apply(_ operation: Operation) throws -> Outcome {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
-      try check(key: operation.key)
+      try Self.check(key: operation.key)
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
