@@ -158,7 +158,7 @@ import Testing
   @Test(arguments: [
     ("op,to,amount,expire\nissue,ada,5,P1Y\n", "line 1: there is a column 'expire', which means nothing here"),
     ("{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1}\n{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1,\"expire\":\"P1Y\"}\n",
-      "line 2, column 36: there is a column 'expire', which means nothing here"),
+      "line 2, column 46: there is a column 'expire', which means nothing here"),
   ])
   func aColumnThatMeansNothingIsRefused(text: String, message: String) throws {
     try Shop.with { shop in
