@@ -66,21 +66,20 @@ struct Batch<Lines: BatchLines> {
           let current = try ledger ?? Ledger(connection, random: context.random)
           ledger = current
           try current.begin(at: context.clock.now())
-          let (before, coins) = (answers.done, answers.coins)
+          let before = answers.counts
           let stop = try fill(&reader, current, answers, progress)
           try current.seal()
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
-            + "\(answers.done - before) transfers, \(answers.coins - coins) coins"
+            + "\(answers.counts.done - before.done) transfers, \(answers.counts.coins - before.coins) coins"
           return stop
         }
       } catch {
-        ledger?.forget()
+        answers.takeBack()
         throw error
       }
-      try answers.write()
+      try answers.write(users: users.created)
     }
-    if isDryRun { users.forget() }
     switch stop {
     case .end, .full: return
     case .interrupted: throw Interrupted()
@@ -99,7 +98,7 @@ struct Batch<Lines: BatchLines> {
         ? try doChain(from: line, &reader, ledger, answers) : try doAlone(line, reader, ledger, answers)
       if let fault, !isKeepGoing || fault.endsReading { return .fault(fault) }
       if reader.record & 1_023 == 0 {
-        progress.advance(to: answers.lines)
+        progress.advance(to: answers.counts.lines)
         if context.terminal.interruption.isRequested { return .interrupted }
       }
       if reader.record >= limit { return .full }

@@ -44,7 +44,4 @@ struct UserResolver {
     known[reference] = user
     return user
   }
-
-  /// Forgets everything: users that were made in a transaction that was rolled back are not there.
-  mutating func forget() { known.removeAll(keepingCapacity: true) }
 }
