@@ -338,7 +338,7 @@ import Testing
     "UPDATE coins_transfers SET transfer = most WHERE transfer = 18",
     "UPDATE coins_transfers SET transfer = least WHERE transfer = 1",
     "UPDATE coins_transfers SET debit = most WHERE transfer = 18", "UPDATE coins_transfers SET credit = least",
-    "UPDATE coins_transfers SET at = most, expires_at = least, related = most, linked = least, details = most",
+    "UPDATE coins_transfers SET at = most, expires_at = least, linked = least, details = most",
     "UPDATE coins_entries SET amount = most", "UPDATE coins_entries SET amount = least, balance = least",
     "UPDATE coins_entries SET account = least WHERE entry = 5",
     "UPDATE coins_entries SET entry = most WHERE entry = 37",
@@ -356,11 +356,12 @@ import Testing
     "UPDATE coins_draws SET transfer = most WHERE transfer = 5", "UPDATE coins_holds SET amount = most",
     "UPDATE coins_holds SET amount = least", "UPDATE coins_holds SET debit = most",
     "UPDATE coins_holds SET debit = least",
-    "UPDATE coins_blocks SET transfers = most", "UPDATE coins_blocks SET transfers = least",
+    "UPDATE coins_transfers SET related = most WHERE transfer = 8", "UPDATE coins_blocks SET transfers = most",
+    "UPDATE coins_blocks SET transfers = least",
     "UPDATE coins_blocks SET transfers = 0", "UPDATE coins_blocks SET block = most WHERE block = 15",
     "UPDATE coins_blocks SET block = least WHERE block = 1",
     "UPDATE coins_blocks SET first_transfer = most WHERE block = 2",
-    "UPDATE coins_blocks SET root = x'', hash = x''", "UPDATE coins_accounts SET owner = x''",
+    "UPDATE coins_blocks SET root = x'', hash = x''", "UPDATE coins_accounts SET owner = x'' WHERE account = 5",
     "UPDATE coins_transfers SET id = x'' WHERE transfer = 1", "UPDATE coins_details SET digest = x''",
   ])
   func numbersBeyondSenseAreFound(_ sql: String) throws {
