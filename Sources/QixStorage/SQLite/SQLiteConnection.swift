@@ -6,7 +6,10 @@ final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
   let vfs: String?
   private let log = Log()
-  private var versionStatement: (any EngineStatement)?
+  /// Milliseconds to wait for locks of SQLite's own, which are held for moments only.
+  private static let busyTimeout: Int32 = 10_000
+  /// SQLite's own handle: a `SQLiteStatement` holds its connection, and would keep this one from ever closing.
+  private var versionStatement: OpaquePointer?
 
   /// How long the write-ahead log was after this connection's last commit.
   private final class Log {
@@ -26,7 +29,7 @@ final class SQLiteConnection: EngineConnection {
     }
     handle = opened
     self.vfs = vfs
-    sqlite3_busy_timeout(handle, 10_000)
+    sqlite3_busy_timeout(handle, Self.busyTimeout)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
     // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
     // grows nor on closing; `Database` does it under the write lock.
@@ -48,7 +51,7 @@ final class SQLiteConnection: EngineConnection {
   }
 
   deinit {
-    versionStatement = nil
+    sqlite3_finalize(versionStatement)
     // close_v2 waits for statements that are still alive.
     sqlite3_close_v2(handle)
   }
@@ -67,12 +70,14 @@ final class SQLiteConnection: EngineConnection {
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   func dataVersion() throws(StorageError) -> Int64 {
-    let statement: any EngineStatement
-    if let prepared = versionStatement { statement = prepared } else { statement = try prepare("PRAGMA data_version") }
-    versionStatement = statement
-    defer { statement.reset() }
-    _ = try statement.step()
-    return statement.integer(0)
+    if versionStatement == nil {
+      let result = sqlite3_prepare_v2(handle, "PRAGMA data_version", -1, &versionStatement, nil)
+      guard result == SQLITE_OK else { throw StorageError(sqlite: handle, result) }
+    }
+    defer { sqlite3_reset(versionStatement) }
+    let result = sqlite3_step(versionStatement)
+    guard result == SQLITE_ROW else { throw StorageError(sqlite: handle, result) }
+    return sqlite3_column_int64(versionStatement, 0)
   }
 
   func setCache(bytes: Int) throws(StorageError) {
@@ -82,8 +87,18 @@ final class SQLiteConnection: EngineConnection {
   func checkpoint(ifLogExceeds bytes: Int) throws(StorageError) {
     guard log.pages * SQLiteEngine.pageSize > bytes else { return }
     // Passive: as much as readers allow; what they still need is left for the next time.
-    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    var (all, moved): (Int32, Int32) = (0, 0)
+    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, &all, &moved)
     guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
+    guard result == SQLITE_OK, all == moved else { return }
+    // A process that opens the database when no other has it open reads the whole log again and doesn't know that it
+    // was moved: of commands that follow one another none would ever begin it anew. So it is cut here, unless a
+    // reader stands in it.
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
+    let cut = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    guard cut == SQLITE_OK || cut & 0xFF == SQLITE_BUSY else { throw StorageError(sqlite: handle, cut) }
+    log.pages = 0
   }
 
   /// The first value of the first row, for pragmas and counts.
