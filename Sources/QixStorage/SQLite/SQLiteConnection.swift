@@ -6,8 +6,8 @@ final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
   let vfs: String?
   private let log = Log()
-  /// Milliseconds to wait for locks of SQLite's own, which are held for moments only.
-  private static let busyTimeout: Int32 = 10_000
+  /// How long SQLite itself waits where another program, one without our lock, holds the database.
+  private static let busyMilliseconds: Int32 = 10_000
   /// SQLite's own handle: a `SQLiteStatement` holds its connection, and would keep this one from ever closing.
   private var versionStatement: OpaquePointer?
 
@@ -29,7 +29,7 @@ final class SQLiteConnection: EngineConnection {
     }
     handle = opened
     self.vfs = vfs
-    sqlite3_busy_timeout(handle, Self.busyTimeout)
+    sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
     // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
     // grows nor on closing; `Database` does it under the write lock.
@@ -86,19 +86,13 @@ final class SQLiteConnection: EngineConnection {
 
   func checkpoint(ifLogExceeds bytes: Int) throws(StorageError) {
     guard log.pages * SQLiteEngine.pageSize > bytes else { return }
-    // Passive: as much as readers allow; what they still need is left for the next time.
-    var (all, moved): (Int32, Int32) = (0, 0)
-    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, &all, &moved)
-    guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
-    guard result == SQLITE_OK, all == moved else { return }
-    // A process that opens the database when no other has it open reads the whole log again and doesn't know that it
-    // was moved: of commands that follow one another none would ever begin it anew. So it is cut here, unless a
-    // reader stands in it.
+    // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. Nobody
+    // is waited for: what readers still need is left for the next time.
     sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
-    let cut = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-    guard cut == SQLITE_OK || cut & 0xFF == SQLITE_BUSY else { throw StorageError(sqlite: handle, cut) }
-    log.pages = 0
+    defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
+    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if result == SQLITE_OK { log.pages = 0 }
+    guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
   }
 
   /// The first value of the first row, for pragmas and counts.

@@ -45,6 +45,32 @@ import Testing
     }
   }
 
+  @Test func aBudgetThatIsThereAlready() throws {
+    try Till.with { till in
+      try till.openBudget("spring")
+      #expect(throws: CoinsError.budgetExists("spring")) { try till.openBudget("spring") }
+      #expect(try till.count("coins_accounts") == 4)
+    }
+  }
+
+  @Test(arguments: ["a", "0", "a-b_c", "spring-2027", String(repeating: "b", count: 64)])
+  func aBudgetName(_ name: String) throws {
+    try Till.with { till in
+      try till.openBudget(name)
+      try till.post(.fund(1, to: .budget(name)))
+      #expect(try till.balance(.budget(name)).posted == 1)
+    }
+  }
+
+  @Test(arguments: ["", " ", "Spring", "a b", "-a", "_a", "ä", "a\n", "a:b", "a/b", String(repeating: "b", count: 65)])
+  func aMalformedBudgetName(_ name: String) throws {
+    try Till.with { till in
+      #expect(throws: CoinsError.malformedBudgetName(name)) { try till.openBudget(name) }
+      let accounts = try till.count("coins_accounts")
+      #expect(accounts == 3)
+    }
+  }
+
   @Test func aTransferThatIsNotThere() throws {
     try Till.with { till in
       let nobody = TransferID(high: 1, low: 2)

@@ -26,11 +26,13 @@ extension Till {
     }
   }
 
-  /// Checks every invariant and every seal.
+  /// Checks every invariant and every seal, and that `qix coins verify` says the same.
   func verify() throws {
+    let report = try Verification.run(database, random: home.random)
+    #expect(report.isSound, "\(report.faults)")
     try database.read { connection in
       try Invariant.checkAll(in: connection)
-      try SealCheck(in: connection).run()
+      try PlainSeals(in: connection).run()
     }
   }
 

@@ -70,11 +70,11 @@ final class Till {
     }
   }
 
-  /// Makes an empty budget, by hand.
+  /// Makes an empty budget.
   func openBudget(_ name: String) throws {
-    try write(
-      "INSERT INTO coins_accounts (asset, kind, owner, name, floor, posted, held) VALUES (1, 2, ?1, ?2, 0, 0, 0)",
-      .blob(home.random.bytes(16)), .text(name))
+    try database.write(Change("coins.test")) { connection, _ in
+      try Budgets.create(name, at: now, random: home.random, in: connection)
+    }
   }
 
   func balance(_ account: AccountReference) throws -> Balance {

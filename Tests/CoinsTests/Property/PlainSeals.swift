@@ -2,7 +2,7 @@ import QixStorage
 
 /// Recomputes every leaf, root and hash of the chain from the rows, with nothing of the ledger: by the layout of leaves
 /// and blocks alone.
-struct SealCheck {
+struct PlainSeals {
   private let connection: Connection
 
   init(in connection: Connection) { self.connection = connection }
