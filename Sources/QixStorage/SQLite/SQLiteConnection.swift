@@ -124,6 +124,16 @@ final class SQLiteConnection: EngineConnection {
     return faults
   }
 
+  func schemaObjects() throws(StorageError) -> [String: String] {
+    let objects = try prepare(
+      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'")
+    var result: [String: String] = [:]
+    while try objects.step() {
+      result[String(decoding: objects.bytes(0), as: UTF8.self)] = String(decoding: objects.bytes(1), as: UTF8.self)
+    }
+    return result
+  }
+
   func facts() throws(StorageError) -> [(name: String, value: String)] {
     let path = String(cString: sqlite3_db_filename(handle, nil))
     func bytes(_ path: String) -> String {

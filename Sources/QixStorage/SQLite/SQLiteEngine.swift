@@ -23,6 +23,10 @@ package struct SQLiteEngine: Engine {
     return try SQLiteConnection(path: path, flags: flags, vfs: vfs)
   }
 
+  package func scratch() throws(StorageError) -> any EngineConnection {
+    try SQLiteConnection(path: ":memory:", flags: SQLITE_OPEN_READWRITE)
+  }
+
   package func create() throws(StorageError) {
     guard !exists else { throw .databaseExists(path: path) }
     try Self.makeFile(path)
