@@ -20,6 +20,8 @@ package enum Access: Sendable {
 /// One session with the database. Not shared between threads.
 package protocol EngineConnection: AnyObject {
   func prepare(_ sql: String) throws(StorageError) -> any EngineStatement
+  /// Whether there is a table of that name.
+  func hasTable(_ name: String) throws(StorageError) -> Bool
   /// Runs several statements, separated by semicolons, that take no parameters.
   func execute(script: String) throws(StorageError)
   /// A number that changes when another connection has committed a change, and only then.

@@ -42,11 +42,8 @@ package struct Migrator: Sendable {
   /// - Throws: `StorageError.migration` when the database holds a migration that this program doesn't know, or one
   ///   whose SQL was another, or when one is missing before one that is applied.
   package func status(in connection: Connection) throws -> [Status] {
-    let known = try connection.first(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'qix_migrations'"
-    ) { $0.integer(0) }
     let rows =
-      known == 1
+      try connection.hasTable("qix_migrations")
       ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
         Applied(module: $0.text(0), name: $0.text(1), digest: $0.blob(2), at: $0.time(3))
       } : []

@@ -60,6 +60,10 @@ final class SQLiteConnection: EngineConnection {
     try SQLiteStatement(self, sql)
   }
 
+  func hasTable(_ name: String) throws(StorageError) -> Bool {
+    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+
   func execute(script: String) throws(StorageError) {
     let result = sqlite3_exec(handle, script, nil, nil, nil)
     guard result == SQLITE_OK else { throw StorageError(sqlite: handle, result, sql: script) }
