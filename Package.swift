@@ -75,8 +75,10 @@ let house = [
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  // Checksums of pages, below SQLite.
+  [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true,
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"], migrations: true,
     tests: ["QixTerminal", "QixTesting"]),
 ]
 

@@ -30,6 +30,7 @@ struct InitCommand: Command {
     document.field("migrations", "migrations applied", .integer(Int64(migrations)))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix user create`, then `qix coins issue --to USER --amount 50`.")
+    context.terminal.note(
+      isDryRun ? "Nothing was changed." : "Next: `qix user create`, then `qix coins issue --to USER --amount 50`.")
   }
 }

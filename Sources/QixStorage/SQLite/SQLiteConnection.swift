@@ -1,3 +1,4 @@
+internal import CPageChecks
 internal import CSQLite
 internal import Glibc
 
@@ -19,7 +20,8 @@ final class SQLiteConnection: EngineConnection {
   init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
     var opened: OpaquePointer?
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
-    let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
+    let checked = qix_page_checks_over(vfs)
+    let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, checked)
     guard result == SQLITE_OK, let opened else {
       let error =
         opened.map { StorageError(sqlite: $0, result) }
@@ -108,7 +110,7 @@ final class SQLiteConnection: EngineConnection {
   }
 
   func integrityFaults() throws(StorageError) -> [String] {
-    var faults: [String] = []
+    var faults = hasPageChecks ? [] : ["its pages have no checksums: another program made it"]
     let integrity = try prepare("PRAGMA integrity_check(20)")
     while try integrity.step() {
       let line = String(decoding: integrity.bytes(0), as: UTF8.self)
@@ -147,6 +149,7 @@ final class SQLiteConnection: EngineConnection {
     return [
       ("engine", "SQLite \(SQLiteEngine.version)"),
       ("journal", try scalar("PRAGMA journal_mode")),
+      ("page checksums", hasPageChecks ? "yes" : "no"),
       ("page size", try scalar("PRAGMA page_size")),
       ("pages", try scalar("PRAGMA page_count")),
       ("free pages", try scalar("PRAGMA freelist_count")),

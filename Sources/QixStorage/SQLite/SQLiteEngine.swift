@@ -32,7 +32,9 @@ package struct SQLiteEngine: Engine {
     try Self.makeFile(path)
     do throws(StorageError) {
       let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
-      try connection.execute(script: "PRAGMA page_size = \(Self.pageSize); PRAGMA journal_mode = WAL;")
+      try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
+      connection.reservePageChecks()
+      try connection.execute(script: "PRAGMA journal_mode = WAL")
     } catch {
       unlink(path)
       throw error
