@@ -16,11 +16,11 @@ func library(_ name: String, apt: String) -> [Target] {
 /// found and linked at each start.
 func platform(
   _ name: String, _ dependencies: [String] = [], linking archives: [String] = [], migrations: Bool = false,
-  tests: [String]? = []
+  in folder: String = "Sources", tests: [String]? = []
 ) -> [Target] {
   var targets: [Target] = [
     .target(
-      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Sources/\(name)",
+      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "\(folder)/\(name)",
       resources: migrations ? [.embedInCode("Migrations")] : [],
       linkerSettings: archives.map { .linkedLibrary($0) })
   ]
@@ -75,11 +75,13 @@ let house = [
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
-  platform("QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true),
+  platform(
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true,
+    tests: ["QixTerminal", "QixTesting"]),
 ]
 
 let features = [
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixTerminal"]),
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage"], migrations: true),
   feature(
@@ -90,13 +92,27 @@ let features = [
 let programs = [
   platform(
     "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
-  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog"], tests: nil),
+  // A disk that fails where a test says.
+  [.target(name: "CFaults", path: "Sources/CFaults")],
+  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
+]
+
+let suites = [
+  suite("CatalogTests", ["QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "QixTesting"]),
+  suite("EndToEndTests", ["QixStorage", "QixTesting"]),
+]
+
+/// What is measured and what is broken on purpose, in a hurry and for hours: no part of what is installed.
+let benchmarks = [
+  platform("Measuring", ["QixKernel", "QixStorage", "QixTerminal"], in: "Benchmarks", tests: nil),
+  program(
+    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal"], path: "Benchmarks/qix-bench"),
 ]
 
 let package = Package(
   name: "qix",
-  targets: (libraries + house + features + programs).flatMap { $0 }
+  targets: (libraries + house + features + programs + benchmarks).flatMap { $0 } + suites
 )
 
 for target in package.targets where target.type != .system {

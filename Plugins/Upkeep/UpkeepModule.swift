@@ -8,7 +8,18 @@ package enum UpkeepModule: CommandProviding {
 
   package static var commands: [CommandNode] {
     [
-      .command(InitCommand.self)
+      .command(InitCommand.self),
+      .command(Doctor.self),
+      .group(
+        CommandGroup(
+          "db", "Look after the database: its schema, backups, checks.",
+          [
+            .command(DatabaseStatus.self), .command(MigrateDatabase.self), .command(BackUpDatabase.self),
+            .command(RestoreDatabase.self), .command(CheckDatabase.self),
+          ])),
+      .group(
+        CommandGroup(
+          "audit", "See who changed what, when and why.", [.command(ShowAudit.self), .command(VerifyAudit.self)])),
     ]
   }
 }

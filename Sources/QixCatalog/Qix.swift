@@ -24,6 +24,7 @@ package enum Qix {
       let migrator = Migrator(registry)
       var context = Context(
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
+      context.registry = registry
       context.home = home
       context.migrator = migrator
       context.database = Database(

@@ -38,27 +38,34 @@ package enum AuditLog {
       """, .integer(number), .optional(action), .integer(Int64(limit)), read: entry)
   }
 
-  /// Recomputes the chain.
-  /// - Returns: how many entries there are, and the number of the first that does not fit, if any.
-  package static func verify(in connection: Connection) throws -> (entries: Int64, firstFault: Int64?) {
-    var previous = genesis
-    var count: Int64 = 0
-    var fault: Int64?
-    try connection.statement("SELECT \(columns) FROM qix_audit ORDER BY entry").forEach { row in
-      count += 1
-      let entry = entry(row)
-      let expected = hash(entry, after: previous)
-      guard entry.number == count, row.blob(6) == expected else {
-        fault = count
-        return false
-      }
-      previous = expected
-      return true
-    }
-    return (count, fault)
+  /// What recomputing the chain found.
+  package struct Verification: Sendable, Equatable {
+    /// How many entries fit, from the first on.
+    package var entries: Int64 = 0
+    /// The number of the first that does not.
+    package var firstFault: Int64?
+    /// The hash of the last one that fits, which stands for all of them.
+    package var head = genesis
   }
 
-  private static let genesis = [UInt8](repeating: 0, count: 32)
+  /// Recomputes the chain.
+  package static func verify(in connection: Connection) throws -> Verification {
+    var result = Verification()
+    try connection.statement("SELECT \(columns) FROM qix_audit ORDER BY entry").forEach { row in
+      let entry = entry(row)
+      let expected = hash(entry, after: result.head)
+      guard entry.number == result.entries + 1, row.blob(6) == expected else {
+        result.firstFault = result.entries + 1
+        return false
+      }
+      result.entries += 1
+      result.head = expected
+      return true
+    }
+    return result
+  }
+
+  package static let genesis = [UInt8](repeating: 0, count: 32)
 
   private static func entry(_ row: Row) -> Entry {
     Entry(

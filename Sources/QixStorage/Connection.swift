@@ -1,7 +1,8 @@
 /// A session with the database, lent to the body of `Database.read` or `Database.write`.
 package final class Connection {
   let base: any EngineConnection
-  /// A fault of the disk met after a commit: the connection must not be used again.
+  /// A fault that whoever met it could not or did not pass on: it ends the transaction, and the connection where it
+  /// is one of the disk.
   var fault: StorageError?
   private var cache: [String: Statement] = [:]
 
@@ -41,6 +42,9 @@ package final class Connection {
     return results
   }
 
+  /// Whether there is a table of that name.
+  func hasTable(_ name: String) throws(StorageError) -> Bool { try base.hasTable(name) }
+
   /// Runs several statements that take no parameters.
   package func execute(script: String) throws(StorageError) { try base.execute(script: script) }
 
@@ -50,16 +54,39 @@ package final class Connection {
   /// How many rows the last statement changed.
   package var changes: Int { base.changes }
 
+  /// Makes sure that the transaction is still open: a body may have caught the error that ended it.
+  func requireTransaction() throws(StorageError) {
+    if let fault { throw fault }
+    guard base.isInTransaction else {
+      throw .engine(code: 0, message: "an error that was passed over has ended the transaction", sql: nil)
+    }
+  }
+
   /// Runs `body` so that what it has written vanishes when it throws, while the transaction around it goes on.
+  ///
+  /// A full or failing disk ends that transaction too: then nothing of it is committed, and every further part is
+  /// refused with the same error, also when the caller goes on to its next line.
   package func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("SAVEPOINT part")
+    if let fault { throw fault }
+    // Without a transaction around it a savepoint would be one itself, and its release a commit.
+    precondition(base.isInTransaction, "a savepoint needs a transaction around it")
     do {
-      let result = try body()
-      try run("RELEASE part")
-      return result
+      try run("SAVEPOINT part")
+      do {
+        let result = try body()
+        try run("RELEASE part")
+        return result
+      } catch {
+        if base.isInTransaction {
+          try run("ROLLBACK TO part")
+          try run("RELEASE part")
+        }
+        throw error
+      }
     } catch {
-      try run("ROLLBACK TO part")
-      try run("RELEASE part")
+      if !base.isInTransaction {
+        fault = error as? StorageError ?? .engine(code: 0, message: "an error has ended the transaction", sql: nil)
+      }
       throw error
     }
   }

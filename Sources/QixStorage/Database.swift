@@ -1,5 +1,5 @@
-internal import Synchronization
 package import QixKernel
+internal import Synchronization
 
 /// The database of a home folder.
 ///
@@ -14,12 +14,13 @@ package final class Database: Sendable {
   private let migrator: Migrator?
   private let connection: Mutex<Slot>
   /// Who is acting, for the audit log: a token's name, or the local user.
-  let actor: String
+  package let actor: String
 
   /// Seconds to wait for another writer before giving up with exit code 75.
-  static let patience = 30
-  /// A log longer than this is moved into the database file after a commit.
-  static let logLimit = 16 << 20
+  private let patience: Int
+  /// A log longer than this is moved into the database file after a commit. Each process that finds no other one has to
+  /// read the log when it starts: 4 MB cost about 2 ms.
+  static let logLimit = 4 << 20
 
   /// The connection, opened at first use; `poisoned` after a failed sync, when the handle must not be used again.
   private enum Slot {
@@ -28,12 +29,15 @@ package final class Database: Sendable {
     case poisoned(StorageError)
   }
 
-  /// - Parameter migrator: checks the schema when the database is first used; nil for no check.
+  /// - Parameters:
+  ///   - migrator: checks the schema when the database is first used; nil for no check.
+  ///   - patience: seconds to wait for another writer.
   package init(
     home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String,
-    migrator: Migrator?
+    migrator: Migrator?, patience: Int = 30
   ) {
     self.home = home
+    self.patience = patience
     self.migrator = migrator
     self.engine = engine
     self.clock = clock
@@ -58,6 +62,7 @@ package final class Database: Sendable {
   /// Runs `body` in a write transaction and makes it durable, or leaves no trace of it.
   ///
   /// The audit entry is part of the same transaction. A body that changed nothing is rolled back: no entry, no sync.
+  /// A body that goes on after an error must have met it in a `savepoint`.
   /// - Parameters:
   ///   - change: what this is about; `body` may fill in its subject.
   ///   - isDryRun: does everything and then takes it back.
@@ -68,6 +73,7 @@ package final class Database: Sendable {
       var change = change
       let before = connection.base.totalChanges
       let result = try body(connection, &change)
+      try connection.requireTransaction()
       guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
       try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
       return (result, true)
@@ -80,8 +86,9 @@ package final class Database: Sendable {
       try connection.run("BEGIN IMMEDIATE")
       do {
         let (result, commits) = try body(connection)
+        try connection.requireTransaction()
         try connection.run(commits ? "COMMIT" : "ROLLBACK")
-        if commits { tidy(connection) }
+        if commits { tidy(connection, logLimit: Self.logLimit) }
         return result
       } catch {
         try? connection.run("ROLLBACK")
@@ -92,24 +99,42 @@ package final class Database: Sendable {
 
   /// Moves a long log into the database file. What was committed is durable already, so a fault here must not make
   /// the caller believe that nothing happened; it is noted, and the next use of the connection reports it.
-  private func tidy(_ connection: Connection) {
+  private func tidy(_ connection: Connection, logLimit: Int) {
     do throws(StorageError) {
-      try connection.base.checkpoint(ifLogExceeds: Self.logLimit)
+      try connection.base.checkpoint(ifLogExceeds: logLimit)
     } catch {
       if case .inputOutput = error { connection.fault = error }
     }
   }
 
-  /// Runs `body` on a connection outside any transaction, with nobody else writing.
+  /// Runs `body` on a connection outside any transaction, with nobody else writing, for what replaces or copies all.
   package func exclusively<Result: Sendable>(_ body: (any EngineConnection) throws -> Result) throws -> Result {
-    try locked { try body($0.base) }
+    try locked { connection in
+      let result = try body(connection.base)
+      // The log may now be as long as the database, and the engine counts only what statements write.
+      tidy(connection, logLimit: -1)
+      return result
+    }
+  }
+
+  /// Runs `body` on a connection outside any transaction, for what only reads and keeps no writer waiting.
+  func inspect<Result: Sendable>(_ body: (any EngineConnection) throws -> Result) throws -> Result {
+    try withConnection { try body($0.base) }
+  }
+
+  /// Whether nobody is writing at this moment.
+  /// - Throws: `StorageError.file` when the lock file can't be used.
+  package func isLockFree() throws -> Bool {
+    let lock = try WriteLock(path: home.lock)
+    defer { lock.release() }
+    return try lock.acquireAtOnce()
   }
 
   private func locked<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
     guard access == .readWrite else { throw StorageError.readOnly }
     return try withConnection { connection in
       let lock = try WriteLock(path: home.lock)
-      try lock.acquire(patience: Self.patience, clock: clock)
+      try lock.acquire(patience: patience)
       defer { lock.release() }
       return try body(connection)
     }
@@ -117,12 +142,13 @@ package final class Database: Sendable {
 
   /// Another connection to the same data for reading, for work that runs side by side.
   package func reader() -> Database {
-    Database(home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil)
+    Database(
+      home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil, patience: patience)
   }
 
   /// The same database whatever state its schema is in, for the commands that look after it.
   package func ignoringSchema() -> Database {
-    Database(home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil)
+    Database(home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil, patience: patience)
   }
 
   /// Whether there is a database.
@@ -132,7 +158,7 @@ package final class Database: Sendable {
   package func create() throws {
     try home.create()
     let lock = try WriteLock(path: home.lock)
-    try lock.acquire(patience: Self.patience, clock: clock)
+    try lock.acquire(patience: patience)
     defer { lock.release() }
     try engine.create()
   }
@@ -155,45 +181,20 @@ package final class Database: Sendable {
       }
       do {
         let result = try body(connection)
-        if let fault = connection.fault { slot = .poisoned(fault) }
+        slot = Self.slot(connection, connection.fault)
         return result
-      } catch let error as StorageError {
-        // After a failed write or sync nobody knows what the kernel has kept (LWN 752063): never use it again.
-        if case .inputOutput = error { slot = .poisoned(error) }
+      } catch {
+        slot = Self.slot(connection, connection.fault ?? error as? StorageError)
         throw error
       }
     }
   }
-}
 
-private enum HomeKey: ContextKey {
-  static var defaultValue: HomeFolder { unprepared("home folder") }
-}
-
-private enum MigratorKey: ContextKey {
-  static var defaultValue: Migrator { unprepared("migrator") }
-}
-
-private enum DatabaseKey: ContextKey {
-  static var defaultValue: Database { unprepared("database") }
-}
-
-extension Context {
-  /// The folder that holds everything of this installation.
-  package var home: HomeFolder {
-    get { self[HomeKey.self] }
-    set { self[HomeKey.self] = newValue }
-  }
-
-  /// The schema of the modules in force.
-  package var migrator: Migrator {
-    get { self[MigratorKey.self] }
-    set { self[MigratorKey.self] = newValue }
-  }
-
-  /// The database of the home folder.
-  package var database: Database {
-    get { self[DatabaseKey.self] }
-    set { self[DatabaseKey.self] = newValue }
+  /// What becomes of a connection after a fault.
+  private static func slot(_ connection: Connection, _ fault: StorageError?) -> Slot {
+    connection.fault = nil
+    // After a failed write or sync nobody knows what the kernel has kept (LWN 752063): never use it again.
+    if case .inputOutput(let what) = fault { return .poisoned(.inputOutput(what)) }
+    return .open(connection)
   }
 }

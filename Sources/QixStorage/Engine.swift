@@ -18,10 +18,14 @@ package enum Access: Sendable {
 /// One session with the database. Not shared between threads.
 package protocol EngineConnection: AnyObject {
   func prepare(_ sql: String) throws(StorageError) -> any EngineStatement
+  /// Whether there is a table of that name.
+  func hasTable(_ name: String) throws(StorageError) -> Bool
   /// Runs several statements, separated by semicolons, that take no parameters.
   func execute(script: String) throws(StorageError)
   /// A number that changes when another connection has committed a change, and only then.
   func dataVersion() throws(StorageError) -> Int64
+  /// Whether a transaction is open: some errors, such as a full disk, end it.
+  var isInTransaction: Bool { get }
   /// How many rows this connection has inserted, updated or deleted since it was opened.
   var totalChanges: Int64 { get }
   /// How many rows the last statement inserted, updated or deleted.
@@ -32,12 +36,16 @@ package protocol EngineConnection: AnyObject {
   /// has gathered. Called with the write lock held.
   func checkpoint(ifLogExceeds bytes: Int) throws(StorageError)
   /// Copies the database as it is at this moment into a new file.
-  /// - Parameter progress: receives pages copied and pages in all.
-  func backUp(to path: String, progress: (Int, Int) -> Void) throws(StorageError)
+  ///
+  /// The file can be read by its owner only. Nothing of it stays when this throws.
+  /// - Parameter progress: receives pages copied and pages in all; what it throws stops the copy.
+  func backUp(to path: String, progress: (Int, Int) throws -> Void) throws
   /// Replaces everything in this database by the content of a backup file, in one transaction.
-  func replaceContent(from path: String) throws(StorageError)
+  func replaceContent(from path: String) throws
   /// Faults of the database's own structure, none when it is whole.
   func integrityFaults() throws(StorageError) -> [String]
+  /// Rows that refer to rows which are not there, none when all is well.
+  func referenceFaults() throws(StorageError) -> [String]
   /// Facts for `qix db status`: a name and a value each.
   func facts() throws(StorageError) -> [(name: String, value: String)]
 }

@@ -39,14 +39,13 @@ package struct Migrator: Sendable {
   /// - Throws: `StorageError.migration` when the database holds a migration that this program doesn't know, or one
   ///   whose SQL was another, or when one is missing before one that is applied.
   package func status(in connection: Connection) throws -> [Status] {
-    let known = try connection.first(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'qix_migrations'") { $0.integer(0) }
     let rows =
-      known == 1
+      try connection.hasTable("qix_migrations")
       ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
         Applied(module: $0.text(0), name: $0.text(1), digest: $0.blob(2), at: $0.time(3))
       } : []
-    var unseen = Dictionary(uniqueKeysWithValues: rows.map { ("\($0.module)/\($0.name)", $0) })
+    // In a damaged database a key may turn up twice; that must be a finding of the check, not a trap.
+    var unseen = Dictionary(rows.map { ("\($0.module)/\($0.name)", $0) }) { first, _ in first }
     var statuses: [Status] = []
     for module in modules {
       var missing: String?
@@ -90,7 +89,8 @@ package struct Migrator: Sendable {
   }
 
   /// Applies what is pending, each migration in a transaction of its own, and says which they were.
-  package func migrate(_ database: Database, clock: any Clock) throws -> [Status] {
+  /// - Parameter reason: why, for the audit log.
+  package func migrate(_ database: Database, clock: any Clock, reason: String? = nil) throws -> [Status] {
     var done: [Status] = []
     try database.transaction { connection in
       try connection.execute(script: Self.ledger)
@@ -98,11 +98,15 @@ package struct Migrator: Sendable {
     }
     let pending = try database.read { try status(in: $0) }.filter { $0.applied == nil }
     for item in pending {
-      guard let migration = modules.first(where: { $0.id == item.module })?.migrations.first(where: { $0.name == item.name })
+      guard
+        let migration = modules.first(where: { $0.id == item.module })?.migrations.first(where: { $0.name == item.name }
+        )
       else { continue }
       let applied = try database.transaction { connection in
         // Another process may have been faster.
-        let again = try status(in: connection).contains { $0.module == item.module && $0.name == item.name && $0.applied != nil }
+        let again = try status(in: connection).contains {
+          $0.module == item.module && $0.name == item.name && $0.applied != nil
+        }
         guard !again else { return (nil as Timestamp?, false) }
         try connection.execute(script: migration.sql)
         let now = clock.now()
@@ -110,7 +114,8 @@ package struct Migrator: Sendable {
           "INSERT INTO qix_migrations (module, name, digest, applied_at) VALUES (?1, ?2, ?3, ?4)",
           .text(item.module), .text(item.name), .blob(migration.digest), .time(now))
         try AuditLog.append(
-          Change("qix.migrate", subject: "\(item.module)/\(item.name)"), by: database.actor, at: now, in: connection)
+          Change("qix.migrate", subject: "\(item.module)/\(item.name)", reason: reason), by: database.actor, at: now,
+          in: connection)
         return (now, true)
       }
       if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }

@@ -63,7 +63,8 @@ package enum StorageError: Diagnosable, Equatable {
     case .corrupt(let what): "the database is damaged: \(what)"
     case .file(let path, let problem): "\(path): \(problem)"
     case .migration(let what, _): what
-    case .engine(let code, let message, let sql): "the database answered: \(message) (\(code))\(sql.map { " to: \($0)" } ?? "")"
+    case .engine(let code, let message, let sql):
+      "the database answered: \(message) (\(code))\(sql.map { " to: \($0)" } ?? "")"
     }
   }
 

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import QixKernel
 
 /// The lock that every write transaction and every checkpoint of every process takes: `flock` on a file beside the
 /// database. The system lets go of it when a process dies, however it dies.
@@ -15,21 +14,27 @@ struct WriteLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Waits for the lock, asking more and more seldom, up to `patience` seconds.
-  func acquire(patience: Int, clock: any Clock) throws(StorageError) {
-    let start = clock.monotonicMicroseconds()
+  /// Waits for the lock, asking more and more seldom, until it has slept for `patience` seconds.
+  func acquire(patience: Int) throws(StorageError) {
+    var slept: UInt64 = 0
     var pause: UInt32 = 20
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw .file(path: path, problem: String(cString: strerror(errno)))
-      }
-      guard clock.monotonicMicroseconds() - start < Int64(patience) * 1_000_000 else {
-        throw .locked(path: path, seconds: patience)
-      }
+    while try !acquireAtOnce() {
+      guard slept < UInt64(patience) * 1_000_000 else { throw .locked(path: path, seconds: patience) }
       // Chance keeps two waiters from asking in step for ever.
-      usleep(UInt32.random(in: pause / 2...pause))
+      let nap = UInt32.random(in: pause / 2...pause)
+      usleep(nap)
+      slept += UInt64(nap)
       pause = min(pause * 2, 2_000)
     }
+  }
+
+  /// Whether it could be had without waiting.
+  func acquireAtOnce() throws(StorageError) -> Bool {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK || errno == EINTR else {
+      throw .file(path: path, problem: String(cString: strerror(errno)))
+    }
+    return false
   }
 
   func release() { flock(descriptor, LOCK_UN) }

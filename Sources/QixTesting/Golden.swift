@@ -14,5 +14,6 @@ package func expectGolden(
   let expected = try #require(
     try? String(contentsOf: golden, encoding: .utf8), "no golden file \(name); record it with QIX_RECORD=1",
     sourceLocation: location)
-  #expect(text == expected, "differs from Golden/\(name); look, then record with QIX_RECORD=1", sourceLocation: location)
+  #expect(
+    text == expected, "differs from Golden/\(name); look, then record with QIX_RECORD=1", sourceLocation: location)
 }

@@ -58,8 +58,8 @@ struct AccountBook {
     let asset: Int64
   }
 
-  /// So many accounts are remembered before all are forgotten: some 30 MB.
-  static let capacity = 200_000
+  /// So many accounts are remembered before all are forgotten: some 20 MB.
+  static let capacity = 131_072
 
   private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot"
 
@@ -109,8 +109,8 @@ struct AccountBook {
   mutating func open(_ user: UserID, _ asset: Asset, in connection: Connection) throws -> Int {
     let statement = try connection.statement(
       """
-      INSERT INTO coins_accounts (asset, kind, owner, floor, posted, held)
-      VALUES (?1, \(AccountKind.wallet.rawValue), ?2, 0, 0, 0) RETURNING account
+      INSERT INTO coins_accounts (account, asset, kind, owner, floor, posted, held)
+      VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, \(AccountKind.wallet.rawValue), ?2, 0, 0, 0) RETURNING account
       """)
     statement.bind(asset.number, at: 1)
     statement.bind(user, at: 2)

@@ -75,7 +75,7 @@ CREATE TABLE coins_transfers (
 CREATE UNIQUE INDEX coins_transfers_by_key ON coins_transfers (key) WHERE key IS NOT NULL;
 CREATE INDEX coins_transfers_by_related ON coins_transfers (related) WHERE related IS NOT NULL;
 -- A hold resolves once.
-CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind IN (8, 9, 10);
+CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind BETWEEN 8 AND 10;
 
 -- The two legs of each transfer that moves coins: 2 × transfer is the debit, 2 × transfer + 1 the credit.
 CREATE TABLE coins_entries (
@@ -152,11 +152,11 @@ CREATE TRIGGER coins_draws_are_never_deleted BEFORE DELETE ON coins_draws
 BEGIN SELECT RAISE(ABORT, 'draws are never deleted'); END;
 CREATE TRIGGER coins_lots_are_never_deleted BEFORE DELETE ON coins_lots
 BEGIN SELECT RAISE(ABORT, 'lots are never deleted'); END;
-CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF account, transfer, amount, expires_at ON coins_lots
+CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF lot, account, transfer, amount, expires_at ON coins_lots
 BEGIN SELECT RAISE(ABORT, 'only what is left of a lot may change'); END;
 CREATE TRIGGER coins_accounts_are_never_deleted BEFORE DELETE ON coins_accounts
 BEGIN SELECT RAISE(ABORT, 'accounts are never deleted'); END;
-CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF asset, kind, owner ON coins_accounts
+CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF account, asset, kind, owner ON coins_accounts
 BEGIN SELECT RAISE(ABORT, 'an account keeps its asset, kind and owner'); END;
 CREATE TRIGGER coins_holds_are_never_deleted BEFORE DELETE ON coins_holds
 BEGIN SELECT RAISE(ABORT, 'holds are never deleted'); END;

@@ -35,8 +35,8 @@ enum Budgets {
     let id: BudgetID = generator.next(at: time)
     try connection.run(
       """
-      INSERT INTO coins_accounts (asset, kind, owner, name, floor, posted, held)
-      VALUES (?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
+      INSERT INTO coins_accounts (account, asset, kind, owner, name, floor, posted, held)
+      VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
       """, .integer(asset.number), .integer(AccountKind.budget.rawValue), .id(id), .text(name))
     guard connection.changes == 1 else { throw CoinsError.budgetExists(name) }
   }

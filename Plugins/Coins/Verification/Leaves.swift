@@ -34,7 +34,8 @@ enum Leaves {
     select.bind(transfers.upperBound, at: 2)
     try select.forEach { row in
       let leaf = try leaf(row) { number in
-        let account = book[try book.find(number: number, in: connection)]
+        let index = try book.find(number: number, in: connection)
+        let account = book[index]
         return Owners.Identity(asset: account.asset, owner: account.owner)
       } details: { number in
         try connection.first("SELECT digest FROM coins_details WHERE details = ?1", .integer(number)) {

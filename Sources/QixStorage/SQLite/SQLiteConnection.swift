@@ -1,9 +1,13 @@
 internal import CSQLite
+internal import Glibc
 
 /// A connection to a SQLite database, set up the one way qix uses it.
 final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
+  let vfs: String?
   private let log = Log()
+  /// How long SQLite itself waits where another program, one without our lock, holds the database.
+  private static let busyMilliseconds: Int32 = 10_000
   private var versionStatement: (any EngineStatement)?
 
   /// How long the write-ahead log was after this connection's last commit.
@@ -16,12 +20,15 @@ final class SQLiteConnection: EngineConnection {
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
     let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
     guard result == SQLITE_OK, let opened else {
-      let error = opened.map { StorageError(sqlite: $0, result) } ?? .engine(code: Int(result), message: "out of memory", sql: nil)
+      let error =
+        opened.map { StorageError(sqlite: $0, result) }
+        ?? .engine(code: Int(result), message: "out of memory", sql: nil)
       sqlite3_close_v2(opened)
       throw error
     }
     handle = opened
-    sqlite3_busy_timeout(handle, 10_000)
+    self.vfs = vfs
+    sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
     // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
     // grows nor on closing; `Database` does it under the write lock.
@@ -52,11 +59,16 @@ final class SQLiteConnection: EngineConnection {
     try SQLiteStatement(self, sql)
   }
 
+  func hasTable(_ name: String) throws(StorageError) -> Bool {
+    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+
   func execute(script: String) throws(StorageError) {
     let result = sqlite3_exec(handle, script, nil, nil, nil)
     guard result == SQLITE_OK else { throw StorageError(sqlite: handle, result, sql: script) }
   }
 
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
   var changes: Int { Int(sqlite3_changes(handle)) }
 
@@ -75,8 +87,12 @@ final class SQLiteConnection: EngineConnection {
 
   func checkpoint(ifLogExceeds bytes: Int) throws(StorageError) {
     guard log.pages * SQLiteEngine.pageSize > bytes else { return }
-    // Passive: as much as readers allow; what they still need is left for the next time.
-    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. Nobody
+    // is waited for: what readers still need is left for the next time.
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
+    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if result == SQLITE_OK { log.pages = 0 }
     guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
   }
 
@@ -95,6 +111,11 @@ final class SQLiteConnection: EngineConnection {
       let line = String(decoding: integrity.bytes(0), as: UTF8.self)
       if line != "ok" { faults.append(line) }
     }
+    return faults
+  }
+
+  func referenceFaults() throws(StorageError) -> [String] {
+    var faults: [String] = []
     let references = try prepare("PRAGMA foreign_key_check")
     while try references.step() {
       let table = String(decoding: references.bytes(0), as: UTF8.self)
@@ -105,12 +126,19 @@ final class SQLiteConnection: EngineConnection {
   }
 
   func facts() throws(StorageError) -> [(name: String, value: String)] {
-    [
-      ("engine", "SQLite \(String(cString: sqlite3_libversion()))"),
+    let path = String(cString: sqlite3_db_filename(handle, nil))
+    func bytes(_ path: String) -> String {
+      var status = stat()
+      return stat(path, &status) == 0 ? "\(status.st_size)" : "0"
+    }
+    return [
+      ("engine", "SQLite \(SQLiteEngine.version)"),
       ("journal", try scalar("PRAGMA journal_mode")),
       ("page size", try scalar("PRAGMA page_size")),
       ("pages", try scalar("PRAGMA page_count")),
       ("free pages", try scalar("PRAGMA freelist_count")),
+      ("bytes", bytes(path)),
+      ("log bytes", bytes(path + "-wal")),
     ]
   }
 }

@@ -25,11 +25,27 @@ package struct SQLiteEngine: Engine {
 
   package func create() throws(StorageError) {
     guard !exists else { throw .databaseExists(path: path) }
-    // The file is there before SQLite opens it, so that nobody else may read it for even a moment.
+    try Self.makeFile(path)
+    do throws(StorageError) {
+      let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
+      try connection.execute(script: "PRAGMA page_size = \(Self.pageSize); PRAGMA journal_mode = WAL;")
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Makes an empty file before SQLite opens it, so that nobody else may read it for even a moment.
+  static func makeFile(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(path: path, problem: String(cString: strerror(errno))) }
     close(descriptor)
-    let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
-    try connection.execute(script: "PRAGMA page_size = \(Self.pageSize); PRAGMA journal_mode = WAL;")
   }
+
+  /// The version of SQLite in this program.
+  package static var version: String { String(cString: sqlite3_libversion()) }
+
+  /// Whether that version can corrupt a write-ahead log when two connections write or checkpoint at the same instant
+  /// (sqlite.org/wal.html, "The WAL-Reset Bug": 3.7.0 to 3.51.2), which is what `WriteLock` guards against.
+  package static var hasWALResetBug: Bool { (3_007_000..<3_051_003).contains(sqlite3_libversion_number()) }
 }

@@ -66,7 +66,8 @@ extension StorageError {
   init(sqlite handle: OpaquePointer, _ result: Int32, sql: String? = nil) {
     let message = String(cString: sqlite3_errmsg(handle))
     switch result & 0xFF {
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: String(cString: sqlite3_db_filename(handle, nil)), seconds: 10)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      self = .locked(path: String(cString: sqlite3_db_filename(handle, nil)), seconds: 10)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
     case SQLITE_CONSTRAINT: self = .constraint(message)
     case SQLITE_FULL: self = .diskFull

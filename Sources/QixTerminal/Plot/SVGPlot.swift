@@ -126,15 +126,22 @@ struct SVGPlot {
     return svg
   }
 
+  /// What a category's name may take before it is cut.
+  private static let widestCategory = 110.0
+
   /// The base line, the ticks of x and the label below.
   private func axis() -> String {
     let n = SVGText.number
     let base = frame.isEmpty ? bottom : y(frame.baseline)
     var svg = "<line class=\"qix-axis\" x1=\"\(n(left))\" x2=\"\(n(right))\" y1=\"\(n(base))\" y2=\"\(n(base))\"/>\n"
     let isCategory = if case .category = chart.x.scale { true } else { false }
-    let room = isCategory ? (right - left) / Double(max(1, frame.xTicks.count)) - 6 : right - left
+    let slot = (right - left) / Double(max(1, frame.xTicks.count))
+    let widest = frame.xTicks.map { SVGText.width($0.label, size: Self.tickSize) }.max() ?? 0
+    // Whole names of some categories say more than the beginnings of all.
+    let stride = isCategory ? max(1, Int(((min(widest, Self.widestCategory) + 6) / slot).rounded(.up))) : 1
+    let room = isCategory ? slot * Double(stride) - 6 : right - left
     var end = -Double.infinity
-    for tick in frame.xTicks {
+    for (index, tick) in frame.xTicks.enumerated() where index.isMultiple(of: stride) {
       let label = SVGText.fitted(tick.label, max(room, 30), size: Self.tickSize)
       let half = SVGText.width(label, size: Self.tickSize) / 2
       // Kept inside the picture; left out where it would touch the one before.

@@ -106,13 +106,20 @@ struct TerminalPlot {
     return fills[index % fills.count]
   }
 
+  /// Columns that a category's name may take before it is cut.
+  private static let widestCategory = 16
+
   /// The line below the plot, the labels of its ticks and of the axis.
   private func axis(_ frame: PlotFrame, _ columns: Int, gutter: Int, corner: String?) -> [String] {
     var line = [Character](repeating: unicode ? "─" : "-", count: columns)
     var labels = ""
     let isCategory = if case .category = chart.x.scale { true } else { false }
-    let room = isCategory ? max(1, columns / max(1, frame.xTicks.count) - 1) : columns
-    for tick in frame.xTicks {
+    let slot = Double(columns) / Double(max(1, frame.xTicks.count))
+    let widest = min(frame.xTicks.map { safe($0.label).displayWidth }.max() ?? 0, Self.widestCategory)
+    // Whole names of some categories say more than the beginnings of all.
+    let stride = isCategory ? max(1, Int((Double(widest + 1) / slot).rounded(.up))) : 1
+    let room = isCategory ? max(1, Int(slot * Double(stride)) - 1) : columns
+    for (index, tick) in frame.xTicks.enumerated() where index.isMultiple(of: stride) {
       let column = min(columns - 1, max(0, Int(frame.across(tick.value) * Double(columns))))
       let label = fitted(safe(tick.label), max(room, isCategory ? 3 : room))
       // Labels keep two columns apart, of categories one; those that don't find room are left out with their tick.

@@ -1,0 +1,47 @@
+internal import QixKernel
+package import QixStorage
+
+/// The qix program under test, on one home.
+package struct Subject: Sendable {
+  package let program: String
+  package let home: String
+
+  package init(program: String, home: String) {
+    self.program = program
+    self.home = home
+  }
+
+  package func words(_ words: [String]) -> [String] { [program, "--home", home] + words }
+
+  /// Runs a command.
+  /// - Throws: `MeasuringError` when it fails.
+  @discardableResult
+  package func run(_ words: String...) throws(MeasuringError) -> ChildProcess.Outcome {
+    try ChildProcess.run(self.words(words))
+  }
+
+  /// Makes the home anew.
+  package func initialise() throws(MeasuringError) {
+    WorkFolder.remove(home)
+    try run("init")
+  }
+
+  /// Checks what the program can check of itself, and the file's structure.
+  package func verify() throws {
+    try run("coins", "verify")
+    let faults = try database.exclusively { try $0.integrityFaults() }
+    guard faults.isEmpty else { throw MeasuringError("the database is damaged: \(faults.joined(separator: "; "))") }
+  }
+
+  /// The database, opened by this program rather than by the one under test.
+  package var database: Database {
+    let folder = HomeFolder(path: home)
+    return Database(
+      home: folder, engine: SQLiteEngine(path: folder.database), clock: SystemClock(), actor: "bench", migrator: nil)
+  }
+
+  /// A single number that a query returns.
+  package func count(_ sql: String) throws -> Int64 {
+    try database.read { connection in try connection.first(sql) { $0.integer(0) } ?? 0 }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Measuring
+internal import QixKernel
+internal import QixTerminal
+
+/// `qix-bench verify`
+struct VerifyCommand: StandaloneCommand {
+  private static let transfers = Option<Int>(
+    "transfers", .integer(in: 1...100_000_000), "Transfers in the ledger", default: "1000000")
+  private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
+
+  static let declaration = Declaration(
+    "verify", "Recompute the whole ledger with qix coins verify.", parameters: [transfers, runs] + BenchOptions.parameters,
+    examples: [Example("qix-bench verify --directory /dev/shm", "a million transfers")])
+
+  private let options: BenchOptions
+  private let transfers: Int
+  private let runs: Int
+
+  init(_ arguments: Arguments) throws {
+    options = try BenchOptions(arguments)
+    transfers = try arguments.require(Self.transfers)
+    runs = try arguments.require(Self.runs)
+  }
+
+  func run(in context: Context) throws {
+    let folder = try WorkFolder(in: options.directory)
+    let subject = options.subject(in: folder)
+    try subject.initialise()
+    let file = try GrantFile("\(folder.path)/grants.csv", lines: transfers, wallets: max(1, transfers / 10))
+    try subject.run("coins", "issue", "--file", file.path, "--create-users", "--quiet")
+    var report = Report("verify", ["command", "wall s", "cpu s", "peak MB", "sync µs", "syncs/s"])
+    for _ in 0..<runs {
+      let probe = try SyncProbe(in: folder.path)
+      let outcome = try subject.run("coins", "verify")
+      report.add(
+        .text("coins verify"), .decimal(Double(outcome.wall) / 1e6, places: 2),
+        .decimal(Double(outcome.processor) / 1e6, places: 2), .integer(outcome.peakMemory / 1_000_000),
+        .decimal(probe.median, places: 0), .decimal(probe.rate, places: 0))
+    }
+    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+  }
+}

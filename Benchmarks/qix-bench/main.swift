@@ -1,0 +1,13 @@
+internal import Glibc
+internal import QixKernel
+internal import QixTerminal
+
+let program = Program(
+  name: "qix-bench", version: "1", summary: "Measures qix, as ratios to a plain C program and to the disk",
+  nodes: [
+    .command(GrantsCommand.self), .command(StartupCommand.self), .command(VerifyCommand.self),
+    .command(FlatCommand.self), .command(AllCommand.self),
+  ]
+) { _ in .unprepared }
+
+exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,77 @@
+# What can be done with qix, a line each: `make help`.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Jobs of a build, as SwiftPM takes them; empty for one for each processor.
+JOBS ?=
+
+# Where scripts/setup.sh looks for a toolchain, too.
+export PATH := $(PATH):/opt/swift/usr/bin
+
+# A target may import only what it has declared: the compiler keeps the layers apart.
+SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $(JOBS))
+# The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
+# starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
+  -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now
+BINARY := .build/release/qix
+
+SHARE := $(DESTDIR)$(PREFIX)/share
+BASH_COMPLETION := $(SHARE)/bash-completion/completions/qix
+ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
+FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
+MAN := $(SHARE)/man/man1
+
+.PHONY: help setup build release test lint demo bench install uninstall clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+setup: ## Debian packages, and whether there is a fitting toolchain
+	@scripts/setup.sh
+
+build: setup ## debug build
+	swift build $(SWIFT_FLAGS)
+
+release: setup ## release build, .build/release/qix
+	@mkdir -p $(ARCHIVES)
+	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
+	swift build $(RELEASE_FLAGS) --product qix
+
+lint: ## formatting, and the boundaries between the parts
+	@scripts/check.sh
+
+# The end-to-end tests come last and run the program that would be installed.
+test: lint ## everything: lint, both builds, all tests
+	@scripts/setup.sh tests
+	swift build $(SWIFT_FLAGS) --build-tests
+	swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
+	$(MAKE) release
+	QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --filter EndToEndTests
+
+demo: release ## coins for the users of data/grants.csv, in a home that is thrown away
+	@scripts/demo.sh $(BINARY)
+
+bench: release ## measures the release build, as ratios; some minutes
+	swift build $(RELEASE_FLAGS) --product qix-bench
+	.build/release/qix-bench all
+
+# Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
+$(BINARY):
+	$(MAKE) release
+
+install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/local)
+	install -D -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/qix
+	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION)) $(MAN)
+	$(BINARY) completions bash > $(BASH_COMPLETION)
+	$(BINARY) completions zsh > $(ZSH_COMPLETION)
+	$(BINARY) completions fish > $(FISH_COMPLETION)
+	$(BINARY) man --output $(MAN)
+
+uninstall: ## takes away what install has put there; data stays
+	rm -f $(DESTDIR)$(PREFIX)/bin/qix $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	rm -f $(MAN)/qix.1 $(MAN)/qix-*.1
+
+clean: ## what was built
+	rm -rf .build

@@ -1,0 +1,61 @@
+internal import Glibc
+internal import QixStorage
+
+/// A file by its path, as far as backups need to handle files.
+struct File {
+  let path: String
+
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Bytes, or nil when it can't be looked at.
+  var size: Int64? { status.map { Int64($0.st_size) } }
+
+  /// The permission bits, such as 0o600.
+  var mode: mode_t? { status.map { $0.st_mode & 0o7777 } }
+
+  var owner: uid_t? { status.map(\.st_uid) }
+
+  var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  /// The last part of the path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether both paths lead to one file, whatever they are called.
+  func isSame(as other: File) -> Bool {
+    guard let own = status, let others = other.status else { return false }
+    return own.st_dev == others.st_dev && own.st_ino == others.st_ino
+  }
+
+  /// Returns when its content is on the disk.
+  func sync() throws(StorageError) { try Self.sync(path) }
+
+  /// Takes the place of another file in the same folder, at once and durably.
+  func rename(to other: File) throws(StorageError) {
+    guard Glibc.rename(path, other.path) == 0 else { throw failure(path, "could not be renamed to \(other.path)") }
+    // The new name is durable when the folder is (fsync(2), "Notes").
+    try Self.sync(folder)
+  }
+
+  func remove() { unlink(path) }
+
+  private static func sync(_ path: String) throws(StorageError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, "could not be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .inputOutput("\(path): \(String(cString: strerror(errno)))") }
+  }
+
+  private var status: stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+}
+
+private func failure(_ path: String, _ what: String) -> StorageError {
+  .file(path: path, problem: "\(what): \(String(cString: strerror(errno)))")
+}

@@ -1,0 +1,69 @@
+internal import QixKernel
+internal import QixStorage
+
+/// Puts a candidate in the place of the database, and what was there into a file beside it.
+struct Restoration {
+  let context: Context
+
+  enum Former {
+    /// There was no database.
+    case none
+    /// A backup of it was made.
+    case saved(File)
+    /// It could not be read; its files were set aside as they were.
+    case setAside(File)
+  }
+
+  /// Replaces all in one transaction: other processes see the old content or the new.
+  func put(_ candidate: Candidate) throws -> Former {
+    let database = context.database.ignoringSchema()
+    guard database.exists else {
+      try replace(candidate, creating: database)
+      return .none
+    }
+    let safety = File(path: freePath())
+    let isSaved = try database.exclusively { connection in
+      do {
+        try connection.backUp(to: safety.path) { _, _ in }
+      } catch StorageError.corrupt {
+        // Not even its pages can be copied, so it can't be written over either.
+        try setAside(as: safety)
+        return false
+      }
+      try safety.sync()
+      try connection.replaceContent(from: candidate.path)
+      return true
+    }
+    if isSaved { return .saved(safety) }
+    // The connection above still has the old file open; this one doesn't.
+    try replace(candidate, creating: context.database.ignoringSchema())
+    return .setAside(safety)
+  }
+
+  private func replace(_ candidate: Candidate, creating database: Database) throws {
+    try database.create()
+    try database.exclusively { try $0.replaceContent(from: candidate.path) }
+  }
+
+  private func setAside(as safety: File) throws(StorageError) {
+    for suffix in ["-wal", ""] {
+      let file = File(path: context.home.database + suffix)
+      if file.exists { try file.rename(to: File(path: safety.path + suffix)) }
+    }
+    // An index of a log that is gone; SQLite makes it anew.
+    File(path: context.home.database + "-shm").remove()
+  }
+
+  /// `before-restore-20270115T080000Z.db` in the home, or with a number when that is taken.
+  private func freePath() -> String {
+    let moment = Timestamp(microseconds: context.clock.now().microseconds / 1_000_000 * 1_000_000)
+    let stem = "\(context.home.path)/before-restore-\(moment.description.filter { $0 != "-" && $0 != ":" })"
+    var path = "\(stem).db"
+    var number = 1
+    while File(path: path).exists {
+      number += 1
+      path = "\(stem)-\(number).db"
+    }
+    return path
+  }
+}

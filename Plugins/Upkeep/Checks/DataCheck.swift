@@ -1,0 +1,63 @@
+internal import QixKernel
+internal import QixStorage
+
+/// Everything that can tell whether a database is whole: its structure, its schema, the audit log, and what each
+/// module knows of its own rows.
+struct DataCheck {
+  let context: Context
+
+  /// - Throws: what keeps it from looking at all, such as that there is no database. A damaged one is a finding.
+  func findings(of database: Database) throws -> [Finding] {
+    var findings = try look("structure") {
+      [summary("structure", of: try database.integrityFaults(), whole: "every page and index fits")]
+    }
+    findings += try look("references") {
+      [summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
+    }
+    let schema = try look("schema") { [try Self.schema(database, context.migrator)] }
+    findings += schema
+    // Without its tables there is nothing that could be checked.
+    guard schema.allSatisfy({ $0.verdict == .ok }) else { return findings }
+    findings += try look("audit log") { [try Self.auditLog(database)] }
+    for case let module as any DataChecking.Type in context.registry.modules {
+      findings += try look(module.id) { try module.check(database, in: context) }
+    }
+    return findings
+  }
+
+  static func schema(_ database: Database, _ migrator: Migrator) throws -> Finding {
+    let pending = try database.read { try migrator.status(in: $0) }.filter { $0.applied == nil }
+    guard pending.isEmpty else {
+      let names = pending.map { "\($0.module)/\($0.name)" }.joined(separator: ", ")
+      return .fault("schema", "migrations are pending: \(names)", remedy: "Run `qix db migrate`.")
+    }
+    return .ok("schema", "every migration is applied")
+  }
+
+  static func auditLog(_ database: Database) throws -> Finding {
+    let found = try database.read { try AuditLog.verify(in: $0) }
+    if let fault = found.firstFault {
+      return .fault(
+        "audit log", "entry \(fault) is not what was written, or the one before it is missing",
+        remedy: "Compare with a backup: `qix audit show --before \(fault + 1)`.")
+    }
+    return .ok("audit log", found.entries == 1 ? "1 entry" : "\(found.entries) entries, each fits the one before it")
+  }
+
+  private func summary(_ subject: String, of faults: [String], whole: String) -> Finding {
+    guard let first = faults.first else { return .ok(subject, whole) }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return .fault(subject, first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
+  }
+
+  /// Makes a finding of what damaged data throws.
+  private func look(_ subject: String, _ body: () throws -> [Finding]) throws -> [Finding] {
+    do {
+      return try body()
+    } catch let error as any Diagnosable {
+      if case .noDatabase? = error as? StorageError { throw error }
+      guard [.damaged, .failed].contains(error.category) else { throw error }
+      return [.fault(subject, error.description, remedy: error.hint ?? "Restore a backup.")]
+    }
+  }
+}

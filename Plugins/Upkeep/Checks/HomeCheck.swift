@@ -1,0 +1,92 @@
+internal import Glibc
+internal import QixKernel
+internal import QixStorage
+
+/// The home folder and its files: who may read them, whether there is room, and what was left behind.
+struct HomeCheck {
+  let context: Context
+
+  func findings() throws -> [Finding] {
+    let home = File(path: context.home.path)
+    guard home.exists else {
+      return [.warning("home", "\(home.path) is not there", remedy: "Make it with `qix init`.")]
+    }
+    guard home.isFolder else {
+      return [.fault("home", "\(home.path) is not a folder", remedy: "Name another with --home or QIX_HOME.")]
+    }
+    return [access(home)] + files() + [lock(), room(home)] + leftovers()
+  }
+
+  private func access(_ home: File) -> Finding {
+    let mode = home.mode ?? 0
+    guard mode & 0o077 == 0 else {
+      return .warning(
+        "home", "\(home.path) can be used by others (mode \(String(mode, radix: 8)))",
+        remedy: "Run `chmod 700 \(home.path)`.")
+    }
+    // The superuser may do everything; another owner means that what is made here gets the wrong one.
+    guard home.owner == geteuid() else {
+      return .warning(
+        "home", "\(home.path) belongs to user \(home.owner ?? 0), you are user \(geteuid())",
+        remedy: "Run qix as that user.")
+    }
+    return .ok("home", home.path)
+  }
+
+  private func files() -> [Finding] {
+    let database = context.home.database
+    let files = [database, database + "-wal", database + "-shm", context.home.lock].map(File.init).filter(\.exists)
+    let open = files.filter { ($0.mode ?? 0) & 0o077 != 0 }
+    guard let first = open.first else { return [.ok("files", "their owner alone can read them")] }
+    return [
+      .warning(
+        "files", "\(first.path) can be used by others (mode \(String(first.mode ?? 0, radix: 8)))",
+        remedy: "Run `chmod 600 \(open.map(\.path).joined(separator: " "))`.")
+    ]
+  }
+
+  private func lock() -> Finding {
+    do {
+      return .ok("write lock", try context.database.isLockFree() ? "free" : "another qix is writing at this moment")
+    } catch {
+      return .fault("write lock", "\(error)", remedy: "Give yourself the right to write \(context.home.lock).")
+    }
+  }
+
+  /// Bytes that must be free: below the first a fault, below the second a warning.
+  private static let room: (least: Int64, good: Int64) = (64 << 20, 1 << 30)
+
+  private func room(_ home: File) -> Finding {
+    var status = statvfs()
+    guard statvfs(home.path, &status) == 0 else {
+      return .warning("disk", "its free space can't be found out", remedy: "See `df \(home.path)`.")
+    }
+    let free = Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    let size = File(path: context.home.database).size ?? 0
+    let detail = "\(free >> 20) MiB free, the database has \(size >> 20) MiB"
+    if free < Self.room.least { return .fault("disk", detail, remedy: "Make room.") }
+    // A restore needs the copy and the former content besides.
+    if free < max(Self.room.good, 2 * size) {
+      return .warning("disk", detail, remedy: "Make room: a restore needs twice the database's size.")
+    }
+    return .ok("disk", detail)
+  }
+
+  /// What a restore that was killed has left.
+  private func leftovers() -> [Finding] {
+    guard let folder = opendir(context.home.path) else { return [] }
+    defer { closedir(folder) }
+    var findings: [Finding] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(Candidate.folderPrefix), let process = pid_t(name.dropFirst(Candidate.folderPrefix.count)),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      findings.append(
+        .warning(
+          "leftovers", "a restore that was killed has left \(name)", remedy: "Run `rm -r \(context.home.path)/\(name)`."
+        ))
+    }
+    return findings
+  }
+}

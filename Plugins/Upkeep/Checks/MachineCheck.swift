@@ -1,0 +1,55 @@
+internal import Glibc
+internal import QixKernel
+internal import QixStorage
+
+/// What the machine does for qix: it tells the time and makes data durable.
+struct MachineCheck {
+  let context: Context
+
+  /// - Parameter lastChange: when the newest entry of the audit log was written.
+  func findings(lastChange: Timestamp?) -> [Finding] { [clock(lastChange)] + syncs() }
+
+  private func clock(_ lastChange: Timestamp?) -> Finding {
+    let now = context.clock.now()
+    let remedy = "Set the clock, best by NTP (`timedatectl`)."
+    guard (2026...2099).contains(now.date.year) else {
+      return .fault("clock", "it says \(now)", remedy: remedy)
+    }
+    // A day allows for whoever entered a change on a machine in another zone with a wrong clock.
+    if let lastChange, lastChange.microseconds - now.microseconds > Timestamp.day {
+      return .warning("clock", "it says \(now), but the last change was made at \(lastChange)", remedy: remedy)
+    }
+    return .ok("clock", "\(now)")
+  }
+
+  /// How long the disk takes to make one page durable, which bounds how many commits it takes a second.
+  private func syncs() -> [Finding] {
+    let path = "\(context.home.path)/doctor-\(getpid()).tmp"
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    // Where nothing can be written, the other checks have said so.
+    guard descriptor >= 0 else { return [] }
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    let page = [UInt8](repeating: 0x51, count: 8_192)
+    let rounds = 8
+    let clock = SystemClock()
+    let start = clock.monotonicMicroseconds()
+    for _ in 0..<rounds {
+      guard write(descriptor, page, page.count) == page.count, fdatasync(descriptor) == 0 else {
+        return [
+          .fault(
+            "sync", "the disk did not take a page: \(String(cString: strerror(errno)))",
+            remedy: "Check the disk (dmesg) and its free space.")
+        ]
+      }
+    }
+    let each = (clock.monotonicMicroseconds() - start) / Int64(rounds)
+    let detail = "\(each) µs for each commit"
+    guard each < 50_000 else {
+      return [.warning("sync", detail, remedy: "Batches commit many lines at once; use them, or a faster disk.")]
+    }
+    return [.ok("sync", detail)]
+  }
+}

@@ -1,0 +1,35 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix doctor`
+struct Doctor: Command {
+  static let declaration = Declaration(
+    "doctor", "Check the installation, and say how to mend what is wrong.",
+    discussion: """
+      Looks at the program, the home folder, the disk, the clock and the schema, which takes no longer with much data; \
+      `qix db check` reads all of it. Warnings leave the exit code at 0, faults make it 1.
+      """,
+    examples: [
+      Example("qix doctor", "look at everything"),
+      Example("qix doctor --tsv | grep -v '\tok\t'", "only what needs attention"),
+    ])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let (database, lastChange) = try DatabaseCheck(context: context).findings()
+    var findings = ProgramCheck(context: context).findings()
+    findings += try HomeCheck(context: context).findings()
+    findings += MachineCheck(context: context).findings(lastChange: lastChange)
+    findings += database
+    for case let module as any DoctorChecking.Type in context.registry.modules {
+      findings += try module.examine(in: context)
+    }
+    try context.terminal.emit(findings.document("doctor/1"))
+    guard findings.faults.isEmpty else { throw UpkeepError.unhealthy(faults: findings.faults) }
+    let warnings = findings.filter { $0.verdict == .warning }.count
+    let points = warnings == 1 ? "1 point needs" : "\(warnings) points need"
+    context.terminal.note(warnings == 0 ? "Nothing needs attention." : "\(points) attention.")
+  }
+}

@@ -1,0 +1,33 @@
+package import QixKernel
+
+private enum HomeKey: ContextKey {
+  static var defaultValue: HomeFolder { unprepared("home folder") }
+}
+
+private enum MigratorKey: ContextKey {
+  static var defaultValue: Migrator { unprepared("migrator") }
+}
+
+private enum DatabaseKey: ContextKey {
+  static var defaultValue: Database { unprepared("database") }
+}
+
+extension Context {
+  /// The folder that holds everything of this installation.
+  package var home: HomeFolder {
+    get { self[HomeKey.self] }
+    set { self[HomeKey.self] = newValue }
+  }
+
+  /// The schema of the modules in force.
+  package var migrator: Migrator {
+    get { self[MigratorKey.self] }
+    set { self[MigratorKey.self] = newValue }
+  }
+
+  /// The database of the home folder.
+  package var database: Database {
+    get { self[DatabaseKey.self] }
+    set { self[DatabaseKey.self] = newValue }
+  }
+}

@@ -1,0 +1,28 @@
+package import QixKernel
+
+extension Database {
+  /// Copies the database as it is at this moment into a new file, while others go on writing.
+  ///
+  /// The file is a database by itself, and its owner's only. Nothing of it stays when this throws.
+  /// - Parameter progress: receives pages copied and pages in all; what it throws stops the copy.
+  package func backUp(to path: String, progress: (Int, Int) throws -> Void = { _, _ in }) throws {
+    try inspect { try $0.backUp(to: path, progress: progress) }
+  }
+
+  /// Faults of the database's own structure, none when it is whole.
+  package func integrityFaults() throws -> [String] { try inspect { try $0.integrityFaults() } }
+
+  /// Rows that refer to rows which are not there, none when all is well.
+  package func referenceFaults() throws -> [String] { try inspect { try $0.referenceFaults() } }
+
+  /// What the engine says of itself: a name and a value each.
+  package func facts() throws -> [(name: String, value: String)] { try inspect { try $0.facts() } }
+
+  /// Adds an entry to the audit log for a change that is not one of rows.
+  package func record(_ change: Change, at time: Timestamp) throws {
+    try transaction { connection in
+      try AuditLog.append(change, by: actor, at: time, in: connection)
+      return ((), true)
+    }
+  }
+}

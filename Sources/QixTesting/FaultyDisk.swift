@@ -1,0 +1,52 @@
+internal import CFaults
+package import QixStorage
+
+/// A disk that counts writes and syncs and fails where a test says, for SQLite databases.
+///
+/// `home.engine = disk.engine` puts it under a whole home.
+package struct FaultyDisk: Sendable {
+  package enum Fault: Sendable, CaseIterable {
+    /// A write is refused by a full disk.
+    case full
+    /// Half of a write gets onto a disk that is full then.
+    case shortWrite
+    /// What was written is not made durable.
+    case sync
+  }
+
+  // As a number, since pointers can't be sent; what it points to is never freed, and all atomic.
+  private let address: UInt
+
+  package init() { address = UInt(bitPattern: qix_disk_make()) }
+
+  private var disk: OpaquePointer? { OpaquePointer(bitPattern: address) }
+
+  /// Opens the database of a home on this disk.
+  package var engine: @Sendable (HomeFolder) -> any Engine {
+    let name = String(cString: qix_disk_name(disk))
+    return { SQLiteEngine(path: $0.database, vfs: name) }
+  }
+
+  /// Starts counting anew, and fails one operation.
+  /// - Parameters:
+  ///   - number: which write or sync from now on, from 1.
+  ///   - stays: fails those after it too.
+  package func fail(_ fault: Fault, at number: Int, stays: Bool = false) {
+    let code =
+      switch fault {
+      case .full: QIX_FAULT_FULL
+      case .shortWrite: QIX_FAULT_SHORT
+      case .sync: QIX_FAULT_SYNC
+      }
+    qix_disk_fail(disk, Int32(code), Int64(number), stays ? 1 : 0)
+  }
+
+  /// Starts counting anew, and fails nothing.
+  package func heal() { qix_disk_fail(disk, 0, 0, 0) }
+
+  /// Since the last call of `fail` or `heal`.
+  package var writes: Int { Int(qix_disk_writes(disk)) }
+  package var syncs: Int { Int(qix_disk_syncs(disk)) }
+  /// How many operations were failed since.
+  package var failures: Int { Int(qix_disk_failures(disk)) }
+}

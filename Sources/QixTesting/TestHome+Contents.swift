@@ -1,0 +1,35 @@
+internal import Glibc
+internal import QixStorage
+
+extension TestHome {
+  /// Every row of every table, as text: equal before and after means that nothing has changed.
+  package func contents() throws -> [String] {
+    try unchecked.read { connection in
+      let tables = try connection.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+      ) { $0.text(0) }
+      return try tables.flatMap { table in
+        let columns = try connection.rows("SELECT name FROM pragma_table_info(?1)", .text(table)) {
+          "quote(\"\($0.text(0))\")"
+        }
+        return try connection.rows(
+          "SELECT \(columns.joined(separator: " || '|' || ")) FROM \(table) NOT INDEXED ORDER BY 1"
+        ) { "\(table): \($0.text(0))" }
+      }
+    }
+  }
+
+  /// How many rows a table has.
+  package func count(_ table: String) throws -> Int64 {
+    try unchecked.read { connection in try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0 }
+  }
+
+  /// Moves everything from the log into the database file.
+  package func checkpoint() throws { try unchecked.exclusively { _ in } }
+
+  /// The permission bits of a file or folder, such as 0o600; nil when there is none.
+  package static func mode(_ path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+}

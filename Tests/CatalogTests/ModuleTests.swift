@@ -1,0 +1,61 @@
+import Foundation
+import QixCatalog
+import QixKernel
+import QixStorage
+import QixTerminal
+import Testing
+
+/// What every feature owes the house: found by going through the catalogue, so that a new one can't be forgotten.
+@Suite struct ModuleTests {
+  @Test func theRegistryTakesTheCatalogue() throws {
+    _ = try Registry(Catalog.modules)
+  }
+
+  /// Each module that nothing else requires can be switched off alone.
+  @Test(arguments: House.modules)
+  func itCanBeSwitchedOff(_ entry: House.Entry) throws {
+    let dependants = Catalog.modules.filter { $0.requires.contains(entry.module.id) }.map { $0.id }
+    let registry = try Registry(Catalog.modules, disabled: Set([entry.module.id] + transitive(dependants)))
+    #expect(!registry.modules.contains { $0.id == entry.module.id })
+  }
+
+  private func transitive(_ ids: [String]) -> [String] {
+    ids + ids.flatMap { id in transitive(Catalog.modules.filter { $0.requires.contains(id) }.map { $0.id }) }
+  }
+
+  @Test(arguments: House.modules)
+  func itsFolderIsNamedLikeIt(_ entry: House.Entry) {
+    #expect(String(describing: entry.module).hasSuffix("Module"))
+    #expect(entry.folder.lowercased() == entry.module.id)
+    #expect(FileManager.default.fileExists(atPath: House.path("Plugins/\(entry.folder)/\(entry.folder)Module.swift")))
+  }
+
+  @Test func everyFolderOfPluginsIsInTheCatalogue() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: House.path("Plugins")).filter {
+      !$0.contains(".")
+    }
+    #expect(folders.sorted() == House.modules.map(\.folder).sorted())
+  }
+
+  @Test(arguments: House.modules)
+  func itHasAReadme(_ entry: House.Entry) throws {
+    let text = try House.text("Plugins/\(entry.folder)/README.md")
+    #expect(text.hasPrefix("# "), "begin Plugins/\(entry.folder)/README.md with its name")
+    #expect(text.count > 200, "Plugins/\(entry.folder)/README.md says too little to help anybody")
+  }
+
+  @Test(arguments: House.modules)
+  func itHasTests(_ entry: House.Entry) throws {
+    let folder = House.path("Tests/\(entry.folder)Tests")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    let tests = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+      .filter { $0.contains("@Test") }
+    #expect(!tests.isEmpty, "there is no test in Tests/\(entry.folder)Tests")
+  }
+
+  @Test(arguments: House.modules)
+  func itsSummaryIsASentence(_ entry: House.Entry) {
+    #expect(entry.module.summary.hasSuffix("."))
+    #expect(!entry.module.summary.hasSuffix(".."))
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+/// An amount that could be misread is refused, each kind in its own words.
+@Suite struct AmountTests {
+  static let refused = [
+    "0", "-1", "1e3", "9223372036854775808", "NaN", "", "٥٠", "1,000", "1.5", "+5", " 5", "50x",
+  ]
+
+  @Test func eachIsRefusedAndNothingMoves() throws {
+    try BuiltProgram.initialised { qix, home in
+      try qix.done("user create --external-id ada")
+      let before = try LedgerState(home: home)
+      var sentences: [String: String] = [:]
+      for amount in Self.refused {
+        let outcome = try qix(["coins", "issue", "--to", "ada", "--amount", amount])
+        #expect(outcome.exitCode == 2, "'\(amount)'")
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("qix: --amount: "), "'\(amount)': \(outcome.errors)")
+        sentences[amount] = outcome.errors
+      }
+      #expect(try LedgerState(home: home) == before)
+      // "NaN" and "50x" are both no numbers; all others have a sentence of their own.
+      #expect(Set(sentences.values).count == Self.refused.count - 1, "\(sentences)")
+    }
+  }
+
+  @Test func theGreatestIsTaken() throws {
+    try BuiltProgram.initialised { qix, home in
+      try qix.done("user create --external-id ada")
+      try qix.done("coins issue --to ada --amount 9223372036854775807")
+      #expect(try LedgerState(home: home).issued == .max)
+      let more = try qix("coins issue --to ada --amount 1")
+      #expect(more.exitCode == 6)
+      #expect(try LedgerState(home: home).issued == .max)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import QixStorage
+import QixTesting
+import Testing
+
+@Suite struct AuditLogTests {
+  /// What somebody who can write to the file does, triggers out of the way, and the first entry that shows it.
+  @Test(arguments: [
+    ("UPDATE qix_audit SET reason = 'other' WHERE entry = 4", 4),
+    ("UPDATE qix_audit SET reason = NULL WHERE entry = 4", 4),
+    ("UPDATE qix_audit SET reason = '' WHERE entry = 5", 5),
+    ("UPDATE qix_audit SET actor = 'somebody' WHERE entry = 1", 1),
+    ("UPDATE qix_audit SET at = at + 1 WHERE entry = 6", 6),
+    ("UPDATE qix_audit SET action = action || substr(subject, 1, 1), subject = substr(subject, 2) WHERE entry = 3", 3),
+    ("UPDATE qix_audit SET hash = randomblob(32) WHERE entry = 2", 2),
+    ("DELETE FROM qix_audit WHERE entry = 1", 1),
+    ("DELETE FROM qix_audit WHERE entry = 4", 4),
+    ("DELETE FROM qix_audit WHERE entry = 4; UPDATE qix_audit SET entry = entry - 1 WHERE entry > 4", 4),
+    (
+      "UPDATE qix_audit SET entry = 99 WHERE entry = 3; UPDATE qix_audit SET entry = 3 WHERE entry = 4; "
+        + "UPDATE qix_audit SET entry = 4 WHERE entry = 99", 3
+    ),
+    ("INSERT INTO qix_audit SELECT 9, at, actor, action, subject, reason, hash FROM qix_audit WHERE entry = 8", 9),
+  ])
+  func tamperingShows(_ sql: String, firstFault: Int64) throws {
+    try TestHome.withNotes { home in
+      for number in 0..<6 {
+        try home.database().write(Change("notes.add", subject: "n\(number)", reason: number == 3 ? nil : "r")) {
+          connection, _ in
+          try connection.run("INSERT INTO notes_notes (text) VALUES ('x')")
+        }
+      }
+      let before = try home.unchecked.read { try AuditLog.verify(in: $0) }
+      #expect(before.entries == 8 && before.firstFault == nil)
+      try home.unchecked.exclusively {
+        try $0.execute(
+          script: "DROP TRIGGER qix_audit_is_never_updated; DROP TRIGGER qix_audit_is_never_deleted; \(sql)")
+      }
+      let after = try home.unchecked.read { try AuditLog.verify(in: $0) }
+      #expect(after.firstFault == firstFault)
+      #expect(after.entries == firstFault - 1)
+    }
+  }
+
+  @Test func cuttingItsEndShowsInTheHead() throws {
+    try TestHome.withNotes { home in
+      try home.database().add("x")
+      let before = try home.unchecked.read { try AuditLog.verify(in: $0) }
+      try home.unchecked.exclusively {
+        try $0.execute(script: "DROP TRIGGER qix_audit_is_never_deleted; DELETE FROM qix_audit WHERE entry = 3")
+      }
+      let after = try home.unchecked.read { try AuditLog.verify(in: $0) }
+      #expect(after.firstFault == nil)
+      #expect(after.entries == before.entries - 1 && after.head != before.head)
+    }
+  }
+
+  @Test(arguments: ["UPDATE qix_audit SET reason = 'x'", "DELETE FROM qix_audit"])
+  func triggersRefuse(_ sql: String) throws {
+    try TestHome.withNotes { home in
+      let error = failure { try home.database().write(Change("x")) { connection, _ in try connection.run(sql) } }
+      guard case .constraint = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test func pagesFromTheNewest() throws {
+    try TestHome.withNotes { home in
+      for _ in 0..<5 { try home.database().add("x") }
+      let database = try home.database()
+      let numbers = try database.read { connection in
+        [
+          try AuditLog.entries(limit: 2, in: connection), try AuditLog.entries(before: 6, limit: 2, in: connection),
+          try AuditLog.entries(action: "qix.migrate", limit: 9, in: connection),
+        ].map { $0.map(\.number) }
+      }
+      #expect(numbers == [[7, 6], [5, 4], [2, 1]])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Finds what the compiler doesn't: lint faults, Foundation in the program, overlong files, plugins that know plugins.
+# Undeclared imports are the compiler's: every build runs with --explicit-target-dependency-import-check error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH="$PATH:/opt/swift/usr/bin"
+
+faults=0
+fault() {
+  echo "check: $*" >&2
+  faults=$((faults + 1))
+}
+
+# path:module for every import in the folders and files given.
+imports() {
+  grep -rHoE --include='*.swift' \
+    '^[[:space:]]*(@[A-Za-z_]+(\([^)]*\))?[[:space:]]+)*((public|package|internal|fileprivate|private)[[:space:]]+)?import[[:space:]]+((struct|class|enum|protocol|typealias|func|let|var)[[:space:]]+)?[A-Za-z_][A-Za-z0-9_]*' \
+    "$@" | sed -E 's/:.*[[:space:]]([A-Za-z0-9_]+)$/:\1/' || true
+}
+
+mapfile -t plugins < <(find Plugins -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
+is_plugin() { [[ " ${plugins[*]} " == *" $1 "* ]]; }
+
+swift format lint --strict --parallel --recursive Package.swift Sources Plugins Tests Benchmarks || fault "lint faults, see above"
+
+# Loading Foundation takes longer than most commands run. Tests may use it.
+while IFS=: read -r file module; do
+  if [[ $module == Foundation* && $file != Sources/QixTesting/* ]]; then fault "$file imports $module"; fi
+done < <(imports Sources Plugins)
+
+while read -r lines file; do
+  if ((lines > 400)); then fault "$file has $lines lines; more than 400 are two things"; fi
+done < <(find Sources Plugins Tests Benchmarks -name '*.swift' -exec wc -l {} + | grep -v ' total$')
+
+for plugin in "${plugins[@]}"; do
+  while IFS=: read -r file module; do
+    if is_plugin "$module"; then fault "$file imports the plugin $module; import ${module}Contract"; fi
+  done < <(imports "Plugins/$plugin")
+done
+
+# The platform knows no feature; the catalogue alone lists them.
+while IFS=: read -r file module; do
+  if [[ $file != Sources/QixCatalog/* ]] && is_plugin "${module%Contract}"; then fault "$file imports the plugin $module"; fi
+done < <(imports Sources)
+
+if ((faults > 0)); then
+  echo "check: $faults faults" >&2
+  exit 1
+fi
+echo "check: no faults"

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Makes a Debian 12 machine ready to build qix, and with the word `tests` behind it, to test it.
+# Changes nothing where everything is there already.
+set -euo pipefail
+
+build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev)
+# What the tests look at the program with: shells for the completions, groff for the manual pages.
+tests=()
+if [[ ${1:-} == tests ]]; then tests=(zsh fish groff-base); fi
+
+fail() {
+  printf 'setup: %s\n' "$@" >&2
+  exit 1
+}
+
+is_installed() {
+  [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+missing() {
+  local package
+  for package in "$@"; do is_installed "$package" || printf '%s\n' "$package"; done
+}
+
+install() {
+  if [[ $(id -u) == 0 ]]; then
+    env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+  elif command -v sudo >/dev/null; then
+    sudo env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+  else
+    fail "packages are missing, and installing them takes root or sudo. As root, run:" \
+      "apt-get install ${needed[*]}"
+  fi
+}
+
+command -v apt-get >/dev/null || fail "this script knows Debian's apt-get only." \
+  "Install the equivalents of: ${build[*]} ${tests[*]}"
+
+mapfile -t needed < <(missing "${build[@]}" "${tests[@]}")
+if ((${#needed[@]} > 0)); then
+  echo "setup: installing ${needed[*]}"
+  install update -qq || echo "setup: the package lists could not be renewed; trying with those that are here" >&2
+  mapfile -t required < <(missing "${build[@]}")
+  if ((${#required[@]} > 0)); then install install -y -qq --no-install-recommends "${required[@]}" >/dev/null; fi
+  # One by one: a tool that can't be had leaves its tests skipped, and they say so.
+  for package in $(missing "${tests[@]}"); do
+    install install -y -qq --no-install-recommends "$package" >/dev/null ||
+      echo "setup: no $package; the tests that need it will say that they are skipped" >&2
+  done
+fi
+
+PATH="$PATH:/opt/swift/usr/bin"
+command -v swift >/dev/null || fail "there is no Swift on PATH nor in /opt/swift/usr/bin." \
+  "Unpack the toolchain for Debian 12 of https://www.swift.org/install/linux/ into /opt/swift."
+version=$(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+[[ $version == 6.3* ]] || fail "Swift 6.3 is needed, $(command -v swift) is ${version:-of no known version}." \
+  "Unpack a 6.3 toolchain of https://www.swift.org/install/linux/ into /opt/swift, or put it on PATH."
+echo "setup: ready (Swift $version)"
