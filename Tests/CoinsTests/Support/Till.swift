@@ -73,7 +73,7 @@ final class Till {
   /// Makes an empty budget.
   func openBudget(_ name: String) throws {
     try database.write(Change("coins.test")) { connection, _ in
-      try Budgets.create(name, at: now, random: home.random, in: connection)
+      _ = try Budgets.create(name, at: now, random: home.random, in: connection)
     }
   }
 
