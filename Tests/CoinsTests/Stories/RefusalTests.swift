@@ -1,6 +1,7 @@
 import CoinsContract
 import QixKernel
 import QixStorage
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -47,8 +48,11 @@ import Testing
 
   @Test func aBudgetThatIsThereAlready() throws {
     try Till.with { till in
-      try till.openBudget("spring")
-      #expect(throws: CoinsError.budgetExists("spring")) { try till.openBudget("spring") }
+      #expect(try till.openBudget("spring"))
+      #expect(try !till.openBudget("spring"))
+      let again = try till.home.qix("budget create spring")
+      #expect(again.exitCode == 5 && again.output.isEmpty)
+      #expect(again.errors.hasPrefix("qix: there is a budget 'spring' already\n"), "\(again.errors)")
       #expect(try till.count("coins_accounts") == 4)
     }
   }
