@@ -23,7 +23,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup build release test lint demo bench stress install uninstall clean
+.PHONY: help setup build release test lint demo bench install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -53,17 +53,13 @@ test: lint ## everything: lint, both builds, all tests
 demo: release ## coins for the users of data/grants.csv, in a home that is thrown away
 	@scripts/demo.sh $(BINARY)
 
+bench: release ## measures the release build, as ratios; some minutes
+	swift build $(RELEASE_FLAGS) --product qix-bench
+	.build/release/qix-bench all
+
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):
 	$(MAKE) release
-
-bench: release ## qix against a plain C program, start-up, growth; BENCH="grants --lines 100000" for one of them
-	swift build $(RELEASE_FLAGS) --product qix-bench
-	.build/release/qix-bench $(or $(BENCH),all)
-
-stress: release ## qix killed, crowded and repeated, half a minute; STRESS="all --times 30" for longer
-	swift build $(RELEASE_FLAGS) --product qix-stress
-	.build/release/qix-stress $(or $(STRESS),all)
 
 install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/local)
 	install -D -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/qix

@@ -71,7 +71,7 @@ let libraries = [
 ]
 
 let house = [
-  platform("QixKernel"),
+  platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),

@@ -17,8 +17,8 @@ struct UserResolver {
   private(set) var created: Int64 = 0
   private var known: [String: UserID] = [:]
 
-  /// So many users are remembered before all are forgotten: some 20 MB.
-  private static let capacity = 200_000
+  /// So many users are remembered before all are forgotten: some 10 MB.
+  private static let capacity = 131_072
 
   init(_ directory: any UserDirectory, missing: Missing) {
     self.directory = directory

@@ -58,8 +58,8 @@ struct AccountBook {
     let asset: Int64
   }
 
-  /// So many accounts are remembered before all are forgotten: some 30 MB.
-  static let capacity = 200_000
+  /// So many accounts are remembered before all are forgotten: some 20 MB.
+  static let capacity = 131_072
 
   private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot"
 

@@ -6,6 +6,8 @@ final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
   let vfs: String?
   private let log = Log()
+  /// How long SQLite itself waits where another program, one without our lock, holds the database.
+  private static let busyMilliseconds: Int32 = 10_000
   private var versionStatement: (any EngineStatement)?
 
   /// How long the write-ahead log was after this connection's last commit.
@@ -26,7 +28,7 @@ final class SQLiteConnection: EngineConnection {
     }
     handle = opened
     self.vfs = vfs
-    sqlite3_busy_timeout(handle, 10_000)
+    sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
     // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
     // grows nor on closing; `Database` does it under the write lock.
@@ -81,8 +83,12 @@ final class SQLiteConnection: EngineConnection {
 
   func checkpoint(ifLogExceeds bytes: Int) throws(StorageError) {
     guard log.pages * SQLiteEngine.pageSize > bytes else { return }
-    // Passive: as much as readers allow; what they still need is left for the next time.
-    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. Nobody
+    // is waited for: what readers still need is left for the next time.
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
+    let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if result == SQLITE_OK { log.pages = 0 }
     guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
   }
 
