@@ -17,7 +17,12 @@ final class SQLiteConnection: EngineConnection {
     var pages = 0
   }
 
+  /// Does without SQLite's count of its memory: it takes a lock for each allocation, and nobody reads it. To be done
+  /// before SQLite is used; where a test has used it already, it stays as it is.
+  private static let countsNoMemory = qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+
   init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
+    _ = Self.countsNoMemory
     var opened: OpaquePointer?
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
     let checked = qix_page_checks_over(vfs)
