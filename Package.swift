@@ -73,7 +73,7 @@ let libraries = [
 let house = [
   platform("QixKernel"),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
   platform(
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true,
