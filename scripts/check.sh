@@ -21,7 +21,8 @@ imports() {
 mapfile -t plugins < <(find Plugins -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
 is_plugin() { [[ " ${plugins[*]} " == *" $1 "* ]]; }
 
-swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins || fault "lint faults, see above"
+swift format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Benchmarks ||
+  fault "lint faults, see above"
 
 # Loading Foundation takes longer than most commands run. Tests may use it.
 while IFS=: read -r file module; do

@@ -5,7 +5,9 @@ import Testing
   enum Sample: IdentifierTag { static let prefix = "smp" }
 
   struct Seeded: RandomSource {
-    func fill(_ bytes: UnsafeMutableRawBufferPointer) { for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index &* 37) } }
+    func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+      for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index &* 37) }
+    }
   }
 
   @Test func growsWhateverTheClockDoes() throws {
@@ -22,6 +24,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "smp_", "smp_0", "usr_01jaaaaaaaaaaaaaaaaaaaaaaa", "smp_81jaaaaaaaaaaaaaaaaaaaaaaa", "smp_01juaaaaaaaaaaaaaaaaaaaaaa"])
+  @Test(arguments: [
+    "", "smp_", "smp_0", "usr_01jaaaaaaaaaaaaaaaaaaaaaaa", "smp_81jaaaaaaaaaaaaaaaaaaaaaaa",
+    "smp_01juaaaaaaaaaaaaaaaaaaaaaa",
+  ])
   func refusesMalformed(_ text: String) { #expect(Identifier<Sample>(text) == nil) }
 }

@@ -30,8 +30,8 @@ struct CreateBudget: Command {
   }
 
   func run(in context: Context) throws {
-    let balance = try context.database.write(Change("coins.budget", subject: name, reason: reason), isDryRun: isDryRun) {
-      connection, _ in
+    let change = Change("coins.budget", subject: name, reason: reason)
+    let balance = try context.database.write(change, isDryRun: isDryRun) { connection, _ in
       try Budgets.create(name, at: context.clock.now(), random: context.random, in: connection)
       if let amount {
         let ledger = try Ledger(connection, random: context.random)

@@ -46,7 +46,8 @@ final class Ledger {
       book = AccountBook()
       details = try Details(in: connection)
       lastLot = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
-      let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") { row in
+      let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") {
+        row in
         (number: row.integer(0), id: try row.identifier(1, TransferTag.self))
       }
       lastTransfer = last?.number ?? 0
