@@ -73,7 +73,7 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],

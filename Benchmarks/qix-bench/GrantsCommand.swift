@@ -8,7 +8,8 @@ internal import QixTerminal
 /// `qix-bench grants`
 struct GrantsCommand: StandaloneCommand {
   private static let lines = Option<Int>("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000")
-  private static let wallets = Option<Int>("wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
+  private static let wallets = Option<Int>(
+    "wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
   private static let keys = Option(
     "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
   private static let commitSize = RepeatedOption<Int>(

@@ -33,8 +33,8 @@ struct CreateBudget: Command {
   }
 
   func run(in context: Context) throws {
-    let balance = try context.database.write(Change("coins.budget", subject: name, reason: reason), isDryRun: isDryRun) {
-      connection, _ in
+    let change = Change("coins.budget", subject: name, reason: reason)
+    let balance = try context.database.write(change, isDryRun: isDryRun) { connection, _ in
       try create(in: connection, context)
       return try Wallet.balance(of: .budget(name), at: context.clock.now(), in: connection)
     }
