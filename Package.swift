@@ -73,10 +73,12 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  // Checksums of pages, below SQLite.
+  [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true,
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"], migrations: true,
     tests: ["QixTerminal", "QixTesting"]),
 ]
 

@@ -59,7 +59,7 @@ package enum StorageError: Diagnosable, Equatable {
     case .readOnly: "the database was opened for reading only, so nothing was changed"
     case .constraint(let what): "the database refused the change: \(what)"
     case .diskFull: "the disk is full: nothing was changed"
-    case .inputOutput(let what): "the disk did not take the change (\(what)): it was not acknowledged"
+    case .inputOutput(let what): "the disk failed (\(what)): what was under way was not acknowledged"
     case .corrupt(let what): "the database is damaged: \(what)"
     case .file(let path, let problem): "\(path): \(problem)"
     case .migration(let what, _): what

@@ -122,7 +122,8 @@ struct Batch<Lines: BatchLines> {
           answers.refuse(fault, raw: reader.raw(), header: header)
         } else {
           for entry in chain.entries {
-            answers.refuse(entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
+            answers.refuse(
+              entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
           }
           chain = LinkedLines()
         }

@@ -89,7 +89,8 @@ struct CommonColumns {
     guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
     guard let time = Timestamp(utf8: Self.trim(bytes)) else {
       throw FieldFault(
-        at, "the moment is no date or time", hint: "Write 2027-06-30 or 2027-06-30T18:00:00Z (or +02:00 for an offset).")
+        at, "the moment is no date or time", hint: "Write 2027-06-30 or 2027-06-30T18:00:00Z (or +02:00 for an offset)."
+      )
     }
     return time
   }

@@ -12,6 +12,8 @@ struct GrantLines: BatchLines {
   let reason: String?
   private var common: CommonColumns
   private var user: Int?
+  /// By the index of a column: whether its values are kept. Columns beyond were not met yet.
+  private var isKept: [Bool] = []
   private var metadata = JSONWriter()
 
   init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, digest: String) {
@@ -34,7 +36,10 @@ struct GrantLines: BatchLines {
         hint: "Name the column in the first line; needed are user and amount, understood besides are "
           + "key, expires, at and reason.")
     }
-    if reader.format == .csv { kept = reader.columns.filter { !Self.known.contains(ColumnName($0)) } }
+    isKept = []
+    meetColumns(reader)
+    // In JSON Lines any line may bring others.
+    if reader.format == .csv { kept = zip(reader.columns, isKept).filter(\.1).map(\.0) }
   }
 
   mutating func operation(
@@ -67,19 +72,25 @@ struct GrantLines: BatchLines {
   /// The other columns, as the text of a JSON object; nil when there are none with a value.
   private mutating func metadata(_ reader: borrowing RecordReader) -> String? {
     if reader.format == .csv, kept.isEmpty { return nil }
+    meetColumns(reader)
     metadata.removeAll()
     var isEmpty = true
     metadata.beginObject()
-    for (index, column) in reader.columns.enumerated() {
-      guard let value = reader.field(index), !value.isEmpty, !Self.known.contains(ColumnName(column)) else { continue }
-      metadata.key(column)
+    for index in isKept.indices where isKept[index] {
+      guard let value = reader.field(index), !value.isEmpty else { continue }
+      metadata.key(reader.columns[index])
       metadata.string(value)
       isEmpty = false
     }
     metadata.endObject()
-    let text = isEmpty ? nil : String(decoding: metadata.bytes, as: UTF8.self)
-    metadata = JSONWriter()
-    return text
+    return isEmpty ? nil : metadata.text
+  }
+
+  /// Takes note of columns that have appeared since the last line.
+  private mutating func meetColumns(_ reader: borrowing RecordReader) {
+    while isKept.count < reader.columns.count {
+      isKept.append(!Self.known.contains(ColumnName(reader.columns[isKept.count])))
+    }
   }
 }
 

@@ -57,7 +57,8 @@ struct Movement {
     if let moved {
       document.field("from", "from", .text("\(moved.from)"))
       document.field("to", "to", .text("\(moved.to)"))
-      document.field("expires", moved.kind == .hold ? "times out" : "expires", moved.expires.map(Cell.timestamp) ?? .missing)
+      document.field(
+        "expires", moved.kind == .hold ? "times out" : "expires", moved.expires.map(Cell.timestamp) ?? .missing)
     }
     document.field("replayed", "replayed", .boolean(outcome.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))

@@ -5,9 +5,11 @@ internal import QixTerminal
 
 /// `qix wallet history`
 struct WalletHistory: Command {
-  private static let limit = Option("limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
+  private static let limit = Option(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
   private static let before = Option(
-    "before", .identifier(TransferID.self), placeholder: "TRANSFER", "Go on behind this one, the last of the page before")
+    "before", .identifier(TransferID.self), placeholder: "TRANSFER",
+    "Go on behind this one, the last of the page before")
   private static let kind = RepeatedOption(
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name)), placeholder: "KIND",
     "Only these kinds; may be repeated")

@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix wallet statement`
 struct WalletStatement: Command {
-  private static let from = Option("from", .date, placeholder: "DATE", "First day; the default is the first of this month")
+  private static let from = Option(
+    "from", .date, placeholder: "DATE", "First day; the default is the first of this month")
   private static let to = Option("to", .date, placeholder: "DATE", "Last day, included; the default is today")
 
   static let declaration = Declaration(

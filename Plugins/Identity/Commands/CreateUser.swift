@@ -45,6 +45,7 @@ struct CreateUser: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`.")
+      isDryRun
+        ? "Nothing was changed." : "Next: `qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`.")
   }
 }

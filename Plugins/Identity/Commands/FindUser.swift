@@ -6,7 +6,8 @@ internal import QixTerminal
 /// `qix user find`
 struct FindUser: Command {
   private static let text = Positional("text", .text, "Beginning of an external id or of a usr_… id")
-  private static let limit = Option<Int64>("limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
+  private static let limit = Option<Int64>(
+    "limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
 
   static let declaration = Declaration(
     "find", "Find users by the beginning of their external id or id.", parameters: [text, limit],
@@ -47,7 +48,8 @@ struct FindUser: Command {
     // The first digit of an id holds two bits only.
     guard digits.count <= 26,
       let low = UserID("usr_" + digits + String(repeating: "0", count: 26 - digits.count)),
-      let high = UserID("usr_" + digits + (digits.isEmpty ? "7" : "") + String(repeating: "z", count: 26 - max(1, digits.count)))
+      let high = UserID(
+        "usr_" + digits + (digits.isEmpty ? "7" : "") + String(repeating: "z", count: 26 - max(1, digits.count)))
     else { return nil }
     return (low, high)
   }

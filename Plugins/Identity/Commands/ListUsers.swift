@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix user list`
 struct ListUsers: Command {
-  private static let limit = Option<Int64>("limit", .integer(in: 1...100_000), placeholder: "N", "Users at most", default: "50")
+  private static let limit = Option<Int64>(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Users at most", default: "50")
   private static let after = Option(
     "after", .identifier(UserID.self), placeholder: "USER", "Go on behind this user, the last of the page before")
 
@@ -36,7 +37,8 @@ struct ListUsers: Command {
     if let last = users.last, users.count == Int(limit) {
       context.terminal.note("There may be more: `qix user list --after \(last.id)`.")
     } else if users.isEmpty {
-      context.terminal.note("There are no users\(after.high == 0 ? "; make one with `qix user create`" : " behind that one").")
+      context.terminal.note(
+        "There are no users\(after.high == 0 ? "; make one with `qix user create`" : " behind that one").")
     }
   }
 }
