@@ -110,6 +110,9 @@ let benchmarks = [
   platform("Measuring", ["QixKernel", "QixStorage", "QixTerminal"], in: "Benchmarks", tests: nil),
   program(
     "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal"], path: "Benchmarks/qix-bench"),
+  program(
+    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal"],
+    path: "Benchmarks/qix-stress"),
 ]
 
 let package = Package(

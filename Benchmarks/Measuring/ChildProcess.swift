@@ -69,6 +69,12 @@ package struct ChildProcess {
       output: Self.content(output), errors: Self.content(errors))
   }
 
+  /// Whether it has ended, and can be waited for without waiting.
+  package var hasEnded: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
+  }
+
   /// Starts a program and waits for it.
   /// - Throws: `MeasuringError` with what it said when it failed.
   @discardableResult
