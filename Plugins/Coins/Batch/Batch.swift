@@ -139,7 +139,9 @@ struct Batch<Lines: BatchLines> {
       return .fault(
         LineFault(
           file: source.name, line: reader.line, column: nil,
-          cause: FieldFault(nil, "the line is linked with a next one, and there is none")))
+          cause: FieldFault(
+            nil, "the line is linked with the next one, but it is the last",
+            hint: "Leave 'linked' empty on the last line of those that belong together.")))
     }
     return .end
   }

@@ -28,7 +28,7 @@ struct LineFault: Diagnosable {
   func linked(to other: Int) -> LineFault {
     LineFault(
       file: file, line: other, column: nil,
-      cause: FieldFault(nil, "the line is linked with line \(line), which could not be done"))
+      cause: FieldFault(nil, "the line is linked with line \(line), which can't be done"))
   }
 
   var category: ErrorCategory { cause.category }
