@@ -13,7 +13,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
 # starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
 ARCHIVES := $(CURDIR)/.build/archives
-RELEASE_FLAGS := -c release --product qix --static-swift-stdlib $(SWIFT_FLAGS) \
+RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
   -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now
 BINARY := .build/release/qix
 
@@ -23,7 +23,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup build release test lint demo install uninstall clean
+.PHONY: help setup build release test lint demo bench install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -37,7 +37,7 @@ build: setup ## debug build
 release: setup ## release build, .build/release/qix
 	@mkdir -p $(ARCHIVES)
 	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
-	swift build $(RELEASE_FLAGS)
+	swift build $(RELEASE_FLAGS) --product qix
 
 lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
@@ -52,6 +52,10 @@ test: lint ## everything: lint, both builds, all tests
 
 demo: release ## coins for the users of data/grants.csv, in a home that is thrown away
 	@scripts/demo.sh $(BINARY)
+
+bench: release ## measures the release build, as ratios; some minutes
+	swift build $(RELEASE_FLAGS) --product qix-bench
+	.build/release/qix-bench all
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):

@@ -71,12 +71,15 @@ let libraries = [
 ]
 
 let house = [
-  platform("QixKernel"),
+  platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel", "QixFormats"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  // Checksums of pages, below SQLite.
+  [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true,
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
+    migrations: true,
     tests: ["QixTerminal", "QixTesting"]),
 ]
 

@@ -23,3 +23,5 @@ say "The same file again: each line has a key, so nothing is given twice"
 run coins issue --file data/grants.csv --create-users
 say "What one user has, and until when"
 run wallet show shop-4711
+say "The whole ledger recomputed and compared"
+run coins verify

@@ -78,6 +78,7 @@ void store_create(struct store *store, const char *path, int page_size, int64_t 
   memset(store, 0, sizeof *store);
   store->page_size = page_size;
   store->log_limit = log_limit;
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); // without it each allocation takes a lock
   FILE *there = fopen(path, "rb");
   if (there) fail("%s is there already", path);
   int result = sqlite3_open_v2(
@@ -141,8 +142,9 @@ void store_commit(struct store *store, const char *subject) {
   store_run(store, store->audit);
   store_run(store, store->commit);
   if ((int64_t)store->log_pages * store->page_size > store->log_limit) {
-    int result = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    int result = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     expect(store->db, result, SQLITE_OK, "checkpoint");
+    store->log_pages = 0;
   }
 }
 

@@ -9,8 +9,8 @@ struct Baseline {
   struct Settings {
     var commitSize = 65_536
     var pageSize = 8_192
-    var cacheBytes = 48 << 20
-    var logLimit = 16 << 20
+    var cacheBytes = 32 << 20
+    var logLimit = 4 << 20
   }
 
   /// Compiles it.

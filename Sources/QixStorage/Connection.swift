@@ -42,6 +42,9 @@ package final class Connection {
     return results
   }
 
+  /// Whether there is a table of that name.
+  func hasTable(_ name: String) throws(StorageError) -> Bool { try base.hasTable(name) }
+
   /// Runs several statements that take no parameters.
   package func execute(script: String) throws(StorageError) { try base.execute(script: script) }
 

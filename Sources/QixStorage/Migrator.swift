@@ -3,7 +3,7 @@ package import QixKernel
 /// Brings the schema of a database to what the modules in force declare, and refuses one that it doesn't know.
 package struct Migrator: Sendable {
   private let modules: [any Migrating.Type]
-  private let disabled: Set<String>
+  let disabled: Set<String>
 
   package init(_ registry: Registry) {
     modules = [StorageModule.self] + registry.modules.compactMap { $0 as? any Migrating.Type }
@@ -17,6 +17,9 @@ package struct Migrator: Sendable {
     package let applied: Timestamp?
   }
 
+  /// All of them, in the order in which they are applied.
+  var migrations: [Migration] { modules.flatMap { $0.migrations } }
+
   private struct Applied {
     let module: String
     let name: String
@@ -25,7 +28,7 @@ package struct Migrator: Sendable {
   }
 
   /// The ledger of migrations comes before all migrations, so it is made by hand.
-  private static let ledger = """
+  static let ledger = """
     CREATE TABLE IF NOT EXISTS qix_migrations (
       module TEXT NOT NULL,
       name TEXT NOT NULL,
@@ -39,11 +42,8 @@ package struct Migrator: Sendable {
   /// - Throws: `StorageError.migration` when the database holds a migration that this program doesn't know, or one
   ///   whose SQL was another, or when one is missing before one that is applied.
   package func status(in connection: Connection) throws -> [Status] {
-    let known = try connection.first(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'qix_migrations'"
-    ) { $0.integer(0) }
     let rows =
-      known == 1
+      try connection.hasTable("qix_migrations")
       ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
         Applied(module: $0.text(0), name: $0.text(1), digest: $0.blob(2), at: $0.time(3))
       } : []

@@ -1,4 +1,5 @@
 import Foundation
+import QixTerminal
 import QixTesting
 import Testing
 

@@ -21,18 +21,29 @@ struct FrozenDatabase: Sendable {
 
   var sql: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
 
-  /// What this version of the program makes, with a user who has received coins.
+  /// What this version of the program makes, with every kind of account and most kinds of transfer.
   ///
   /// Clock and randomness stand still, so the same program gives the same text.
   static func dumpOfNow() throws -> String {
     try TestHome.initialised { home in
-      for line in [
-        "user create --external-id ada", "coins issue --to ada --amount 50 --idempotency-key first",
-        "coins issue --to ada --amount 20 --expires 2099-06-30 --reason spring",
-      ] {
-        let outcome = try home.qix(line)
+      /// Runs a command that must succeed; what it prints is the id of what it made.
+      func done(_ line: String) throws -> String {
+        let outcome = try home.qix("\(line) --quiet")
         guard outcome.exitCode == 0 else { throw Failure(description: "qix \(line): \(outcome.errors)") }
+        return outcome.output.split(separator: "\n").last.map(String.init) ?? ""
       }
+      _ = try done("user create --external-id ada")
+      _ = try done("user create --external-id bob")
+      _ = try done("coins issue --to ada --amount 50 --idempotency-key first")
+      _ = try done("budget create summer")
+      _ = try done("budget fund summer --amount 1000 --reason plan")
+      _ = try done("coins issue --to ada --from budget:summer --amount 20 --expires 2099-06-30")
+      let spent = try done("coins redeem --from ada --amount 30")
+      _ = try done("coins reverse \(spent) --amount 10")
+      _ = try done("coins capture \(try done("coins hold --from ada --amount 8")) --amount 5")
+      _ = try done("coins void \(try done("coins hold --from budget:summer --to bob --amount 7"))")
+      _ = try done("coins hold --from ada --amount 2 --times-out 30d")
+      _ = try done("coins transfer --from ada --to bob --amount 4")
       return try home.unchecked.read { try dump($0) }
     }
   }

@@ -43,6 +43,10 @@ import Testing
         }
         #expect(try database.exclusively { try $0.integrityFaults() } == [])
 
+        for check in ["coins verify", "audit verify"] {
+          let outcome = try home.qix(check)
+          #expect(outcome.exitCode == 0, "\(frozen.version), \(check): \(outcome.output)\(outcome.errors)")
+        }
         // It is not only well formed, it works: the key that was used then is still known, and new coins can be given.
         let again = try home.qix("coins issue --to ada --amount 50 --idempotency-key first --json")
         #expect(again.exitCode == 0, "\(frozen.version): \(again.errors)")

@@ -20,7 +20,7 @@ struct LedgerState: Equatable {
     }
   }
 
-  private init(transfers: Int64, issued: Int64, users: Int64) {
+  init(transfers: Int64, issued: Int64, users: Int64) {
     (self.transfers, self.issued, self.users) = (transfers, issued, users)
   }
 }

@@ -139,6 +139,21 @@ import Testing
     }
   }
 
+  /// Each command is a process of its own: none of them may leave the log to the next.
+  @Test func logStaysShort() throws {
+    try TestHome.withNotes { home in
+      let page = String(repeating: "x", count: 1 << 20)
+      var longest = 0
+      for _ in 0..<20 {
+        try home.database().add(page)
+        let bytes = try home.unchecked.facts().first { $0.name == "log bytes" }?.value
+        longest = max(longest, bytes.flatMap { Int($0) } ?? .max)
+      }
+      #expect(longest > 1 << 20 && longest < 8 << 20)
+      #expect(try home.notes == 20)
+    }
+  }
+
   @Test func ownerAloneCanRead() throws {
     // Whatever the mask of the shell says.
     let mask = umask(0)

@@ -23,8 +23,8 @@ struct Batch<Lines: BatchLines> {
 
   /// Lines in one commit: beyond, larger commits gain little and others wait longer.
   static var commitSize: Int { 65_536 }
-  /// Bytes spent on caching pages: what the 150 MB of a large batch allow.
-  static var cache: Int { 48 << 20 }
+  /// Bytes spent on caching pages: with what is remembered of accounts and users a batch stays below 100 MB.
+  static var cache: Int { 32 << 20 }
 
   /// Why a commit was ended.
   private enum Stop: Sendable {
@@ -178,7 +178,10 @@ struct Batch<Lines: BatchLines> {
   private mutating func check() throws {
     let wanted = users.missing
     if wanted == .create { users.missing = .assume }
-    defer { users.missing = wanted }
+    defer {
+      users.missing = wanted
+      users.forgetAssumed()
+    }
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     let now = context.clock.now()

@@ -17,8 +17,8 @@ struct UserResolver {
   private(set) var created: Int64 = 0
   private var known: [String: UserID] = [:]
 
-  /// So many users are remembered before all are forgotten: some 20 MB.
-  private static let capacity = 200_000
+  /// So many users are remembered before all are forgotten: some 10 MB.
+  private static let capacity = 131_072
 
   init(_ directory: any UserDirectory, missing: Missing) {
     self.directory = directory
@@ -36,7 +36,7 @@ struct UserResolver {
       case .create where UserID(reference) == nil:
         user = try directory.create(externalID: reference, in: connection)
         created += 1
-      case .assume where UserID(reference) == nil: return UserID(high: 0, low: 0)
+      case .assume where UserID(reference) == nil: user = Self.assumed
       default: throw UserError.notFound(reference)
       }
     }
@@ -44,6 +44,12 @@ struct UserResolver {
     known[reference] = user
     return user
   }
+
+  /// What stands for a user who will be made.
+  private static let assumed = UserID(high: 0, low: 0)
+
+  /// Looks again for those who were only assumed to be there.
+  mutating func forgetAssumed() { known = known.filter { $0.value != Self.assumed } }
 
   /// Forgets everything: users that were made in a transaction that was rolled back are not there.
   mutating func forget() { known.removeAll(keepingCapacity: true) }

@@ -20,6 +20,7 @@ final class Ledger {
   private var chain: Chain
   private var details: Details
   private var lastTransfer: Int64 = 0
+  private var lastID: TransferID?
   private var lastLot: Int64 = 0
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
@@ -42,15 +43,16 @@ final class Ledger {
   func begin(at time: Timestamp) throws {
     now = time
     let current = try connection.dataVersion()
-    if version != current || book.accounts.count > AccountBook.capacity {
+    let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") { row in
+      (number: row.integer(0), id: try row.identifier(1, TransferTag.self))
+    }
+    // The version tells of other connections alone: on this one, another ledger may have posted, or a transaction been
+    // rolled back.
+    if version != current || lastID != last?.id || book.accounts.count > AccountBook.capacity {
       book = AccountBook()
       details = try Details(in: connection)
       lastLot = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
-      let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") {
-        row in
-        (number: row.integer(0), id: try row.identifier(1, TransferTag.self))
-      }
-      lastTransfer = last?.number ?? 0
+      (lastTransfer, lastID) = (last?.number ?? 0, last?.id)
       ids = IdentifierGenerator(random: random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
       chain = try Chain(in: connection)
       version = current
@@ -90,7 +92,7 @@ final class Ledger {
 
   /// Does several operations, all or nothing.
   func applyLinked(_ operations: [Operation]) throws -> [Outcome] {
-    let before = (lastTransfer, lastLot, ids, chain, details)
+    let before = (lastTransfer, lastID, lastLot, ids, chain, details)
     book.beginGroup()
     isInGroup = operations.count > 1
     defer {
@@ -103,7 +105,7 @@ final class Ledger {
       return outcomes
     } catch {
       book.undoGroup()
-      (lastTransfer, lastLot, ids, chain, details) = before
+      (lastTransfer, lastID, lastLot, ids, chain, details) = before
       throw error
     }
   }
@@ -133,7 +135,7 @@ final class Ledger {
       }
       return replay
     }
-    lastTransfer = number
+    (lastTransfer, lastID) = (number, leaf.id)
     linked = group
 
     if posting.kind.isPosted {

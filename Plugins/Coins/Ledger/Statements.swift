@@ -33,7 +33,7 @@ struct Statements {
       """)
     draw = try connection.statement("INSERT INTO coins_draws (transfer, lot, amount) VALUES (?1, ?2, ?3)")
     remaining = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
-    listed = try connection.statement("SELECT next IS NOT NULL FROM coins_lots WHERE lot = ?1")
+    listed = try connection.statement("SELECT coalesce(next, -1) FROM coins_lots WHERE lot = ?1")
     relist = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
     hold = try connection.statement(
       "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
@@ -98,7 +98,7 @@ struct Statements {
   /// Whether the lot is in its wallet's list.
   func isListed(lot: Int64) throws -> Bool {
     listed.bind(lot, at: 1)
-    return try listed.first { $0.integer(0) == 1 } ?? false
+    return try listed.first { $0.integer(0) >= 0 } ?? false
   }
 
   /// Gives back to a lot that had left its wallet's list, and puts it before `next`.

@@ -75,7 +75,7 @@ CREATE TABLE coins_transfers (
 CREATE UNIQUE INDEX coins_transfers_by_key ON coins_transfers (key) WHERE key IS NOT NULL;
 CREATE INDEX coins_transfers_by_related ON coins_transfers (related) WHERE related IS NOT NULL;
 -- A hold resolves once.
-CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind IN (8, 9, 10);
+CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind BETWEEN 8 AND 10;
 
 -- The two legs of each transfer that moves coins: 2 × transfer is the debit, 2 × transfer + 1 the credit.
 CREATE TABLE coins_entries (

@@ -96,7 +96,7 @@ struct BalanceCheck {
     lots = [Lot(account: 0, next: -1)]
     lots.reserveCapacity(Int(last) + 1)
     try connection.statement(
-      "SELECT lot, account, amount, remaining, next, next IS NULL FROM coins_lots ORDER BY lot"
+      "SELECT lot, account, amount, remaining, coalesce(next, -1) FROM coins_lots ORDER BY lot"
     ).forEach { row in
       let (number, account, remaining) = (row.integer(0), row.integer(1), row.integer(3))
       guard number == Int64(lots.count), sums.indices.contains(Int(account)) else {
@@ -107,7 +107,7 @@ struct BalanceCheck {
         fault("what is left of lot \(number) is not what its draws have left")
       }
       sums[Int(account)].remaining += remaining
-      lots.append(Lot(account: account, next: row.integer(5) == 1 ? -1 : row.integer(4)))
+      lots.append(Lot(account: account, next: row.integer(4)))
       return true
     }
     result.lots = Int64(lots.count - 1)
@@ -200,7 +200,7 @@ struct BalanceCheck {
       ),
       (
         "SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS r ON r.transfer = h.resolved_by "
-          + "WHERE h.resolved_by IS NOT NULL AND r.related IS NOT h.hold",
+          + "WHERE h.resolved_by IS NOT NULL AND r.related IS DISTINCT FROM h.hold",
         "hold # was not resolved by the transfer that it names"
       ),
     ]

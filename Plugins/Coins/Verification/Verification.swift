@@ -61,8 +61,8 @@ struct Verification {
       SELECT t.transfer FROM coins_transfers AS t
       LEFT JOIN coins_entries AS d ON d.entry = 2 * t.transfer
       LEFT JOIN coins_entries AS c ON c.entry = 2 * t.transfer + 1
-      WHERE t.kind IN (\(posted)) AND (d.account IS NOT t.debit OR d.amount IS NOT -t.amount
-        OR c.account IS NOT t.credit OR c.amount IS NOT t.amount)
+      WHERE t.kind IN (\(posted)) AND (d.account IS DISTINCT FROM t.debit OR d.amount IS DISTINCT FROM -t.amount
+        OR c.account IS DISTINCT FROM t.credit OR c.amount IS DISTINCT FROM t.amount)
       LIMIT 10
       """
     ) { "transfer \($0.integer(0)) and its entries differ" }

@@ -31,7 +31,10 @@ struct DataCheck {
       let names = pending.map { "\($0.module)/\($0.name)" }.joined(separator: ", ")
       return .fault("schema", "migrations are pending: \(names)", remedy: "Run `qix db migrate`.")
     }
-    return .ok("schema", "every migration is applied")
+    if let fault = try migrator.schemaFaults(of: database).first {
+      return .fault("schema", fault, remedy: "Find out who did it, and restore a backup with `qix db restore FILE`.")
+    }
+    return .ok("schema", "every migration is applied, and nothing else was changed")
   }
 
   static func auditLog(_ database: Database) throws -> Finding {

@@ -97,7 +97,9 @@ final class Run {
   }
 
   private func prepared(_ draft: Draft, _ model: Model) -> Request {
-    let request = draft.request(in: model, after: keyed)
+    var request = draft.request(in: model, after: keyed)
+    // A request from a block that was taken back may name a transfer that is no more; nobody can name one to come.
+    if let number = request.related, number > model.transfers.count { request.related = 0 }
     if request.key != nil { keyed.append(request) }
     operations += 1
     return request

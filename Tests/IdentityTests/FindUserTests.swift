@@ -1,0 +1,70 @@
+import QixTerminal
+import QixTesting
+import Testing
+
+@Suite struct FindUserTests {
+  /// - Returns: the ids of shop-1, shop-10, shop-2, Shop-1, café, and one without an external id.
+  private func fill(_ home: TestHome) throws -> [String] {
+    try ["shop-1", "shop-10", "shop-2", "Shop-1", "café", nil].map { (external: String?) in
+      home.clock.advance(byMicroseconds: 40_000_000_000)
+      let flags = external.map { ["--external-id", $0] } ?? []
+      return try home.qix(["user", "create", "--quiet"] + flags).output.firstLine
+    }
+  }
+
+  @Test(arguments: ["human", "json", "tsv", "quiet"])
+  func answers(_ form: String) throws {
+    try TestHome.initialised { home in
+      _ = try fill(home)
+      try expectGolden(try home.qix("user find shop-1\(flag(form))").all, "find.\(form).txt")
+    }
+  }
+
+  @Test(arguments: [
+    ("shop-1", [0, 1]), ("shop-", [0, 1, 2]), ("shop-10", [1]), ("s", [0, 1, 2]), ("S", [3]), ("caf", [4]),
+    ("café", [4]),
+  ])
+  func byTheBeginningOfTheExternalID(_ text: String, _ expected: [Int]) throws {
+    try TestHome.initialised { home in
+      let ids = try fill(home)
+      let found = try home.qix(["user", "find", text, "--tsv"])
+      #expect(found.rows == expected.map { ids[$0] })
+    }
+  }
+
+  @Test func byTheBeginningOfTheID() throws {
+    try TestHome.initialised { home in
+      let ids = try fill(home)
+      #expect(try home.qix("user find usr_ --tsv").rows == ids)
+      #expect(try home.qix("user find usr_0 --tsv").rows == ids)
+      for id in ids {
+        for length in [10, 13, 20, 30] {
+          let prefix = String(id.prefix(length))
+          #expect(try home.qix("user find \(prefix) --tsv").rows == ids.filter { $0.hasPrefix(prefix) }, "\(prefix)")
+        }
+        let capitals = "usr_" + id.dropFirst(4).prefix(12).uppercased()
+        #expect(try home.qix("user find \(capitals) --tsv").rows.contains(id))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "shop-3", "hop-1", "%", "shop_1", "usr_7", "usr_8", "usr_zz", "usr_u", "usr_000000000000000000000000000",
+  ])
+  func nobodyIsNotFound(_ text: String) throws {
+    try TestHome.initialised { home in
+      _ = try fill(home)
+      let outcome = try home.qix(["user", "find", text])
+      #expect(outcome.exitCode == 3 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("qix: there is no user '\(text)'\n"))
+    }
+  }
+
+  @Test func noMoreThanAskedFor() throws {
+    try TestHome.initialised { home in
+      let ids = try fill(home)
+      #expect(try home.qix("user find shop --limit 2 --tsv").rows == Array(ids.prefix(2)))
+      #expect(try home.qix("user find shop --limit 0").exitCode == 2)
+    }
+  }
+}

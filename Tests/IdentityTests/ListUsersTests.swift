@@ -1,0 +1,63 @@
+import QixTerminal
+import QixTesting
+import Testing
+
+@Suite struct ListUsersTests {
+  /// Makes users one millisecond apart, each second of them known by an external id.
+  private func fill(_ home: TestHome, _ count: Int) throws -> [String] {
+    try (0..<count).map { number in
+      home.clock.advance(byMicroseconds: 1_000)
+      let flags = number % 2 == 1 ? " --external-id shop-\(number)" : ""
+      return try home.qix("user create --quiet\(flags)").output.firstLine
+    }
+  }
+
+  @Test(arguments: ["human", "json", "tsv", "quiet"])
+  func answers(_ form: String) throws {
+    try TestHome.initialised { home in
+      _ = try fill(home, 3)
+      try expectGolden(try home.qix("user list\(flag(form))").all, "list.\(form).txt")
+    }
+  }
+
+  @Test func anEmptyHomeSaysSo() throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix("user list")
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.errors == "There are no users; make one with `qix user create`.\n")
+    }
+  }
+
+  @Test func pageAfterPageEveryUserComesOnce() throws {
+    try TestHome.initialised { home in
+      let all = try fill(home, 7)
+      var seen: [String] = []
+      var flags = ""
+      for _ in 0..<4 {
+        let page = try home.qix("user list --limit 3 --tsv\(flags)").rows
+        seen += page
+        if let last = page.last { flags = " --after \(last)" }
+      }
+      #expect(seen == all)
+    }
+  }
+
+  @Test func aFullPageTellsHowToGoOn() throws {
+    try TestHome.initialised { home in
+      let all = try fill(home, 2)
+      let full = try home.qix("user list --limit 2")
+      #expect(full.errors == "There may be more: `qix user list --after \(all[1])`.\n")
+      #expect(try home.qix("user list --limit 3").errors.isEmpty)
+      #expect(try home.qix("user list --after \(all[1])").errors == "There are no users behind that one.\n")
+    }
+  }
+
+  @Test(arguments: ["--limit 0", "--limit -1", "--limit 100001", "--limit many", "--after shop-1", "--after usr_1"])
+  func isRefused(_ flags: String) throws {
+    try TestHome.initialised { home in
+      _ = try fill(home, 2)
+      let outcome = try home.qix("user list \(flags)")
+      #expect(outcome.exitCode == 2 && outcome.output.isEmpty && !outcome.errors.isEmpty)
+    }
+  }
+}
