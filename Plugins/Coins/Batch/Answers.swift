@@ -76,11 +76,26 @@ final class Answers {
   }
 
   /// Writes what has been answered: called when it has been committed, never before.
+  /// - Throws: `AnswersLost`.
   func write() throws {
     try results?.write(writer.bytes)
     writer.removeAll()
     try rejects?.write(rejected)
     rejected.removeAll()
+  }
+}
+
+/// Lines were done, but their answers could not be written.
+struct AnswersLost: Diagnosable, Equatable {
+  let path: String
+  let problem: String
+  var category: ErrorCategory { .failed }
+  var code: String { "coins.answers-lost" }
+  var description: String {
+    "\(path == "-" ? "standard output" : path): \(problem); the lines that are counted as done are done all the same"
+  }
+  var hint: String? {
+    "Make room or name another file, and run the same batch again: what is done is answered as replayed."
   }
 }
 
@@ -99,6 +114,10 @@ private final class AnswerFile {
   deinit { close(descriptor) }
 
   func write(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+    do {
+      try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+    } catch StorageError.file(_, let problem) {
+      throw AnswersLost(path: path, problem: problem)
+    }
   }
 }

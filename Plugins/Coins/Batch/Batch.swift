@@ -112,20 +112,14 @@ struct Batch<Lines: BatchLines> {
           answers.accept(try ledger.apply(operation), line: reader.line, key: operation.key)
         }
       } catch {
-        guard let fault = located(error, reader) else { throw error }
-        // The rest of a chain falls with the line at fault.
-        while try !chain.isEmpty && lines.isLinked(reader) {
-          guard try reader.next() else { break }
-          chain.append(line: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
-        }
+        guard var fault = located(error, reader) else { throw error }
         if chain.isEmpty {
           answers.refuse(fault, raw: reader.raw(), header: header)
         } else {
-          for entry in chain.entries {
-            answers.refuse(
-              entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
-          }
-          chain = LinkedLines()
+          // When every line could be read, it was the ledger that refused one of them.
+          if chain.isComplete { fault = fault.moved(to: chain.entries[ledger.appliedInGroup].line) }
+          readRest(of: &chain, from: &reader, answers)
+          refuse(&chain, because: fault, answers)
         }
         guard isKeepGoing, !fault.endsReading else { return .fault(fault) }
       }
@@ -135,13 +129,32 @@ struct Batch<Lines: BatchLines> {
       }
       if reader.record >= limit, chain.isEmpty { return .full }
     }
-    guard chain.isEmpty else {
-      return .fault(
-        LineFault(
-          file: source.name, line: reader.line, column: nil,
-          cause: FieldFault(nil, "the line is linked with a next one, and there is none")))
+    guard let last = chain.entries.last else { return .end }
+    let fault = LineFault(
+      file: source.name, line: last.line, column: nil,
+      cause: FieldFault(
+        nil, "the line is linked with the next one, but it is the last",
+        hint: "Leave 'linked' empty on the last line of those that belong together."))
+    refuse(&chain, because: fault, answers)
+    return isKeepGoing ? .end : .fault(fault)
+  }
+
+  /// The rest of a chain falls with the line at fault.
+  private mutating func readRest(of chain: inout LinkedLines, from reader: inout RecordReader, _ answers: Answers) {
+    do {
+      while try lines.isLinked(reader), try reader.next() {
+        chain.append(line: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
+      }
+    } catch {
+      // What can't be read ends the chain; reading on finds the fault again where it ends reading.
     }
-    return .end
+  }
+
+  private func refuse(_ chain: inout LinkedLines, because fault: LineFault, _ answers: Answers) {
+    for entry in chain.entries {
+      answers.refuse(entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
+    }
+    chain = LinkedLines()
   }
 
   /// What is wrong, and where; nil when it isn't the line's fault.

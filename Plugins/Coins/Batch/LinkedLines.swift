@@ -11,6 +11,8 @@ struct LinkedLines {
   private(set) var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
+  /// Whether every line could be read.
+  var isComplete: Bool { entries.allSatisfy { $0.operation != nil } }
   var operations: [Operation] { entries.compactMap(\.operation) }
 
   mutating func append(line: Int, raw: [UInt8]) { entries.append(Entry(line: line, raw: raw)) }

@@ -25,6 +25,8 @@ final class Ledger {
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
+  /// How many operations of the last group could be done: the place of the one that could not.
+  private(set) var appliedInGroup = 0
   /// The version of the data that what we remember is true of; nil when we remember nothing.
   private var version: Int64?
 
@@ -102,7 +104,14 @@ final class Ledger {
       linked = nil
     }
     do {
-      let outcomes = try connection.savepoint { try operations.map { try apply($0) } }
+      appliedInGroup = 0
+      let outcomes = try connection.savepoint {
+        try operations.map { operation in
+          let outcome = try apply(operation)
+          appliedInGroup += 1
+          return outcome
+        }
+      }
       book.endGroup()
       return outcomes
     } catch {
