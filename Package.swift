@@ -78,8 +78,8 @@ let house = [
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"], migrations: true,
-    tests: ["QixTerminal", "QixTesting"]),
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
+    migrations: true, tests: ["QixTerminal", "QixTesting"]),
 ]
 
 let features = [

@@ -14,7 +14,6 @@ struct CreateBudget: Command {
     parameters: [name, amount, Movement.key],
     examples: [
       Example("qix budget create summer --amount 100000", "with 100,000 coins in it"),
-      Example("qix coins issue --from budget:summer --to shop-4711 --amount 50", "then grant from it"),
     ], effect: .changes)
 
   private let name: String

@@ -44,6 +44,9 @@ struct WalletHistory: Command {
       try History.page(of: .wallet(user), before: before, filter: filter, limit: limit, in: connection)
     }
     var document = Document("wallet.history/1")
+    if !page.movements.isEmpty {
+      document.primary = page.movements.map { "\($0.record.id)" }.joined(separator: "\n")
+    }
     document.field("next", "next page", page.next.map { .identifier("\($0)") } ?? .missing)
     document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
     try context.terminal.emit(document)

@@ -9,6 +9,8 @@ package enum CoinsError: Diagnosable, Equatable {
   case malformedBudgetName(String)
   case noTransfer(TransferID)
   case malformedKey
+  /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
+  case amountNotPositive(Int64)
   case keyConflict(String)
   case wrongAccounts(TransferKind, from: AccountReference, to: AccountReference)
   case notAHold(TransferID)
@@ -23,7 +25,7 @@ package enum CoinsError: Diagnosable, Equatable {
     switch self {
     case .noBudget, .noTransfer: .notFound
     case .keyConflict, .budgetExists, .holdResolved: .conflict
-    case .malformedKey, .malformedBudgetName, .wrongAccounts, .expiresBeforeItHappened: .usage
+    case .malformedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts, .expiresBeforeItHappened: .usage
     case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal: .refused
     }
   }
@@ -37,6 +39,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .malformedBudgetName: "coins.budget-name-malformed"
     case .noTransfer: "coins.transfer-not-found"
     case .malformedKey: "coins.key-malformed"
+    case .amountNotPositive: "coins.amount-not-positive"
     case .keyConflict: "coins.key-conflict"
     case .wrongAccounts: "coins.accounts-do-not-fit"
     case .notAHold: "coins.not-a-hold"
@@ -60,6 +63,7 @@ package enum CoinsError: Diagnosable, Equatable {
       "'\(name)' can't be a budget's name: use 1 to 64 lower-case letters, digits, '-' and '_', a letter or digit first"
     case .noTransfer(let id): "there is no transfer \(id)"
     case .malformedKey: "an idempotency key has 1 to 200 characters, none of them a control character"
+    case .amountNotPositive(let amount): "\(amount) coins can't be moved; amounts are 1 or more"
     case .keyConflict(let key): "the idempotency key '\(key)' was used before for something else, so nothing was done"
     case .wrongAccounts(let kind, let from, let to): "\(kind.name) does not go from \(from) to \(to)"
     case .notAHold(let id): "\(id) is not a hold"

@@ -62,6 +62,9 @@ package struct Operation: Sendable {
   /// The idempotency key: the same key and body give the first result, the same key and another body a conflict.
   package var key: String?
 
+  /// Whether new coins, or those of a budget, are given.
+  package var isGrant: Bool { kind == .issue || kind == .import || kind == .fund }
+
   private init(
     _ kind: TransferKind, from: AccountReference? = nil, to: AccountReference? = nil, amount: Int64?,
     related: TransferID? = nil, expires: Expiry? = nil, asset: Asset = .coins

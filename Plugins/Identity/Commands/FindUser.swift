@@ -37,6 +37,7 @@ struct FindUser: Command {
     }
     guard !users.isEmpty else { throw UserError.notFound(text) }
     var document = Document("user.find/1")
+    document.primary = users.map { "\($0.id)" }.joined(separator: "\n")
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
   }

@@ -32,6 +32,7 @@ struct ListUsers: Command {
         read: User.init)
     }
     var document = Document("user.list/1")
+    if !users.isEmpty { document.primary = users.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
     if let last = users.last, users.count == Int(limit) {
