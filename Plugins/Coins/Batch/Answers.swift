@@ -6,15 +6,25 @@ internal import QixStorage
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
 final class Answers {
-  private(set) var done: Int64 = 0
-  private(set) var replayed: Int64 = 0
-  private(set) var refused: Int64 = 0
-  private(set) var coins: Int64 = 0
-  /// The first line that was not done.
-  private(set) var firstRefusal: LineFault?
+  struct Counts {
+    var done: Int64 = 0
+    var replayed: Int64 = 0
+    var refused: Int64 = 0
+    var coins: Int64 = 0
+    /// Users that were made.
+    var users: Int64 = 0
+    /// The first line that was not done.
+    var firstRefusal: LineFault?
+
+    var lines: Int64 { done + replayed + refused }
+  }
+
+  /// What has been answered, the commit that is being filled included.
+  private(set) var counts = Counts()
+  /// What is committed of it.
+  private var committed = Counts()
 
   var keepsRejects: Bool { rejects != nil }
-  var lines: Int64 { done + replayed + refused }
 
   private let results: AnswerFile?
   private let rejects: AnswerFile?
@@ -31,10 +41,10 @@ final class Answers {
 
   func accept(_ outcome: Outcome, line: Int, key: String?) {
     if outcome.isReplay {
-      replayed += 1
+      counts.replayed += 1
     } else {
-      done += 1
-      coins += outcome.amount
+      counts.done += 1
+      counts.coins += outcome.amount
     }
     guard results != nil else { return }
     writer.beginObject()
@@ -54,10 +64,10 @@ final class Answers {
 
   /// - Parameter raw: the line as it stands in the file.
   func refuse(_ fault: LineFault, raw: some Sequence<UInt8>, header: [UInt8]?) {
-    refused += 1
-    firstRefusal = firstRefusal ?? fault
+    counts.refused += 1
+    counts.firstRefusal = counts.firstRefusal ?? fault
     if rejects != nil {
-      if refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
+      if counts.refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
       rejected.append(contentsOf: raw)
       rejected.append(UInt8(ascii: "\n"))
     }
@@ -76,11 +86,21 @@ final class Answers {
   }
 
   /// Writes what has been answered: called when it has been committed, never before.
+  /// - Parameter users: that have been made so far.
   /// - Throws: `AnswersLost`.
-  func write() throws {
+  func write(users: Int64) throws {
+    counts.users = users
+    committed = counts
     try results?.write(writer.bytes)
     writer.removeAll()
     try rejects?.write(rejected)
+    rejected.removeAll()
+  }
+
+  /// Forgets what was answered since the last commit, because it was rolled back.
+  func takeBack() {
+    counts = committed
+    writer.removeAll()
     rejected.removeAll()
   }
 }

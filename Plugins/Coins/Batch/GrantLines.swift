@@ -45,14 +45,13 @@ struct GrantLines: BatchLines {
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {
-    guard let user, let bytes = reader.field(user), !bytes.isEmpty else {
+    guard let user, let name = reader.field(user).map(CommonColumns.trimmed), !name.isEmpty else {
       throw FieldFault(user, "the line names no user", hint: "Put a usr_… or an external id into 'user'.")
     }
     let amount = try common.amount(reader)
     let expires = try common.expires(reader, default: expires)
     let key = try common.key(reader)
     let at = try common.at(reader)
-    let name = CommonColumns.trimmed(bytes)
     let wallet: AccountReference
     do {
       wallet = .wallet(try users.user(name, in: connection))

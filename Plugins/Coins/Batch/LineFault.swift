@@ -24,12 +24,10 @@ struct LineFault: Diagnosable {
     self.init(file: error.file, line: error.line ?? line, column: error.column, cause: error)
   }
 
-  /// The same fault at another line of the same chain.
-  func moved(to other: Int) -> LineFault { LineFault(file: file, line: other, column: nil, cause: cause) }
-
   /// Why another line of the same chain was not done.
   func linked(to other: Int) -> LineFault {
-    LineFault(file: file, line: other, column: nil, cause: LinkedFault(line: line, category: category))
+    LineFault(
+      file: file, line: other, column: nil, cause: LinkedFault(line: line, category: category))
   }
 
   var category: ErrorCategory { cause.category }
@@ -59,11 +57,12 @@ struct FieldFault: Diagnosable {
   }
 }
 
-/// What a line is not done for that was good itself: another of its chain.
-private struct LinkedFault: Diagnosable {
+/// Another line of the same chain can't be done.
+struct LinkedFault: Diagnosable {
+  /// Where the fault itself is.
   let line: Int
+  /// That of the fault itself.
   let category: ErrorCategory
   var code: String { "coins.line-linked" }
-  var description: String { "the line is linked with line \(line), which can't be done" }
-  var hint: String? { nil }
+  var description: String { "the line is linked with line \(line), which could not be done" }
 }

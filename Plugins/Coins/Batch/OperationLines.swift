@@ -8,12 +8,16 @@ internal import QixStorage
 struct OperationLines: BatchLines {
   private var common: CommonColumns
   private var columns: [String: Int] = [:]
+  /// Columns that mean nothing here, among those seen so far: JSON Lines show theirs one by one.
+  private var odd: [Int] = []
+  private var seen = 0
 
   init(digest: String) { common = CommonColumns(digest: digest) }
 
   let kept: [String] = []
 
   private static let own = ["op", "from", "to", "transfer", "linked"]
+  private static let known = Set((own + CommonColumns.names).map { ColumnName($0) })
   static let operations = ["issue", "fund", "transfer", "redeem", "hold", "capture", "void", "reverse"]
 
   mutating func bind(_ reader: inout RecordReader) throws {
@@ -24,16 +28,14 @@ struct OperationLines: BatchLines {
         nil, "there is no column 'op'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
         hint: "It names each line's operation: \(Self.operations.joined(separator: ", ")).")
     }
-    let known = Set((Self.own + CommonColumns.names).map { ColumnName($0) })
-    if reader.format == .csv, let odd = reader.columns.first(where: { !known.contains(ColumnName($0)) }) {
-      throw FieldFault(
-        nil, "the column '\(odd)' is not one of those that operations have",
-        hint: "Take it out; the columns are \((Self.own + CommonColumns.names).joined(separator: ", ")).")
-    }
+    (odd, seen) = ([], 0)
+    noteColumns(reader)
+    if let first = odd.first { throw Self.isOdd(reader.columns[first], at: nil) }
   }
 
   func isLinked(_ reader: borrowing RecordReader) throws -> Bool {
-    switch text("linked", reader) {
+    // Spreadsheets write TRUE and FALSE.
+    switch text("linked", reader)?.lowercased() {
     case nil, "false", "no", "0": false
     case "true", "yes", "1": true
     default:
@@ -43,9 +45,16 @@ struct OperationLines: BatchLines {
     }
   }
 
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool {
+    columns["linked"] != nil
+      && (reader.format == .csv || String(decoding: reader.raw(), as: UTF8.self).contains("linked"))
+  }
+
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {
+    if reader.columns.count > seen { noteColumns(reader) }
+    for column in odd where reader.field(column) != nil { throw Self.isOdd(reader.columns[column], at: column) }
     let name = text("op", reader) ?? ""
     let amount = try common.optionalAmount(reader)
     let expires = try common.expires(reader, default: nil)
@@ -87,9 +96,23 @@ struct OperationLines: BatchLines {
     return operation
   }
 
+  private mutating func noteColumns(_ reader: borrowing RecordReader) {
+    for (index, name) in reader.columns.enumerated().dropFirst(seen) where !Self.known.contains(ColumnName(name)) {
+      odd.append(index)
+    }
+    seen = reader.columns.count
+  }
+
+  /// A slip such as `expire` could cost coins, so it is not passed over.
+  private static func isOdd(_ column: String, at index: Int?) -> FieldFault {
+    FieldFault(
+      index, "there is a column '\(column)', which means nothing here",
+      hint: "The columns are \((own + CommonColumns.names).joined(separator: ", ")).")
+  }
+
   private func text(_ name: String, _ reader: borrowing RecordReader) -> String? {
-    guard let column = columns[name], let bytes = reader.field(column), !bytes.isEmpty else { return nil }
-    return CommonColumns.trimmed(bytes)
+    guard let column = columns[name], let text = reader.field(column).map(CommonColumns.trimmed) else { return nil }
+    return text.isEmpty ? nil : text
   }
 
   private func account(

@@ -72,27 +72,27 @@ struct BatchOptions {
     do {
       try batch.run(answers)
     } catch {
-      try answer(answers, batch, in: context.terminal)
+      try answer(answers.counts, batch, in: context.terminal)
       throw error
     }
-    try answer(answers, batch, in: context.terminal)
-    if let fault = answers.firstRefusal { throw SomeRefused(count: answers.refused, first: fault) }
+    try answer(answers.counts, batch, in: context.terminal)
+    if let fault = answers.counts.firstRefusal { throw SomeRefused(count: answers.counts.refused, first: fault) }
   }
 
-  private func answer<Lines>(_ answers: Answers, _ batch: Batch<Lines>, in terminal: Terminal) throws {
+  private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in terminal: Terminal) throws {
     guard results != "-" else { return }
     var document = Document("coins.batch/1")
     document.field("file", "file", .text(batch.source.name))
     document.field("sha256", "sha256", .text(batch.source.digest))
-    document.field("done", "done", .integer(answers.done))
-    document.field("replayed", "done before", .integer(answers.replayed))
-    document.field("refused", "refused", .integer(answers.refused))
-    document.field("coins", "coins", .coins(answers.coins))
-    document.field("users_created", "users made", .integer(batch.users.created))
+    document.field("done", "done", .integer(counts.done))
+    document.field("replayed", "done before", .integer(counts.replayed))
+    document.field("refused", "refused", .integer(counts.refused))
+    document.field("coins", "coins", .coins(counts.coins))
+    document.field("users_created", "users made", .integer(counts.users))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
     if isDryRun { terminal.note("Nothing was changed.") }
-    if !batch.lines.kept.isEmpty, answers.lines > 0 {
+    if !batch.lines.kept.isEmpty, counts.lines > 0 {
       terminal.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
     }
   }

@@ -25,8 +25,6 @@ final class Ledger {
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
-  /// How many operations of the last group could be done: the place of the one that could not.
-  private(set) var appliedInGroup = 0
   /// The version of the data that what we remember is true of; nil when we remember nothing.
   private var version: Int64?
 
@@ -76,7 +74,7 @@ final class Ledger {
   func apply(_ operation: Operation) throws -> Outcome {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
-      try check(key: operation.key)
+      try Self.check(key: operation.key)
       // A grant leaves no trace before its key is looked at; whatever else may first release holds or tidy a list.
       if !operation.isGrant, let replay = try replay(operation.key, fingerprint) { return replay }
       var posting = try resolve(operation)
@@ -95,7 +93,8 @@ final class Ledger {
   }
 
   /// Does several operations, all or nothing.
-  func applyLinked(_ operations: [Operation]) throws -> [Outcome] {
+  /// - Parameter starting: is told the index of each before it is done, so that one that fails is known.
+  func applyLinked(_ operations: [Operation], starting: (Int) -> Void = { _ in }) throws -> [Outcome] {
     let before = (lastTransfer, lastID, lastLot, ids, chain, details)
     book.beginGroup()
     isInGroup = operations.count > 1
@@ -104,12 +103,10 @@ final class Ledger {
       linked = nil
     }
     do {
-      appliedInGroup = 0
       let outcomes = try connection.savepoint {
-        try operations.map { operation in
-          let outcome = try apply(operation)
-          appliedInGroup += 1
-          return outcome
+        try operations.enumerated().map { index, operation in
+          starting(index)
+          return try apply(operation)
         }
       }
       book.endGroup()
