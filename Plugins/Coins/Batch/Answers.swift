@@ -1,8 +1,5 @@
 internal import CoinsContract
-internal import Glibc
 internal import QixFormats
-internal import QixKernel
-internal import QixStorage
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
 final class Answers {
@@ -34,9 +31,9 @@ final class Answers {
   /// - Parameters:
   ///   - results: a file that gets a JSON object for each line.
   ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
-  init(results: String?, rejects: String?) throws {
-    self.results = try results.map { try AnswerFile($0) }
-    self.rejects = try rejects.map { try AnswerFile($0) }
+  init(results: AnswerFile?, rejects: AnswerFile?) {
+    self.results = results
+    self.rejects = rejects
   }
 
   func accept(_ outcome: Outcome, line: Int, key: String?) {
@@ -102,42 +99,5 @@ final class Answers {
     counts = committed
     writer.removeAll()
     rejected.removeAll()
-  }
-}
-
-/// Lines were done, but their answers could not be written.
-struct AnswersLost: Diagnosable, Equatable {
-  let path: String
-  let problem: String
-  var category: ErrorCategory { .failed }
-  var code: String { "coins.answers-lost" }
-  var description: String {
-    "\(path == "-" ? "standard output" : path): \(problem); the lines that are counted as done are done all the same"
-  }
-  var hint: String? {
-    "Make room or name another file, and run the same batch again: what is done is answered as replayed."
-  }
-}
-
-/// A file that answers are written to; `-` is standard output.
-private final class AnswerFile {
-  private let descriptor: Int32
-  private let path: String
-
-  init(_ path: String) throws {
-    self.path = path
-    descriptor =
-      path == "-" ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StorageError.file(path: path, problem: String(cString: strerror(errno))) }
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ bytes: [UInt8]) throws {
-    do {
-      try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
-    } catch StorageError.file(_, let problem) {
-      throw AnswersLost(path: path, problem: problem)
-    }
   }
 }

@@ -53,6 +53,9 @@ struct BatchOptions {
     rejects = arguments[Self.rejects]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
+    if let results, results == rejects {
+      throw UsageError("--results and --rejects name the same file", hint: "Give each a file of its own.")
+    }
   }
 
   /// Does the batch and says how it went.
@@ -64,7 +67,14 @@ struct BatchOptions {
     try context.database.read { _ in }
     let source = try BatchSource(path, home: context.home, terminal: context.terminal)
     let lines = try makeLines(source, AccountNames(directory: directory))
-    let answers = try Answers(results: isDryRun ? nil : results, rejects: isDryRun ? nil : rejects)
+    for (option, answers) in [("--results", results), ("--rejects", rejects)] {
+      guard let answers, source.isSame(as: answers) else { continue }
+      throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
+    }
+    func file(_ path: String?) throws -> AnswerFile? {
+      try isDryRun ? nil : path.map { try AnswerFile($0, context.terminal) }
+    }
+    let answers = Answers(results: try file(results), rejects: try file(rejects))
     var batch = Batch(
       action, source, format: format, lines: lines,
       users: UserResolver(directory, missing: createsUsers ? .create : .refuse), isKeepGoing: isKeepGoing,
@@ -80,7 +90,8 @@ struct BatchOptions {
   }
 
   private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in terminal: Terminal) throws {
-    guard results != "-" else { return }
+    // Where answers went to standard output they are all that is there.
+    guard isDryRun || (results != "-" && rejects != "-") else { return }
     var document = Document("coins.batch/1")
     document.field("file", "file", .text(batch.source.name))
     document.field("sha256", "sha256", .text(batch.source.digest))

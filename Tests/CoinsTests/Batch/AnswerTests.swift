@@ -19,7 +19,8 @@ import Testing
       let results = try shop.content("results").split(separator: "\n").map { try ResultLine($0) }
       #expect(results.map(\.line) == [2, 3, 4, 5, 6])
       #expect(results.map(\.outcome) == ["done", "refused", "refused", "done", "refused"])
-      #expect(results.map(\.code) == [nil, "coins.line-malformed", "identity.user-not-found", nil, "coins.line-malformed"])
+      #expect(
+        results.map(\.code) == [nil, "coins.line-malformed", "identity.user-not-found", nil, "coins.line-malformed"])
       // What a line says was done is what the ledger has.
       let booked = try shop.rows(
         "SELECT key, amount FROM coins_transfers ORDER BY transfer", columns: 2)
@@ -131,8 +132,8 @@ import Testing
       let real = try shop.batch(line)
       #expect(dry.exitCode == real.exitCode)
       #expect(dry.counts == real.counts)
-      #expect(dry.answer?.users_created == real.answer?.users_created)
-      #expect(dry.answer?.dry_run == true && real.answer?.dry_run == false)
+      #expect(dry.answer?.usersCreated == real.answer?.usersCreated)
+      #expect(dry.answer?.dryRun == true && real.answer?.dryRun == false)
       #expect(dry.message == real.message)
     }
   }
@@ -152,10 +153,10 @@ import Testing
       #expect(try shop.home.contents() == before)
       let outcome = try shop.issue(text, "--create-users --keep-going")
       #expect(outcome.counts == [4, 0, 2, 14])
-      #expect(outcome.answer?.users_created == 3)
+      #expect(outcome.answer?.usersCreated == 3)
       #expect(try shop.rows("SELECT external_id FROM identity_users ORDER BY 1") == ["ada", "late", "two words"])
       // Who was made is found from then on.
-      #expect(try shop.issue(text, "--create-users --keep-going").answer?.users_created == 0)
+      #expect(try shop.issue(text, "--create-users --keep-going").answer?.usersCreated == 0)
     }
   }
 

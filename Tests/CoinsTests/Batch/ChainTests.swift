@@ -26,7 +26,8 @@ import Testing
       let outcome = try shop.apply(Self.header + "issue,,ada,1,\(word)\nissue,,bo,2,FALSE\n")
       #expect(outcome.counts == [2, 0, 0, 3], "\(outcome.errors)")
       #expect(try shop.rows("SELECT linked FROM coins_transfers ORDER BY transfer") == ["1", "1"])
-      let json = "{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1,\"linked\":true}\n{\"op\":\"issue\",\"to\":\"bo\",\"amount\":2}\n"
+      let json =
+        "{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1,\"linked\":true}\n{\"op\":\"issue\",\"to\":\"bo\",\"amount\":2}\n"
       #expect(try shop.apply(json, name: "operations.jsonl").counts == [2, 0, 0, 3])
       #expect(try shop.rows("SELECT linked FROM coins_transfers ORDER BY transfer") == ["1", "1", "3", "3"])
     }
@@ -52,7 +53,8 @@ import Testing
 
   /// Whichever line can't be done is the one that is named.
   @Test(arguments: [
-    ("redeem,ada,,11,true\nissue,,bo,1,true\nissue,,cy,1,", 2), ("issue,,bo,1,true\nredeem,ada,,11,true\nissue,,cy,1,", 3),
+    ("redeem,ada,,11,true\nissue,,bo,1,true\nissue,,cy,1,", 2),
+    ("issue,,bo,1,true\nredeem,ada,,11,true\nissue,,cy,1,", 3),
     ("issue,,bo,1,true\nissue,,cy,1,true\nredeem,ada,,11,", 4),
   ])
   func aChainThatBreaksMovesNothing(lines: String, faulty: Int) throws {
@@ -71,10 +73,14 @@ import Testing
 
   /// In `--keep-going` every line of the broken chain is answered, and what is not of it is done.
   @Test(arguments: [
-    ("redeem,ada,,11,true\nissue,,bo,1,true\nissue,,cy,1,", 3, 6), ("issue,,bo,1,true\nredeem,ada,,11,true\nissue,,cy,1,", 4, 6),
-    ("issue,,bo,1,true\nissue,,cy,1,true\nredeem,ada,,11,", 5, 6), ("issue,,bo,x,true\nissue,,cy,1,true\nissue,,cy,1,", 3, 2),
-    ("issue,,bo,1,true\nissue,,eve,1,true\nissue,,cy,1,", 4, 3), ("issue,,bo,1,true\nissue,,cy,1,true\nissue,,cy,0,", 5, 2),
-    ("issue,,bo,1,true\nissue,,cy,1,perhaps\nissue,,cy,1,", 4, 2), ("issue,,bo,1,perhaps\nissue,,cy,1,true\nissue,,cy,1,", 3, 2),
+    ("redeem,ada,,11,true\nissue,,bo,1,true\nissue,,cy,1,", 3, 6),
+    ("issue,,bo,1,true\nredeem,ada,,11,true\nissue,,cy,1,", 4, 6),
+    ("issue,,bo,1,true\nissue,,cy,1,true\nredeem,ada,,11,", 5, 6),
+    ("issue,,bo,x,true\nissue,,cy,1,true\nissue,,cy,1,", 3, 2),
+    ("issue,,bo,1,true\nissue,,eve,1,true\nissue,,cy,1,", 4, 3),
+    ("issue,,bo,1,true\nissue,,cy,1,true\nissue,,cy,0,", 5, 2),
+    ("issue,,bo,1,true\nissue,,cy,1,perhaps\nissue,,cy,1,", 4, 2),
+    ("issue,,bo,1,perhaps\nissue,,cy,1,true\nissue,,cy,1,", 3, 2),
     ("issue,,bo,1,true\nissue,,cy\nissue,,cy,1,", 4, 2), ("issue,,bo\nissue,,cy,1,true\nissue,,cy,1,", 3, 2),
     ("issue,,bo,1,true\nnonsense,,cy,1,true\nissue,,cy,1,", 4, 2),
   ])
@@ -124,7 +130,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [Self.header + "issue,,ada,1,\nissue,,bo,2,true\n", Self.header + "issue,,ada,1,\nissue,,bo,2,true\n\n\n"])
+  @Test(arguments: [
+    Self.header + "issue,,ada,1,\nissue,,bo,2,true\n", Self.header + "issue,,ada,1,\nissue,,bo,2,true\n\n\n",
+  ])
   func theLastLineHasNoneToBeLinkedWith(text: String) throws {
     try Shop.with { shop in
       let before = try shop.home.contents()
@@ -157,8 +165,10 @@ import Testing
   /// Columns mean something here, so one that means nothing is a slip that may cost coins.
   @Test(arguments: [
     ("op,to,amount,expire\nissue,ada,5,P1Y\n", "line 1: there is a column 'expire', which means nothing here"),
-    ("{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1}\n{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1,\"expire\":\"P1Y\"}\n",
-      "line 2, column 46: there is a column 'expire', which means nothing here"),
+    (
+      "{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1}\n{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1,\"expire\":\"P1Y\"}\n",
+      "line 2, column 46: there is a column 'expire', which means nothing here"
+    ),
   ])
   func aColumnThatMeansNothingIsRefused(text: String, message: String) throws {
     try Shop.with { shop in

@@ -56,7 +56,9 @@ import Testing
   }
 
   /// A disk that is full leaves the commits that were answered, and nothing of the one that was not.
-  @Test(arguments: [FaultyDisk.Fault.full, .shortWrite, .sync]) func aCommitThatFailsLeavesNothing(fault: FaultyDisk.Fault) throws {
+  @Test(arguments: [FaultyDisk.Fault.full, .shortWrite, .sync]) func aCommitThatFailsLeavesNothing(
+    fault: FaultyDisk.Fault
+  ) throws {
     try Shop.with { shop in
       let path = try shop.file("grants.csv", Self.grants(1...2_000))
       let disk = FaultyDisk()
@@ -83,7 +85,8 @@ import Testing
     try Shop.with { shop in
       let lines: Int64 = 140_000
       let first: Int64 = 65_536
-      let path = try shop.file("grants.csv", "user,amount\n" + String(repeating: "ada,1\nbo,1\n", count: Int(lines / 2)))
+      let path = try shop.file(
+        "grants.csv", "user,amount\n" + String(repeating: "ada,1\nbo,1\n", count: Int(lines / 2)))
       let disk = FaultyDisk()
       var home = shop.home
       home.engine = disk.engine

@@ -89,8 +89,8 @@ struct BatchOutcome {
     let replayed: Int64
     let refused: Int64
     let coins: Int64
-    let users_created: Int64
-    let dry_run: Bool
+    let usersCreated: Int64
+    let dryRun: Bool
   }
 
   private struct Problem: Decodable {
@@ -112,7 +112,9 @@ struct BatchOutcome {
 
   init(_ outcome: TestTerminal.Outcome) throws {
     (exitCode, output, errors) = (outcome.exitCode, outcome.output, outcome.errors)
-    answer = try? JSONDecoder().decode(Answer.self, from: Data(output.utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    answer = try? decoder.decode(Answer.self, from: Data(output.utf8))
     // Notes come before an error, which has the last line.
     let last = errors.split(separator: "\n").last.map { Data($0.utf8) }
     let problem = last.flatMap { try? JSONDecoder().decode(Problem.self, from: $0) }

@@ -49,7 +49,7 @@ import Testing
       let answers = outcomes.compactMap(\.answer)
       #expect(answers.reduce(0) { $0 + $1.done } == lines)
       #expect(answers.allSatisfy { $0.done + $0.replayed == lines })
-      #expect(answers.reduce(0) { $0 + $1.users_created } == 100)
+      #expect(answers.reduce(0) { $0 + $1.usersCreated } == 100)
       #expect(try shop.transfers == lines)
       try shop.verify()
     }

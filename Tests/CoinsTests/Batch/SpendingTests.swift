@@ -44,7 +44,8 @@ import Testing
       #expect(early.message.contains("line 2: budget:a has 0 coins"))
       #expect(try shop.home.contents() == before)
 
-      let text = "op,from,to,amount\nfund,,budget:a,100\nissue,budget:a,ada,60\ntransfer,budget:a,budget:b,40\nissue,budget:b,bo,40\n"
+      let text =
+        "op,from,to,amount\nfund,,budget:a,100\nissue,budget:a,ada,60\ntransfer,budget:a,budget:b,40\nissue,budget:b,bo,40\n"
       #expect(try shop.apply(text).counts == [4, 0, 0, 240])
       #expect(try shop.apply(text).counts == [0, 4, 0, 0])
       try shop.verify()
