@@ -41,12 +41,14 @@ package struct TestHome: Sendable {
 
   /// Runs a command line in this process; words are split at blanks, or given one by one.
   package func qix(
-    _ words: [String], input: String = "", isTerminal: Bool = false, environment: [String: String] = [:]
+    _ words: [String], input: String = "", isTerminal: Bool = false, environment: [String: String] = [:],
+    interruption: Interruption = Interruption()
   ) throws -> TestTerminal.Outcome {
     let program = try Qix.program(
       home: path, actor: "local:test", clock: clock, random: random, engine: engine)
-    return TestTerminal(input: input, isTerminal: isTerminal, environment: environment, clock: clock)
-      .run(program, words)
+    var terminal = TestTerminal(input: input, isTerminal: isTerminal, environment: environment, clock: clock)
+    terminal.interruption = interruption
+    return terminal.run(program, words)
   }
 
   package func qix(_ line: String, input: String = "") throws -> TestTerminal.Outcome {

@@ -1,20 +1,27 @@
 internal import CoinsContract
-internal import Glibc
 internal import QixFormats
-internal import QixKernel
-internal import QixStorage
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
 final class Answers {
-  private(set) var done: Int64 = 0
-  private(set) var replayed: Int64 = 0
-  private(set) var refused: Int64 = 0
-  private(set) var coins: Int64 = 0
-  /// The first line that was not done.
-  private(set) var firstRefusal: LineFault?
+  struct Counts {
+    var done: Int64 = 0
+    var replayed: Int64 = 0
+    var refused: Int64 = 0
+    var coins: Int64 = 0
+    /// Users that were made.
+    var users: Int64 = 0
+    /// The first line that was not done.
+    var firstRefusal: LineFault?
+
+    var lines: Int64 { done + replayed + refused }
+  }
+
+  /// What has been answered, the commit that is being filled included.
+  private(set) var counts = Counts()
+  /// What is committed of it.
+  private var committed = Counts()
 
   var keepsRejects: Bool { rejects != nil }
-  var lines: Int64 { done + replayed + refused }
 
   private let results: AnswerFile?
   private let rejects: AnswerFile?
@@ -24,17 +31,17 @@ final class Answers {
   /// - Parameters:
   ///   - results: a file that gets a JSON object for each line.
   ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
-  init(results: String?, rejects: String?) throws {
-    self.results = try results.map { try AnswerFile($0) }
-    self.rejects = try rejects.map { try AnswerFile($0) }
+  init(results: AnswerFile?, rejects: AnswerFile?) {
+    self.results = results
+    self.rejects = rejects
   }
 
   func accept(_ outcome: Outcome, line: Int, key: String?) {
     if outcome.isReplay {
-      replayed += 1
+      counts.replayed += 1
     } else {
-      done += 1
-      coins += outcome.amount
+      counts.done += 1
+      counts.coins += outcome.amount
     }
     guard results != nil else { return }
     writer.beginObject()
@@ -54,10 +61,10 @@ final class Answers {
 
   /// - Parameter raw: the line as it stands in the file.
   func refuse(_ fault: LineFault, raw: some Sequence<UInt8>, header: [UInt8]?) {
-    refused += 1
-    firstRefusal = firstRefusal ?? fault
+    counts.refused += 1
+    counts.firstRefusal = counts.firstRefusal ?? fault
     if rejects != nil {
-      if refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
+      if counts.refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
       rejected.append(contentsOf: raw)
       rejected.append(UInt8(ascii: "\n"))
     }
@@ -76,29 +83,21 @@ final class Answers {
   }
 
   /// Writes what has been answered: called when it has been committed, never before.
-  func write() throws {
+  /// - Parameter users: that have been made so far.
+  /// - Throws: `AnswersLost`.
+  func write(users: Int64) throws {
+    counts.users = users
+    committed = counts
     try results?.write(writer.bytes)
     writer.removeAll()
     try rejects?.write(rejected)
     rejected.removeAll()
   }
-}
 
-/// A file that answers are written to; `-` is standard output.
-private final class AnswerFile {
-  private let descriptor: Int32
-  private let path: String
-
-  init(_ path: String) throws {
-    self.path = path
-    descriptor =
-      path == "-" ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StorageError.file(path: path, problem: String(cString: strerror(errno))) }
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+  /// Forgets what was answered since the last commit, because it was rolled back.
+  func takeBack() {
+    counts = committed
+    writer.removeAll()
+    rejected.removeAll()
   }
 }

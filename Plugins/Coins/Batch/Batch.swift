@@ -66,21 +66,20 @@ struct Batch<Lines: BatchLines> {
           let current = try ledger ?? Ledger(connection, random: context.random)
           ledger = current
           try current.begin(at: context.clock.now())
-          let (before, coins) = (answers.done, answers.coins)
+          let before = answers.counts
           let stop = try fill(&reader, current, answers, progress)
           try current.seal()
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
-            + "\(answers.done - before) transfers, \(answers.coins - coins) coins"
+            + "\(answers.counts.done - before.done) transfers, \(answers.counts.coins - before.coins) coins"
           return stop
         }
       } catch {
-        ledger?.forget()
+        answers.takeBack()
         throw error
       }
-      try answers.write()
+      try answers.write(users: users.created)
     }
-    if isDryRun { users.forget() }
     switch stop {
     case .end, .full: return
     case .interrupted: throw Interrupted()
@@ -93,61 +92,106 @@ struct Batch<Lines: BatchLines> {
     _ reader: inout RecordReader, _ ledger: Ledger, _ answers: Answers, _ progress: Progress
   ) throws -> Stop {
     let limit = isDryRun ? Int.max : reader.record + Self.commitSize
-    var chain = LinkedLines()
-    while true {
-      do {
-        guard try reader.next() else { break }
-        let isLinked = try lines.isLinked(reader)
-        if isLinked || !chain.isEmpty {
-          chain.append(line: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
-          chain.add(try lines.operation(reader, &users, in: ledger.connection))
-          if isLinked { continue }
-          let outcomes = try ledger.applyLinked(chain.operations)
-          for (outcome, entry) in zip(outcomes, chain.entries) {
-            answers.accept(outcome, line: entry.line, key: entry.operation?.key)
-          }
-          chain = LinkedLines()
-        } else {
-          let operation = try lines.operation(reader, &users, in: ledger.connection)
-          answers.accept(try ledger.apply(operation), line: reader.line, key: operation.key)
-        }
-      } catch {
-        guard let fault = located(error, reader) else { throw error }
-        // The rest of a chain falls with the line at fault.
-        while try !chain.isEmpty && lines.isLinked(reader) {
-          guard try reader.next() else { break }
-          chain.append(line: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
-        }
-        if chain.isEmpty {
-          answers.refuse(fault, raw: reader.raw(), header: header)
-        } else {
-          for entry in chain.entries {
-            answers.refuse(
-              entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
-          }
-          chain = LinkedLines()
-        }
-        guard isKeepGoing, !fault.endsReading else { return .fault(fault) }
-      }
+    while let line = try nextLine(&reader, in: ledger.connection) {
+      let fault =
+        line.isLinked
+        ? try doChain(from: line, &reader, ledger, answers) : try doAlone(line, reader, ledger, answers)
+      if let fault, !isKeepGoing || fault.endsReading { return .fault(fault) }
       if reader.record & 1_023 == 0 {
-        progress.advance(to: answers.lines)
-        if context.terminal.interruption.isRequested, chain.isEmpty { return .interrupted }
+        progress.advance(to: answers.counts.lines)
+        if context.terminal.interruption.isRequested { return .interrupted }
       }
-      if reader.record >= limit, chain.isEmpty { return .full }
-    }
-    guard chain.isEmpty else {
-      return .fault(
-        LineFault(
-          file: source.name, line: reader.line, column: nil,
-          cause: FieldFault(nil, "the line is linked with a next one, and there is none")))
+      if reader.record >= limit { return .full }
     }
     return .end
+  }
+
+  /// Does a line that is linked with no other.
+  /// - Returns: why it was not done; nil when it was.
+  private func doAlone(
+    _ line: BatchLine, _ reader: borrowing RecordReader, _ ledger: Ledger, _ answers: Answers
+  ) throws -> LineFault? {
+    let fault: LineFault
+    switch line.content {
+    case .failure(let found): fault = found
+    case .success(let operation):
+      do {
+        answers.accept(try ledger.apply(operation), line: reader.line, key: operation.key)
+        return nil
+      } catch {
+        guard let found = located(error, reader) else { throw error }
+        fault = found
+      }
+    }
+    answers.refuse(fault, raw: reader.raw(), header: header)
+    return fault
+  }
+
+  /// Does the chain that begins with a line, whole or not at all, and answers each of its lines.
+  /// - Returns: why it was not done; nil when it was.
+  private mutating func doChain(
+    from first: BatchLine, _ reader: inout RecordReader, _ ledger: Ledger, _ answers: Answers
+  ) throws -> LineFault? {
+    var chain = LinkedLines()
+    var line = first
+    chain.append(line, at: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
+    while line.isLinked {
+      guard let next = try nextLine(&reader, in: ledger.connection) else {
+        chain.breakOff(in: source.name)
+        break
+      }
+      line = next
+      chain.append(line, at: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
+    }
+    if chain.fault == nil {
+      var position = 0
+      do {
+        let outcomes = try ledger.applyLinked(chain.operations) { position = $0 }
+        for (outcome, entry) in zip(outcomes, chain.entries) {
+          answers.accept(outcome, line: entry.line, key: entry.operation?.key)
+        }
+        return nil
+      } catch {
+        guard let fault = located(error, reader) else { throw error }
+        chain.fault = LineFault(
+          file: source.name, line: chain.entries[position].line, column: nil, cause: fault.cause)
+      }
+    }
+    guard let fault = chain.fault else { preconditionFailure("a chain that was not done has a fault") }
+    for entry in chain.entries {
+      answers.refuse(entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
+    }
+    // Where a chain has two faults, the one that ends reading ends the batch.
+    if case .failure(let last) = line.content, last.endsReading { return last }
+    return fault
+  }
+
+  /// Reads the next line; nil at the end. What is wrong with the line itself is a part of what is returned.
+  private mutating func nextLine(_ reader: inout RecordReader, in connection: Connection) throws -> BatchLine? {
+    do {
+      guard try reader.next() else { return nil }
+    } catch {
+      // Nobody knows with what it was linked, so that a line it may have been linked with is not done alone.
+      return BatchLine(
+        content: .failure(LineFault(error, line: reader.line)),
+        isLinked: !error.endsReading && lines.mayBeLinked(reader))
+    }
+    var isLinked = true
+    do {
+      isLinked = try lines.isLinked(reader)
+      return BatchLine(
+        content: .success(try lines.operation(reader, &users, in: connection)), isLinked: isLinked)
+    } catch {
+      guard let fault = located(error, reader) else { throw error }
+      return BatchLine(content: .failure(fault), isLinked: isLinked)
+    }
   }
 
   /// What is wrong, and where; nil when it isn't the line's fault.
   private func located(_ error: any Error, _ reader: borrowing RecordReader) -> LineFault? {
     switch error {
     case is StorageError, is ServiceError: nil
+    case let error as LineFault: error
     case let error as RecordError: LineFault(error, line: reader.line)
     case let error as Located:
       LineFault(
@@ -172,7 +216,7 @@ struct Batch<Lines: BatchLines> {
 
   // MARK: Checking before anything moves
 
-  /// Reads the whole file and asks everything that can be known without moving coins: values, users, budgets.
+  /// Reads the whole file and asks everything that can be known without moving coins: values, users, accounts, budgets.
   private mutating func check() throws {
     let wanted = users.missing
     if wanted == .create { users.missing = .assume }
@@ -184,14 +228,20 @@ struct Batch<Lines: BatchLines> {
     defer { progress.finish() }
     let now = context.clock.now()
     try context.database.read { connection in
-      var spending = Spending()
+      var spending = Spending(countsCredits: false)
       try forEachOperation(in: connection) { operation, line, record in
+        do {
+          try Ledger.checkForm(of: operation, at: now)
+        } catch {
+          // What was done before is not judged again.
+          guard try Self.isKnown(operation.key, in: connection) else { throw error }
+        }
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }
       guard spending.shortfall != nil else { return }
-      // Lines that were done before cost nothing now: count again without them.
-      spending = Spending()
+      // Lines that were done before cost nothing now, and what they put in is there: count again without them.
+      spending = Spending(countsCredits: true)
       try forEachOperation(in: connection) { operation, line, _ in
         guard try !Self.isKnown(operation.key, in: connection) else { return }
         try spending.add(operation, line: line, at: now, in: connection)
@@ -206,13 +256,19 @@ struct Batch<Lines: BatchLines> {
     in connection: Connection, _ body: (Operation, Int, Int) throws -> Void
   ) throws {
     var reader = try open()
-    do {
-      while try reader.next() {
-        _ = try lines.isLinked(reader)
-        try body(try lines.operation(reader, &users, in: connection), reader.line, reader.record)
+    var chain = LinkedLines()
+    while let line = try nextLine(&reader, in: connection) {
+      do {
+        try body(try line.content.get(), reader.line, reader.record)
+      } catch {
+        throw located(error, reader) ?? error
       }
-    } catch {
-      throw located(error, reader) ?? error
+      chain = LinkedLines()
+      if line.isLinked { chain.append(line, at: reader.line, raw: []) }
+    }
+    if !chain.entries.isEmpty {
+      chain.breakOff(in: source.name)
+      if let fault = chain.fault { throw fault }
     }
   }
 

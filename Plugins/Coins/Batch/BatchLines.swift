@@ -18,12 +18,16 @@ protocol BatchLines {
   /// Whether the line is done only together with the one that follows it.
   func isLinked(_ reader: borrowing RecordReader) throws -> Bool
 
+  /// Whether a line that can't be read could be done only together with the one that follows it.
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool
+
   /// Columns that are kept with the transfers because they mean nothing to qix.
   var kept: [String] { get }
 }
 
 extension BatchLines {
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }
 }
 
 /// The columns that both kinds of batch have.
@@ -66,10 +70,15 @@ struct CommonColumns {
   }
 
   /// The line's own key, or one that follows from the file's content and the line's number.
-  func key(_ reader: borrowing RecordReader) throws(FieldFault) -> String {
-    if let key, let bytes = reader.field(key), !bytes.isEmpty {
-      // Spaces at the ends are a spreadsheet's, not the key's; they would make two keys of one.
-      return Self.trimmed(bytes)
+  func key(_ reader: borrowing RecordReader) throws(Located) -> String {
+    // Spaces at the ends are a spreadsheet's, not the key's; they would make two keys of one.
+    if let key, let text = reader.field(key).map(Self.trimmed), !text.isEmpty {
+      do {
+        try Ledger.check(key: text)
+      } catch {
+        throw Located(field: key, cause: error)
+      }
+      return text
     }
     let number = String(reader.line)
     return keyPrefix + String(repeating: "0", count: max(0, 9 - number.utf8.count)) + number
@@ -79,7 +88,7 @@ struct CommonColumns {
     guard let expires, let bytes = reader.field(expires), !bytes.isEmpty else { return fallback }
     guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
       throw FieldFault(
-        expires, "the expiry is no date, time or period",
+        expires, "'expires' is neither a date, a date and time, nor a period",
         hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M.")
     }
     return expiry
@@ -89,8 +98,8 @@ struct CommonColumns {
     guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
     guard let time = Timestamp(utf8: Self.trim(bytes)) else {
       throw FieldFault(
-        at, "the moment is no date or time", hint: "Write 2027-06-30 or 2027-06-30T18:00:00Z (or +02:00 for an offset)."
-      )
+        at, "'at' is neither a date nor a date and time",
+        hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00.")
     }
     return time
   }

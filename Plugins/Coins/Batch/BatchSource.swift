@@ -14,6 +14,8 @@ final class BatchSource {
   /// Line feeds in it: about how many records there are.
   let lineFeeds: Int64
   private let descriptor: Int32
+  /// Which file it is, where it is one.
+  private var identity: (device: dev_t, inode: ino_t)?
 
   /// - Parameter path: `-` for standard input.
   init(_ path: String, home: HomeFolder, terminal: Terminal) throws {
@@ -21,18 +23,15 @@ final class BatchSource {
       name = "standard input"
       descriptor = try Self.spool(terminal.input(from: path), in: home)
     } else {
-      // The same words for a file that isn't there as everywhere else.
-      _ = try terminal.input(from: path)
       name = path
-      let opened = open(path, O_RDONLY | O_CLOEXEC)
-      guard opened >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
       var status = stat()
-      // A pipe or a device can be read once only.
-      if fstat(opened, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-        close(opened)
-        descriptor = try Self.spool(terminal.input(from: path), in: home)
+      // A pipe or a device can be read once only; and it is opened once, or whoever writes would lose its reader.
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
+        identity = (status.st_dev, status.st_ino)
       } else {
-        descriptor = opened
+        descriptor = try Self.spool(terminal.input(from: path), in: home)
       }
     }
     do {
@@ -44,6 +43,13 @@ final class BatchSource {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether a path leads to the very file that is read, by whatever name.
+  func isSame(as path: String) -> Bool {
+    var status = stat()
+    guard path != "-", let identity, stat(path, &status) == 0 else { return false }
+    return identity == (status.st_dev, status.st_ino)
+  }
 
   /// The bytes from their beginning.
   func rewound() -> ByteSource {
@@ -77,7 +83,8 @@ final class BatchSource {
     var template = Array("\(home.path)/batch-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0, unlink(template) == 0 else {
-      throw StorageError.file(path: home.path, problem: "no temporary file: \(String(cString: strerror(errno)))")
+      throw StorageError.file(
+        path: home.path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
     }
     do {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -101,7 +108,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Strin
     let count = write(descriptor, rest.baseAddress, rest.count)
     if count < 0 {
       if errno == EINTR { continue }
-      throw errno == ENOSPC ? .diskFull : .file(path: path, problem: String(cString: strerror(errno)))
+      throw .file(path: path, problem: "can't be written: \(String(cString: strerror(errno)))")
     }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
   }

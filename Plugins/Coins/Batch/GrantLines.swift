@@ -33,8 +33,8 @@ struct GrantLines: BatchLines {
     for (name, isThere) in [("user", user != nil), ("amount", common.hasAmount)] where !isThere {
       throw FieldFault(
         nil, "there is no column '\(name)'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
-        hint: "Name the column in the first line; needed are user and amount, understood besides are "
-          + "key, expires, at and reason.")
+        hint: "The first line names the columns: user and amount are needed; key, expires, at and reason are "
+          + "understood besides, others are kept with the transfer.")
     }
     isKept = []
     meetColumns(reader)
@@ -45,14 +45,13 @@ struct GrantLines: BatchLines {
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {
-    guard let user, let bytes = reader.field(user), !bytes.isEmpty else {
-      throw FieldFault(user, "the user is empty", hint: "Name a user by usr_… or by external id.")
+    guard let user, let name = reader.field(user).map(CommonColumns.trimmed), !name.isEmpty else {
+      throw FieldFault(user, "the line names no user", hint: "Put a usr_… or an external id into 'user'.")
     }
     let amount = try common.amount(reader)
     let expires = try common.expires(reader, default: expires)
     let key = try common.key(reader)
     let at = try common.at(reader)
-    let name = CommonColumns.trimmed(bytes)
     let wallet: AccountReference
     do {
       wallet = .wallet(try users.user(name, in: connection))

@@ -27,8 +27,7 @@ struct LineFault: Diagnosable {
   /// Why another line of the same chain was not done.
   func linked(to other: Int) -> LineFault {
     LineFault(
-      file: file, line: other, column: nil,
-      cause: FieldFault(nil, "the line is linked with line \(line), which could not be done"))
+      file: file, line: other, column: nil, cause: LinkedFault(line: line, category: category))
   }
 
   var category: ErrorCategory { cause.category }
@@ -56,4 +55,14 @@ struct FieldFault: Diagnosable {
     self.description = description
     self.hint = hint
   }
+}
+
+/// Another line of the same chain can't be done.
+struct LinkedFault: Diagnosable {
+  /// Where the fault itself is.
+  let line: Int
+  /// That of the fault itself.
+  let category: ErrorCategory
+  var code: String { "coins.line-linked" }
+  var description: String { "the line is linked with line \(line), which could not be done" }
 }

@@ -8,12 +8,16 @@ internal import QixStorage
 struct OperationLines: BatchLines {
   private var common: CommonColumns
   private var columns: [String: Int] = [:]
+  /// Columns that mean nothing here, among those seen so far: JSON Lines show theirs one by one.
+  private var odd: [Int] = []
+  private var seen = 0
 
   init(digest: String) { common = CommonColumns(digest: digest) }
 
   let kept: [String] = []
 
   private static let own = ["op", "from", "to", "transfer", "linked"]
+  private static let known = Set((own + CommonColumns.names).map { ColumnName($0) })
   static let operations = ["issue", "fund", "transfer", "redeem", "hold", "capture", "void", "reverse"]
 
   mutating func bind(_ reader: inout RecordReader) throws {
@@ -21,34 +25,45 @@ struct OperationLines: BatchLines {
     for name in Self.own { columns[name] = reader.column(named: name) }
     guard columns["op"] != nil else {
       throw FieldFault(
-        nil, "there is no column 'op'", hint: "It names the operation: \(Self.operations.joined(separator: ", ")).")
+        nil, "there is no column 'op'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
+        hint: "It names each line's operation: \(Self.operations.joined(separator: ", ")).")
     }
-    let known = Set((Self.own + CommonColumns.names).map { ColumnName($0) })
-    if reader.format == .csv, let odd = reader.columns.first(where: { !known.contains(ColumnName($0)) }) {
-      throw FieldFault(
-        nil, "there is a column '\(odd)', which means nothing here",
-        hint: "The columns are \((Self.own + CommonColumns.names).joined(separator: ", ")).")
-    }
+    (odd, seen) = ([], 0)
+    noteColumns(reader)
+    if let first = odd.first { throw Self.isOdd(reader.columns[first], at: nil) }
   }
 
   func isLinked(_ reader: borrowing RecordReader) throws -> Bool {
-    switch text("linked", reader) {
+    // Spreadsheets write TRUE and FALSE.
+    switch text("linked", reader)?.lowercased() {
     case nil, "false", "no", "0": false
     case "true", "yes", "1": true
-    default: throw FieldFault(columns["linked"], "'linked' is neither true nor false")
+    default:
+      throw FieldFault(
+        columns["linked"], "'linked' is neither true nor false",
+        hint: "Write true where the line is done only together with the next one; else false, or leave it empty.")
     }
+  }
+
+  func mayBeLinked(_ reader: borrowing RecordReader) -> Bool {
+    columns["linked"] != nil
+      && (reader.format == .csv || String(decoding: reader.raw(), as: UTF8.self).contains("linked"))
   }
 
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {
+    if reader.columns.count > seen { noteColumns(reader) }
+    for column in odd where reader.field(column) != nil { throw Self.isOdd(reader.columns[column], at: column) }
     let name = text("op", reader) ?? ""
     let amount = try common.optionalAmount(reader)
     let expires = try common.expires(reader, default: nil)
     let key = try common.key(reader)
     let at = try common.at(reader)
     func needed() throws(FieldFault) -> Int64 {
-      guard let amount else { throw FieldFault(nil, "'\(name)' needs an amount") }
+      guard let amount else {
+        throw FieldFault(nil, "'\(name)' needs an amount", hint: "Put a whole number of coins into 'amount'.")
+      }
       return amount
     }
     var operation: Operation
@@ -72,7 +87,8 @@ struct OperationLines: BatchLines {
     case "reverse": operation = .reverse(try transfer(reader), amount: amount)
     default:
       throw FieldFault(
-        columns["op"], "'\(name)' is no operation", hint: "Operations: \(Self.operations.joined(separator: ", ")).")
+        columns["op"], name.isEmpty ? "the line names no operation" : "there is no operation '\(name)'",
+        hint: "Put one of these into 'op': \(Self.operations.joined(separator: ", ")).")
     }
     operation.key = key
     operation.at = at
@@ -80,9 +96,23 @@ struct OperationLines: BatchLines {
     return operation
   }
 
+  private mutating func noteColumns(_ reader: borrowing RecordReader) {
+    for (index, name) in reader.columns.enumerated().dropFirst(seen) where !Self.known.contains(ColumnName(name)) {
+      odd.append(index)
+    }
+    seen = reader.columns.count
+  }
+
+  /// A slip such as `expire` could cost coins, so it is not passed over.
+  private static func isOdd(_ column: String, at index: Int?) -> FieldFault {
+    FieldFault(
+      index, "there is a column '\(column)', which means nothing here",
+      hint: "The columns are \((own + CommonColumns.names).joined(separator: ", ")).")
+  }
+
   private func text(_ name: String, _ reader: borrowing RecordReader) -> String? {
-    guard let column = columns[name], let bytes = reader.field(column), !bytes.isEmpty else { return nil }
-    return CommonColumns.trimmed(bytes)
+    guard let column = columns[name], let text = reader.field(column).map(CommonColumns.trimmed) else { return nil }
+    return text.isEmpty ? nil : text
   }
 
   private func account(
@@ -91,7 +121,8 @@ struct OperationLines: BatchLines {
   ) throws -> AccountReference {
     guard let text = text(name, reader) else {
       if let fallback { return fallback }
-      throw FieldFault(columns[name], "'\(name)' is empty", hint: "Name a user, or budget:NAME.")
+      throw FieldFault(
+        columns[name], "the line doesn't say '\(name)'", hint: "Put a usr_…, an external id or budget:NAME there.")
     }
     if let account = AccountNames.fixed(text) { return account }
     do {
@@ -102,8 +133,12 @@ struct OperationLines: BatchLines {
   }
 
   private func transfer(_ reader: borrowing RecordReader) throws(FieldFault) -> TransferID {
-    guard let text = text("transfer", reader), let id = TransferID(text) else {
-      throw FieldFault(columns["transfer"], "'transfer' is no transfer's id", hint: "Name it as trf_….")
+    let text = text("transfer", reader)
+    guard let id = text.flatMap({ TransferID($0) }) else {
+      throw FieldFault(
+        columns["transfer"],
+        text == nil ? "the line doesn't say 'transfer'" : "what stands in 'transfer' is not the id of a transfer",
+        hint: "Put the trf_… there that was printed when the transfer was made.")
     }
     return id
   }

@@ -8,19 +8,46 @@ struct Spending {
   private(set) var shortfall: (line: Int, error: CoinsError)?
   /// What is left of each budget.
   private var left: [String: Int64] = [:]
+  /// Cleared by an operation whose effect on budgets only doing it can tell.
+  private var isForeseeable = true
+  private let countsCredits: Bool
+
+  /// - Parameter countsCredits: whether what is put into a budget can be taken out again. It must not be counted where
+  ///   lines may have been done before: what they put in is in the balance already.
+  init(countsCredits: Bool) { self.countsCredits = countsCredits }
 
   /// - Throws: `CoinsError.noBudget`.
   mutating func add(_ operation: Operation, line: Int, at time: Timestamp, in connection: Connection) throws {
-    guard case .budget(let name)? = operation.from, let amount = operation.amount, shortfall == nil else { return }
-    let available = try left[name] ?? Self.available(name, at: time, in: connection)
-    guard amount <= available else {
-      shortfall = (line, .insufficient(account: .budget(name), available: available, wanted: amount))
+    // A void, a capture or a reversal may give something back.
+    guard operation.related == nil, let amount = operation.amount else {
+      isForeseeable = false
       return
     }
-    left[name] = available - amount
+    if case .budget(let name)? = operation.from {
+      let available = try available(name, at: time, in: connection)
+      guard amount <= available else {
+        if isForeseeable || !countsCredits, shortfall == nil {
+          shortfall = (line, .insufficient(account: .budget(name), available: available, wanted: amount))
+        }
+        return
+      }
+      left[name] = available - amount
+    }
+    if case .budget(let name)? = operation.to {
+      let available = try available(name, at: time, in: connection)
+      if countsCredits { left[name] = available.addingReportingOverflow(amount).overflow ? .max : available + amount }
+    }
   }
 
-  private static func available(_ name: String, at time: Timestamp, in connection: Connection) throws -> Int64 {
-    try Wallet.balance(of: .budget(name), at: time, in: connection).available
+  /// What can be taken out of a budget, holds that have timed out by then included.
+  private func available(_ name: String, at time: Timestamp, in connection: Connection) throws -> Int64 {
+    if let known = left[name] { return known }
+    guard let account = try Wallet.account(.budget(name), in: connection) else { throw CoinsError.noBudget(name) }
+    let due = try connection.first(
+      """
+      SELECT sum(amount) FROM coins_holds WHERE resolved_by IS NULL AND debit = ?1 AND times_out_at <= ?2
+      """, .integer(account.number), .time(time)
+    ) { $0.integer(0) }
+    return account.posted - account.held - account.floor + (due ?? 0)
   }
 }

@@ -50,7 +50,4 @@ struct UserResolver {
 
   /// Looks again for those who were only assumed to be there.
   mutating func forgetAssumed() { known = known.filter { $0.value != Self.assumed } }
-
-  /// Forgets everything: users that were made in a transaction that was rolled back are not there.
-  mutating func forget() { known.removeAll(keepingCapacity: true) }
 }

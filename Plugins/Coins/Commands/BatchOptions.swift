@@ -36,11 +36,14 @@ struct BatchOptions {
         ("--rejects", arguments[Self.rejects]),
       ]
       let given = flags.filter(\.1).map(\.0) + options.filter { $0.1 != nil }.map(\.0)
-      if let first = given.first { throw UsageError("\(first) goes with --file only") }
+      if let first = given.first {
+        throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
+      }
       return nil
     }
     if let clash = single.first(where: \.isGiven) {
-      throw UsageError("--file and \(clash.name) don't go together", hint: "In a batch each line says it by itself.")
+      throw UsageError(
+        "--file and \(clash.name) can't be given together", hint: "In a batch each line has a column for it.")
     }
     self.path = path
     format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
@@ -50,6 +53,9 @@ struct BatchOptions {
     rejects = arguments[Self.rejects]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
+    if let results, results == rejects {
+      throw UsageError("--results and --rejects name the same file", hint: "Give each a file of its own.")
+    }
   }
 
   /// Does the batch and says how it went.
@@ -61,7 +67,14 @@ struct BatchOptions {
     try context.database.read { _ in }
     let source = try BatchSource(path, home: context.home, terminal: context.terminal)
     let lines = try makeLines(source, AccountNames(directory: directory))
-    let answers = try Answers(results: isDryRun ? nil : results, rejects: isDryRun ? nil : rejects)
+    for (option, answers) in [("--results", results), ("--rejects", rejects)] {
+      guard let answers, source.isSame(as: answers) else { continue }
+      throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
+    }
+    func file(_ path: String?) throws -> AnswerFile? {
+      try isDryRun ? nil : path.map { try AnswerFile($0, context.terminal) }
+    }
+    let answers = Answers(results: try file(results), rejects: try file(rejects))
     var batch = Batch(
       action, source, format: format, lines: lines,
       users: UserResolver(directory, missing: createsUsers ? .create : .refuse), isKeepGoing: isKeepGoing,
@@ -69,27 +82,28 @@ struct BatchOptions {
     do {
       try batch.run(answers)
     } catch {
-      try answer(answers, batch, in: context.terminal)
+      try answer(answers.counts, batch, in: context.terminal)
       throw error
     }
-    try answer(answers, batch, in: context.terminal)
-    if let fault = answers.firstRefusal { throw SomeRefused(count: answers.refused, first: fault) }
+    try answer(answers.counts, batch, in: context.terminal)
+    if let fault = answers.counts.firstRefusal { throw SomeRefused(count: answers.counts.refused, first: fault) }
   }
 
-  private func answer<Lines>(_ answers: Answers, _ batch: Batch<Lines>, in terminal: Terminal) throws {
-    guard results != "-" else { return }
+  private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in terminal: Terminal) throws {
+    // Where answers went to standard output they are all that is there.
+    guard isDryRun || (results != "-" && rejects != "-") else { return }
     var document = Document("coins.batch/1")
     document.field("file", "file", .text(batch.source.name))
     document.field("sha256", "sha256", .text(batch.source.digest))
-    document.field("done", "done", .integer(answers.done))
-    document.field("replayed", "done before", .integer(answers.replayed))
-    document.field("refused", "refused", .integer(answers.refused))
-    document.field("coins", "coins", .coins(answers.coins))
-    document.field("users_created", "users made", .integer(batch.users.created))
+    document.field("done", "done", .integer(counts.done))
+    document.field("replayed", "done before", .integer(counts.replayed))
+    document.field("refused", "refused", .integer(counts.refused))
+    document.field("coins", "coins", .coins(counts.coins))
+    document.field("users_created", "users made", .integer(counts.users))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
     if isDryRun { terminal.note("Nothing was changed.") }
-    if !batch.lines.kept.isEmpty, answers.lines > 0 {
+    if !batch.lines.kept.isEmpty, counts.lines > 0 {
       terminal.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
     }
   }
@@ -105,6 +119,6 @@ struct SomeRefused: Diagnosable {
   var code: String { "coins.lines-refused" }
   var description: String { "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)" }
   var hint: String? {
-    "Mend those lines in a file of their own (--rejects FILE makes it); the lines of this one are done."
+    "The other lines are done. --rejects FILE puts those that are not into a file of their own, to mend and send."
   }
 }

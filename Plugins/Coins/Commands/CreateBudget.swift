@@ -13,7 +13,7 @@ struct CreateBudget: Command {
     discussion: "A budget can't give more than was put into it.",
     parameters: [name, amount, Movement.key],
     examples: [
-      Example("qix budget create summer --amount 100000", "with 100,000 coins in it"),
+      Example("qix budget create summer --amount 100000", "with 100,000 coins in it")
     ], effect: .changes)
 
   private let name: String
@@ -26,7 +26,11 @@ struct CreateBudget: Command {
     name = try arguments.require(Self.name)
     amount = arguments[Self.amount]
     key = arguments[Movement.key]
-    if key != nil, amount == nil { throw UsageError("--idempotency-key goes with --amount: without it no coins move") }
+    if key != nil, amount == nil {
+      throw UsageError(
+        "--idempotency-key is only for a budget that is funded at once",
+        hint: "Add --amount N, or leave --idempotency-key out.")
+    }
     isDryRun = arguments.isDryRun
     reason = arguments.reason
   }

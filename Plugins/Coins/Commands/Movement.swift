@@ -64,7 +64,7 @@ struct Movement {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
     if outcome.isReplay {
-      terminal.note("The key was known: this is the first result, nothing moved now.")
+      terminal.note("The key was used before: this is the result of that time, and nothing moved now.")
     } else if isDryRun {
       terminal.note("Nothing was changed.")
     } else if let next = Self.next(outcome, moved) {

@@ -29,7 +29,9 @@ struct WalletStatement: Command {
     wallet = try WalletOf(arguments)
     from = arguments[Self.from]
     to = arguments[Self.to]
-    if let from, let to, to < from { throw UsageError("--to \(to) lies before --from \(from)") }
+    if let from, let to, to < from {
+      throw UsageError("--to \(to) lies before --from \(from)", hint: "Exchange the two, or leave one out.")
+    }
   }
 
   func run(in context: Context) throws {

@@ -6,9 +6,9 @@ extension Ledger {
   /// Characters of an idempotency key, so that an index entry stays small.
   static let longestKey = 200
 
-  func check(key: String?) throws {
+  static func check(key: String?) throws(CoinsError) {
     guard let key else { return }
-    guard !key.isEmpty, key.utf8.count <= Self.longestKey || key.unicodeScalars.count <= Self.longestKey,
+    guard !key.isEmpty, key.utf8.count <= longestKey || key.unicodeScalars.count <= longestKey,
       key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw CoinsError.malformedKey }
   }

@@ -14,9 +14,7 @@ extension Ledger {
     guard let from = operation.from, let to = operation.to, let amount = operation.amount else {
       preconditionFailure("an operation without accounts or amount can't be made")
     }
-    guard Self.isAllowed(operation.kind, from: from, to: to) else {
-      throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
-    }
+    try Self.checkForm(of: operation, at: now)
     let expires = try expiry(of: operation)
 
     guard let debit = try book.find(from, operation.asset, in: connection) else {
@@ -36,8 +34,21 @@ extension Ledger {
     return posting
   }
 
+  /// Asks the rules whose answer depends on nothing but the operation and the time.
+  /// - Throws: `CoinsError.wrongAccounts`, `.expiresBeforeItHappened`.
+  static func checkForm(of operation: Operation, at now: Timestamp) throws {
+    // What resolves a hold or reverses has its accounts from there.
+    guard let from = operation.from, let to = operation.to else { return }
+    guard isAllowed(operation.kind, from: from, to: to) else {
+      throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
+    }
+    _ = try expiry(of: operation, at: now)
+  }
+
   /// The moment at which what the operation credits or holds ends.
-  func expiry(of operation: Operation) throws -> Timestamp? {
+  func expiry(of operation: Operation) throws -> Timestamp? { try Self.expiry(of: operation, at: now) }
+
+  private static func expiry(of operation: Operation, at now: Timestamp) throws -> Timestamp? {
     let start = operation.at ?? now
     guard let expires = operation.expires?.resolved(from: start) else { return nil }
     guard expires > start else { throw CoinsError.expiresBeforeItHappened }

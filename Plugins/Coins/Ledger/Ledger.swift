@@ -74,7 +74,7 @@ final class Ledger {
   func apply(_ operation: Operation) throws -> Outcome {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
-      try check(key: operation.key)
+      try Self.check(key: operation.key)
       // A grant leaves no trace before its key is looked at; whatever else may first release holds or tidy a list.
       if !operation.isGrant, let replay = try replay(operation.key, fingerprint) { return replay }
       var posting = try resolve(operation)
@@ -93,7 +93,8 @@ final class Ledger {
   }
 
   /// Does several operations, all or nothing.
-  func applyLinked(_ operations: [Operation]) throws -> [Outcome] {
+  /// - Parameter starting: is told the index of each before it is done, so that one that fails is known.
+  func applyLinked(_ operations: [Operation], starting: (Int) -> Void = { _ in }) throws -> [Outcome] {
     let before = (lastTransfer, lastID, lastLot, ids, chain, details)
     book.beginGroup()
     isInGroup = operations.count > 1
@@ -102,7 +103,12 @@ final class Ledger {
       linked = nil
     }
     do {
-      let outcomes = try connection.savepoint { try operations.map { try apply($0) } }
+      let outcomes = try connection.savepoint {
+        try operations.enumerated().map { index, operation in
+          starting(index)
+          return try apply(operation)
+        }
+      }
       book.endGroup()
       return outcomes
     } catch {

@@ -64,7 +64,8 @@ struct Verification {
     return [
       .ok(
         "ledger",
-        "\(report.seals.transfers) transfers in \(report.seals.blocks) blocks add up to \(report.balances.supply) coins")
+        "\(report.seals.transfers) transfers in \(report.seals.blocks) blocks add up to \(report.balances.supply) coins"
+      )
     ]
   }
 

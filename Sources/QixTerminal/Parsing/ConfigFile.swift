@@ -88,14 +88,15 @@ extension ConfigFile {
     }
     defer { close(file) }
     // A config is a screen of text; more than this is some other file.
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
+    let limit = 65_536
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      var piece = [UInt8](repeating: 0, count: 1_024)
+      let got = piece.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else { throw UsageError("\(path) can't be read: \(String(cString: strerror(errno)))") }
-      if got == 0 { return try ConfigFile(String(decoding: bytes[..<count], as: UTF8.self), path: path) }
-      count += got
+      if got == 0 { return try ConfigFile(String(decoding: bytes, as: UTF8.self), path: path) }
+      bytes += piece[..<got]
     }
     throw UsageError("\(path) is larger than 64 KiB")
   }

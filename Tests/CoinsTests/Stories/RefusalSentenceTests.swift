@@ -31,59 +31,72 @@ import Testing
     static let all = [
       Sentence(
         .insufficient(account: .user(1), available: 3, wanted: 5), "insufficient", .refused,
-        "\(user) has 3 coins available, 5 are wanted", hint: "See what it holds: `qix wallet show \(user)`."),
+        "\(user) has 3 coins available, 5 are needed", hint: "See what is in the wallet with `qix wallet show \(user)`."
+      ),
       Sentence(
         .insufficient(account: .budget("b"), available: 0, wanted: 5), "insufficient", .refused,
-        "budget:b has 0 coins available, 5 are wanted", hint: "Put coins into it: `qix budget fund b --amount N`."),
+        "budget:b has 0 coins available, 5 are needed",
+        hint: "Put coins into it with `qix budget fund b --amount N`."),
       Sentence(
-        .insufficient(account: .issuer, available: 0, wanted: 5), "insufficient", .refused,
-        "issuer has 0 coins available, 5 are wanted"),
+        .insufficient(account: .issuer, available: 1, wanted: 5), "insufficient", .refused,
+        "issuer has 1 coin available, 5 are needed"),
       Sentence(
         .overflow(account: .redeemed), "overflow", .refused,
-        "redeemed would hold more coins than can be counted (9223372036854775807)"),
+        "redeemed would hold more than 9223372036854775807 coins, the most that can be counted"),
       Sentence(
         .noBudget("b"), "budget-not-found", .notFound, "there is no budget 'b'",
-        hint: "See them with `qix budget list`, or make it: `qix budget create b`."),
+        hint: "See which there are with `qix budget list`, or make this one with `qix budget create b`."),
       Sentence(
         .budgetExists("b"), "budget-exists", .conflict, "there is a budget 'b' already",
         hint: "See it with `qix budget show b`."),
       Sentence(
         .malformedBudgetName("B"), "budget-name-malformed", .usage,
-        "'B' can't be a budget's name: use 1 to 64 lower-case letters, digits, '-' and '_', a letter or digit first"),
+        "'B' can't be a budget's name: use 1 to 64 lower-case letters, digits, '-' and '_', "
+          + "beginning with a letter or digit"),
       Sentence(
         .noTransfer(id), "transfer-not-found", .notFound, "there is no transfer \(trf)",
-        hint: "Look it up in `qix wallet history USER`."),
+        hint: "Find its id in `qix wallet history USER`."),
       Sentence(
         .malformedKey, "key-malformed", .usage,
-        "an idempotency key has 1 to 200 characters, none of them a control character"),
+        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
+        hint: "Write 1 to 200 characters, such as order-981."),
       Sentence(
         .keyConflict("k"), "key-conflict", .conflict,
-        "the idempotency key 'k' was used before for something else, so nothing was done",
-        hint: "Use a new key for a new operation; repeat the very same operation to get its first result."),
+        "the idempotency key 'k' was used before for an operation that differs from this one, so nothing was done",
+        hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged."),
       Sentence(
         .wrongAccounts(.redeem, from: .issuer, to: .redeemed), "accounts-do-not-fit", .usage,
-        "redeem does not go from issuer to redeemed", hint: "It goes from a user to redeemed."),
+        "the operation 'redeem' can't go from issuer to redeemed", hint: "It goes from a user to 'redeemed'."),
       Sentence(
         .notAHold(id), "not-a-hold", .refused, "\(trf) is not a hold",
         hint: "Name the trf_… that `qix coins hold` printed."),
       Sentence(
-        .holdResolved(id, by: .timeOut), "hold-resolved", .conflict, "the hold \(trf) was resolved before (time-out)"),
-      Sentence(.holdTimedOut(id), "hold-timed-out", .refused, "the hold \(trf) has timed out"),
+        .holdResolved(id, by: .timeOut), "hold-resolved", .conflict,
+        "the hold \(trf) is over: it was resolved before, by a time-out",
+        hint: "See what became of it with `qix coins show \(trf)`."),
+      Sentence(
+        .holdTimedOut(id), "hold-timed-out", .refused, "the hold \(trf) has timed out",
+        hint: "Its coins are free again; reserve them anew with `qix coins hold`."),
       Sentence(
         .exceedsHold(id, held: 2, wanted: 3), "exceeds-hold", .refused,
-        "the hold \(trf) is for 2 coins, 3 can't be captured"),
+        "the hold \(trf) is for 2 coins, so 3 can't be captured",
+        hint: "Capture 2 or fewer; the rest is free again."),
       Sentence(
         .notReversible(id, .hold), "not-reversible", .refused, "\(trf) is of kind 'hold', which can't be reversed",
-        hint: "Give a hold back with `qix coins void`."),
+        hint: "Give back what it holds with `qix coins void \(trf)`."),
       Sentence(
         .notReversible(id, .expire), "not-reversible", .refused,
         "\(trf) is of kind 'expire', which can't be reversed", hint: "Issue the coins anew instead."),
       Sentence(
         .exceedsOriginal(id, left: 2, wanted: 3), "exceeds-original", .refused,
-        "2 coins of \(trf) are left to reverse, 3 are wanted"),
+        "of \(trf) only 2 coins can still be reversed, not 3", hint: "Reverse 2 or fewer."),
+      Sentence(
+        .exceedsOriginal(id, left: 0, wanted: 1), "exceeds-original", .refused,
+        "\(trf) has been reversed completely before", hint: "See its reversals with `qix coins show \(trf)`."),
       Sentence(
         .expiresBeforeItHappened, "expires-too-early", .usage,
-        "the coins would expire before the moment at which they are granted"),
+        "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
+        hint: "Name a later expiry; where the operation has a time of its own, compare the two."),
     ]
   }
 }

@@ -1,0 +1,121 @@
+internal import CoinsContract
+internal import QixStorage
+
+/// Checks what rows say of one another: lots of the transfers that credited them, draws of those that drew, holds and
+/// reversals of what they may be.
+///
+/// The leaves of transfers are sealed; by these rules so is what follows from them.
+struct RelationCheck {
+  private let sql: String
+  /// What is wrong, where a row of the query is found.
+  private let sentence: @Sendable (Row) -> String
+
+  private init(_ sql: String, _ sentence: @escaping @Sendable (Row) -> String) {
+    (self.sql, self.sentence) = (sql, sentence)
+  }
+
+  /// Faults that are told of one rule.
+  private static let limit = 10
+
+  static func run(_ connection: Connection) throws -> [String] {
+    try rules.flatMap { rule in
+      try connection.rows("\(rule.sql) LIMIT \(limit)", read: rule.sentence)
+    }
+  }
+
+  private static let rules = lots + draws + holds
+
+  /// Kinds: 1 issue, 2 import, 3 fund, 4 transfer, 7 hold, 8 capture, 9 void, 10 time-out, 11 reverse; of accounts:
+  /// 1 wallet. What a wallet is credited with keeps the expiry that it had in another wallet.
+  private static let lots = [
+    RelationCheck(
+      """
+      SELECT l.lot, l.transfer FROM coins_lots AS l LEFT JOIN coins_transfers AS t ON t.transfer = l.transfer
+      LEFT JOIN coins_accounts AS d ON d.account = t.debit
+      WHERE l.account IS DISTINCT FROM t.credit OR t.kind NOT IN (1, 2, 4, 8)
+        OR (d.kind <> 1 AND (l.amount <> t.amount OR l.expires_at IS DISTINCT FROM t.expires_at))
+      """
+    ) { "lot \($0.integer(0)) is not what transfer \($0.integer(1)) has credited" },
+    RelationCheck(
+      """
+      WITH passed AS (
+        SELECT t.transfer, t.kind, t.related FROM coins_transfers AS t
+        JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+        WHERE t.kind IN (4, 8) AND d.kind = 1 AND c.kind = 1),
+      sources AS (
+        SELECT transfer, transfer AS source FROM passed UNION ALL
+        SELECT transfer, related FROM passed WHERE kind = 8)
+      SELECT transfer FROM (
+        SELECT p.transfer, l.expires_at, l.amount FROM coins_lots AS l JOIN passed AS p ON p.transfer = l.transfer
+        UNION ALL
+        SELECT s.transfer, l.expires_at, -w.amount FROM sources AS s
+        JOIN coins_draws AS w ON w.transfer = s.source JOIN coins_lots AS l ON l.lot = w.lot) AS parts
+      GROUP BY transfer, expires_at HAVING sum(amount) <> 0
+      """
+    ) { "what transfer \($0.integer(0)) has passed on does not live as long as it did" },
+  ]
+
+  private static let draws = [
+    RelationCheck(
+      """
+      SELECT w.transfer FROM coins_draws AS w LEFT JOIN coins_transfers AS t ON t.transfer = w.transfer
+      WHERE t.kind IS NULL OR t.kind < 4
+      """, drawn),
+    RelationCheck(
+      """
+      SELECT t.transfer FROM coins_transfers AS t
+      JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+      LEFT JOIN coins_transfers AS h ON h.transfer = t.related
+      LEFT JOIN coins_draws AS w ON w.transfer = t.transfer
+      WHERE t.kind >= 4 GROUP BY t.transfer, t.kind, t.amount, h.amount, d.kind, c.kind
+      HAVING coalesce(sum(CASE WHEN w.amount > 0 THEN w.amount END), 0)
+          <> CASE WHEN d.kind <> 1 OR t.kind BETWEEN 8 AND 10 THEN 0 ELSE t.amount END
+        OR coalesce(sum(CASE WHEN w.amount < 0 THEN -w.amount END), 0)
+          <> CASE WHEN t.kind BETWEEN 9 AND 10 AND d.kind = 1 THEN h.amount
+            WHEN t.kind = 8 AND d.kind = 1 THEN h.amount - t.amount
+            WHEN t.kind = 11 AND c.kind = 1 THEN t.amount ELSE 0 END
+      """, drawn),
+    RelationCheck(
+      """
+      SELECT w.transfer, w.lot FROM coins_draws AS w JOIN coins_transfers AS t ON t.transfer = w.transfer
+      JOIN coins_lots AS l ON l.lot = w.lot
+      WHERE l.account <> CASE WHEN w.amount > 0 OR t.kind <> 11 THEN t.debit ELSE t.credit END
+      """
+    ) { "transfer \($0.integer(0)) draws on lot \($0.integer(1)), which is another's" },
+  ]
+
+  @Sendable private static func drawn(_ row: Row) -> String {
+    "the draws of transfer \(row.integer(0)) are not what it has taken and given back"
+  }
+
+  private static let holds = [
+    RelationCheck(
+      """
+      SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS t ON t.transfer = h.hold AND t.kind = 7
+      WHERE h.debit IS DISTINCT FROM t.debit OR h.amount IS DISTINCT FROM t.amount
+        OR h.times_out_at IS DISTINCT FROM t.expires_at
+      UNION ALL
+      SELECT t.transfer FROM coins_transfers AS t LEFT JOIN coins_holds AS h ON h.hold = t.transfer
+      WHERE t.kind = 7 AND h.hold IS NULL
+      """
+    ) { "hold \($0.integer(0)) is not what its transfer says" },
+    RelationCheck(
+      """
+      SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS r ON r.transfer = h.resolved_by
+      WHERE h.resolved_by IS NOT NULL AND r.related IS DISTINCT FROM h.hold
+      """
+    ) { "hold \($0.integer(0)) was not resolved by the transfer that it names" },
+    RelationCheck(
+      """
+      SELECT r.transfer FROM coins_transfers AS r JOIN coins_transfers AS h ON h.transfer = r.related
+      WHERE r.related IS NOT NULL AND r.kind BETWEEN 8 AND 10 AND (h.kind <> 7 OR r.amount > h.amount)
+      """
+    ) { "transfer \($0.integer(0)) takes more than its hold has reserved" },
+    RelationCheck(
+      """
+      SELECT r.related FROM coins_transfers AS r JOIN coins_transfers AS o ON o.transfer = r.related
+      WHERE r.related IS NOT NULL AND r.kind = 11 GROUP BY r.related, o.amount HAVING sum(r.amount) > o.amount
+      """
+    ) { "more of transfer \($0.integer(0)) was reversed than it moved" },
+  ]
+}

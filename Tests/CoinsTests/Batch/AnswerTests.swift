@@ -1,0 +1,171 @@
+import Foundation
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// How batches answer: numbers, lines, and what was not done.
+@Suite struct AnswerTests {
+  private static let mixed = "user,amount\nada,5\nbo,x\neve,1\ncy,7\nada,-1\n"
+
+  @Test func keepingOnAnswersEachLine() throws {
+    try Shop.with { shop in
+      let folder = shop.home.path
+      let outcome = try shop.issue(
+        Self.mixed, "--keep-going --results \(folder)/results --rejects \(folder)/rejects")
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.counts == [2, 0, 3, 12])
+      let results = try shop.content("results").split(separator: "\n").map { try ResultLine($0) }
+      #expect(results.map(\.line) == [2, 3, 4, 5, 6])
+      #expect(results.map(\.outcome) == ["done", "refused", "refused", "done", "refused"])
+      #expect(
+        results.map(\.code) == [nil, "coins.line-malformed", "identity.user-not-found", nil, "coins.line-malformed"])
+      // What a line says was done is what the ledger has.
+      let booked = try shop.rows(
+        "SELECT key, amount FROM coins_transfers ORDER BY transfer", columns: 2)
+      #expect(results.filter { $0.outcome == "done" }.map { "\($0.key ?? "")|\($0.amount ?? 0)" } == booked)
+      for result in results {
+        guard let id = result.transfer else { continue }
+        let shown = try shop.done("coins show \(id) --json")
+        #expect(shown.contains("\"amount\": \(result.amount ?? 0)"))
+      }
+      #expect(try shop.content("rejects") == "user,amount\nbo,x\neve,1\nada,-1\n")
+    }
+  }
+
+  /// The lines that were refused, mended, complete the file; and the whole file says what became of it.
+  @Test func whatWasRejectedIsMendedAndSentAgain() throws {
+    try Shop.with { shop in
+      let rejects = "\(shop.home.path)/rejects.csv"
+      _ = try shop.issue(Self.mixed, "--keep-going --rejects \(rejects)")
+      let mended = try shop.content("rejects.csv").replacingOccurrences(of: "x", with: "6")
+        .replacingOccurrences(of: "eve", with: "bo").replacingOccurrences(of: "-1", with: "1")
+      #expect(try shop.issue(mended, name: "mended.csv").counts == [3, 0, 0, 8])
+      #expect(try [shop.coins("ada"), shop.coins("bo"), shop.coins("cy")] == [6, 7, 7])
+      #expect(try shop.issue(Self.mixed, "--keep-going").counts == [0, 2, 3, 0])
+    }
+  }
+
+  /// Quoted line breaks, semicolons and JSON come out as they went in.
+  @Test(arguments: [
+    ("user;amount;note\nada;1;x\nbo;x;\"a\nb\"\n", "user;amount;note\nbo;x;\"a\nb\"\n"),
+    ("{\"user\":\"ada\",\"amount\":1}\n{\"user\":\"bo\",\"amount\":0}\n", "{\"user\":\"bo\",\"amount\":0}\n"),
+    ("user,amount\nada,1\nbo\n", "user,amount\nbo\n"), ("user,amount\r\nada,1\r\nbo,x\r\n", "user,amount\nbo,x\n"),
+    ("sep=;\nuser;amount\nada;1\nbo;x\n", "user;amount\nbo;x\n"),
+    ("\u{FEFF}user,amount\nada,1\nbo,x\n", "user,amount\nbo,x\n"),
+  ])
+  func rejectsAreTheLinesAsTheyStand(text: String, rejects: String) throws {
+    try Shop.with { shop in
+      let outcome = try shop.issue(text, "--keep-going --rejects \(shop.home.path)/rejects")
+      #expect(outcome.counts == [1, 0, 1, 1])
+      #expect(try shop.content("rejects") == rejects)
+    }
+  }
+
+  @Test func nothingRejectedLeavesAnEmptyFile() throws {
+    try Shop.with { shop in
+      let outcome = try shop.issue("user,amount\nada,1\n", "--keep-going --rejects \(shop.home.path)/rejects")
+      #expect(outcome.exitCode == 0)
+      #expect(try shop.content("rejects").isEmpty)
+    }
+  }
+
+  @Test func resultsOnStandardOutputAreAllThatIsThere() throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", Self.mixed)
+      let outcome = try shop.home.qix("coins issue --file \(path) --keep-going --results -")
+      #expect(outcome.exitCode == 2)
+      let results = try outcome.output.split(separator: "\n").map { try ResultLine($0) }
+      #expect(results.map(\.outcome) == ["done", "refused", "refused", "done", "refused"])
+      let again = try shop.home.qix("coins issue --file \(path) --keep-going --results -")
+      let repeated = try again.output.split(separator: "\n").map { try ResultLine($0) }
+      #expect(repeated.map(\.outcome) == ["replayed", "refused", "refused", "replayed", "refused"])
+      #expect(repeated.map(\.transfer) == results.map(\.transfer))
+    }
+  }
+
+  @Test func rejectsOnStandardOutputAreAllThatIsThere() throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", Self.mixed)
+      let outcome = try shop.home.qix("coins issue --file \(path) --keep-going --rejects -")
+      #expect(outcome.output == "user,amount\nbo,x\neve,1\nada,-1\n")
+    }
+  }
+
+  /// A file that is read must not be written over before it was read.
+  @Test(arguments: ["--rejects", "--results"]) func answersDontGoIntoTheFileThatIsRead(option: String) throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", Self.mixed)
+      try FileManager.default.createSymbolicLink(atPath: "\(shop.home.path)/link", withDestinationPath: path)
+      for answers in [path, "\(shop.home.path)/link"] {
+        let outcome = try shop.batch("coins issue --file \(path) --keep-going \(option) \(answers)")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.message.contains("\(option) names the file that is read"), "\(outcome.message)")
+        #expect(try shop.content("grants.csv") == Self.mixed)
+        #expect(try shop.transfers == 0)
+      }
+    }
+  }
+
+  @Test(arguments: ["answers", "-"]) func twoKindsOfAnswersDontGoIntoOneFile(name: String) throws {
+    try Shop.with { shop in
+      let answers = name == "-" ? name : "\(shop.home.path)/\(name)"
+      let outcome = try shop.issue(Self.mixed, "--keep-going --results \(answers) --rejects \(answers)")
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.message.contains("--results and --rejects"), "\(outcome.message)")
+      #expect(try shop.transfers == 0)
+    }
+  }
+
+  @Test(arguments: ["", "--keep-going"]) func aDryRunSaysTheSameAndChangesNothing(options: String) throws {
+    try Shop.with { shop in
+      let text = options.isEmpty ? "user,amount\nada,5\nnew-1,6\nnew-2,7\nnew-1,8\n" : Self.mixed
+      let path = try shop.file("grants.csv", text)
+      let before = try shop.home.contents()
+      let line = "coins issue --file \(path) --create-users \(options)"
+      let dry = try shop.batch(
+        "\(line) --dry-run --results \(shop.home.path)/results --rejects \(shop.home.path)/rejects")
+      #expect(try shop.home.contents() == before)
+      #expect(throws: (any Error).self) { try shop.content("results") }
+      #expect(throws: (any Error).self) { try shop.content("rejects") }
+      let real = try shop.batch(line)
+      #expect(dry.exitCode == real.exitCode)
+      #expect(dry.counts == real.counts)
+      #expect(dry.answer?.usersCreated == real.answer?.usersCreated)
+      #expect(dry.answer?.dryRun == true && real.answer?.dryRun == false)
+      #expect(dry.message == real.message)
+    }
+  }
+
+  @Test func aDryRunAnswersWhereTheResultsWouldGo() throws {
+    try Shop.with { shop in
+      let dry = try shop.batch("coins issue --file - --dry-run --results -", input: "user,amount\nada,5\n")
+      #expect(dry.counts == [1, 0, 0, 5])
+    }
+  }
+
+  @Test func usersAreMadeForLinesThatAreRight() throws {
+    try Shop.with(users: []) { shop in
+      let text = "user,amount\nada,5\nbad,x\n\"two words\",2\nada,6\nlate,1\nbad2,1.5\n"
+      let before = try shop.home.contents()
+      #expect(try shop.issue(text, "--create-users").exitCode == 2)
+      #expect(try shop.home.contents() == before)
+      let outcome = try shop.issue(text, "--create-users --keep-going")
+      #expect(outcome.counts == [4, 0, 2, 14])
+      #expect(outcome.answer?.usersCreated == 3)
+      #expect(try shop.rows("SELECT external_id FROM identity_users ORDER BY 1") == ["ada", "late", "two words"])
+      // Who was made is found from then on.
+      #expect(try shop.issue(text, "--create-users --keep-going").answer?.usersCreated == 0)
+    }
+  }
+
+  /// An id names a user that was made; it is no name to make one by.
+  @Test func anIdThatIsUnknownMakesNoUser() throws {
+    try Shop.with(users: []) { shop in
+      let outcome = try shop.issue("user,amount\nusr_01m7w9tzg3f7fs9hn862jj74bb,1\n", "--create-users")
+      #expect(outcome.exitCode == 3)
+      #expect(try shop.home.count("identity_users") == 0)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// Files that can't be done: each is refused in words that name the place, and nothing has moved.
+@Suite struct MalformedTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    let exitCode: Int32
+    /// What stands behind the file's name.
+    let message: String
+    var options = ""
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ bytes: [UInt8], _ exitCode: Int32, _ message: String, _ options: String = "") {
+      (self.name, self.bytes, self.exitCode) = (name, bytes, exitCode)
+      (self.message, self.options) = (message, options)
+    }
+
+    init(_ name: String, _ text: String, _ exitCode: Int32, _ message: String, _ options: String = "") {
+      self.init(name, Array(text.utf8), exitCode, message, options)
+    }
+  }
+
+  private static func amount(_ text: String, _ words: String) -> Case {
+    Case("amount '\(text)'", "user,amount\nada,1\nbo,\(text)\n", 2, ", line 3, column 4: the amount \(words)")
+  }
+
+  private static func moment(_ column: String, _ text: String, _ words: String) -> Case {
+    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: the \(words)")
+  }
+
+  /// The amounts of reliability.md 13, and those that spreadsheets make of numbers.
+  private static let amounts = [
+    amount("0", "is zero"), amount("000", "is zero"), amount("-1", "is negative"), amount("−1", "is negative"),
+    amount("+1", "begins with '+'"), amount("1e3", "has an exponent"), amount("1E+03", "has an exponent"),
+    amount("9223372036854775808", "is too large"), amount("99999999999999999999999", "is too large"),
+    amount("NaN", "is not a number"), amount("inf", "is not a number"), amount("", "is empty"),
+    amount("١٢٣", "has digits other than 0 to 9"), amount("１２", "has digits other than 0 to 9"),
+    amount("1.50", "has a decimal point"), amount("1.000", "has a decimal point"),
+    amount("\"1,000\"", "has separators"), amount("1'000", "has separators"), amount("1_000", "has separators"),
+    amount("1 000", "has a space"), amount("1\u{A0}000", "has a space"), amount(" 5", "has a space"),
+    amount("0x10", "is not a number"), amount("five", "is not a number"), amount("#REF!", "is not a number"),
+    amount("€5", "is not a number"), amount("5QIX", "is not a number"),
+  ]
+
+  private static let moments = [
+    moment("expires", "30.06.2027", "expiry is no date"), moment("expires", "2027-02-30", "expiry is no date"),
+    moment("expires", "2027-6-30", "expiry is no date"), moment("expires", "soon", "expiry is no date"),
+    moment("expires", "P", "expiry is no date"), moment("expires", "-P1Y", "expiry is no date"),
+    moment("expires", "46203", "expiry is no date"), moment("at", "06/30/2026", "moment is no date"),
+    moment("at", "2026-13-01", "moment is no date"), moment("at", "2026-06-30T25:00", "moment is no date"),
+    moment("at", "P1D", "moment is no date"),
+  ]
+
+  /// Values that the ledger refuses whatever the state of the accounts.
+  private static let impossible = [
+    Case(
+      "expired before it was granted", "user,amount,expires\nada,1,\nbo,2,2020-01-01\n", 2,
+      ", line 3: the expiry, or the time-out of a hold, is not later"),
+    Case(
+      "expires when it happened", "user,amount,at,expires\nada,1,,\nbo,2,2027-01-01,2026-12-31\n", 2,
+      ", line 3: the expiry, or the time-out of a hold, is not later"),
+    Case(
+      "a key that is too long", "user,amount,key\nada,1,\nbo,2,\(String(repeating: "k", count: 201))\n", 2,
+      ", line 3, column 6: the idempotency key is empty, longer"),
+    Case(
+      "a key with a control character", "user,amount,key\nada,1,\nbo,2,a\u{1B}b\n", 2,
+      ", line 3, column 6: the idempotency key is empty, longer"),
+  ]
+
+  private static let users = [
+    Case("an unknown user", "user,amount\nada,1\neve,2\n", 3, ", line 3, column 1: there is no user 'eve'"),
+    Case(
+      "an unknown id", "user,amount\nada,1\nusr_01m7w9tzg3f7fs9hn862jj74bb,2\n", 3, ", line 3, column 1: there is no"),
+    Case("an empty user", "user,amount\nada,1\n,2\n", 2, ", line 3, column 1: the line names no user"),
+    Case("a blank user", "user,amount\nada,1\n  ,2\n", 2, ", line 3, column 1: the line names no user"),
+    Case("an account for a user", "user,amount\nada,1\nissuer,2\n", 3, ", line 3, column 1: there is no user 'issuer'"),
+    Case("no such budget", "user,amount\nada,1\n", 3, ", line 2: there is no budget 'summer'", "--from budget:summer"),
+  ]
+
+  private static let shapes = [
+    Case("nothing", "", 2, ": there is nothing in it"),
+    Case("blank lines only", "\n\n  \n", 2, ": there is nothing in it"),
+    Case("a byte order mark only", [0xEF, 0xBB, 0xBF], 2, ": there is nothing in it"),
+    Case("no user column", "name,amount\nada,1\n", 2, ", line 1: there is no column 'user'"),
+    Case("no amount column", "user,coins\nada,1\n", 2, ", line 1: there is no column 'amount'"),
+    Case("no header", "ada,1\nbo,2\n", 2, ", line 1: there is no column 'user'; the header has 'ada', '1'"),
+    Case("a column twice", "user,amount,User\nada,1,x\n", 2, ", line 1, column 13: the header names 'User' twice"),
+    Case(
+      "a column without a name", "user,,amount\nada,,1\n", 2, ", line 1, column 6: column 2 of the header has no name"),
+    Case("a field too few", "user,amount\nada,1\nbo\n", 2, ", line 3, column 3: the line has 1 field where"),
+    Case("a field too many", "user,amount\nada,1\nbo,1,000\n", 2, ", line 3, column 6: the line has 3 fields where"),
+    Case("an open quote", "user,amount,note\nada,1,x\nbo,2,\"open\ncy,3,y\n", 2, ", line 3, column 6: the quote"),
+    Case("text behind a quote", "user,amount\nada,1\n\"bo\"x,2\n", 2, ", line 3, column 5: there is text"),
+    Case(
+      "bad UTF-8", Array("user,amount\nada,1\nb".utf8) + [0xFC] + Array(",2\n".utf8), 2, ", line 3, column 2: this byte"
+    ),
+    Case("a zero byte", "user,amount\nada,1\nb\u{0}o,2\n", 2, ", line 3, column 2: there is a zero byte"),
+    Case(
+      "not JSON", "{\"user\":\"ada\",\"amount\":1}\n{\"user\":\"bo\",\"amount\":}\n", 2,
+      ", line 2, column 23: a value is expected"),
+    Case(
+      "no object", "{\"user\":\"ada\",\"amount\":1}\n[\"bo\",2]\n", 2,
+      ", line 2, column 1: the line is not a JSON object"),
+    Case(
+      "a fraction in JSON", "{\"user\":\"ada\",\"amount\":1.5}\n", 2,
+      ", line 1, column 24: the amount has a decimal point"),
+    Case(
+      "an exponent in JSON", "{\"user\":\"ada\",\"amount\":1e3}\n", 2, ", line 1, column 24: the amount has an exponent"
+    ),
+    Case("a negative in JSON", "{\"user\":\"ada\",\"amount\":-1}\n", 2, ", line 1, column 24: the amount is negative"),
+    Case("null for an amount", "{\"user\":\"ada\",\"amount\":null}\n", 2, ", line 1, column 24: the amount is empty"),
+    Case("no amount in JSON", "{\"user\":\"ada\"}\n", 2, ", line 1, column 1: the amount is empty"),
+    Case("no user in JSON", "{\"amount\":1}\n", 2, ", line 1, column 1: the line names no user"),
+  ]
+
+  @Test(arguments: amounts + moments + impossible + users + shapes)
+  func nothingMovesAndThePlaceIsNamed(_ malformed: Case) throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", malformed.bytes)
+      let before = try shop.home.contents()
+      for options in ["", "--dry-run", "--create-users"] where malformed.exitCode != 3 || options != "--create-users" {
+        let outcome = try shop.batch("coins issue --file \(path) \(malformed.options) \(options)")
+        #expect(outcome.exitCode == malformed.exitCode, "\(options): \(outcome.errors)")
+        #expect(
+          outcome.message.hasPrefix(path + malformed.message), "\(options): \(outcome.message.dropFirst(path.count))")
+        #expect(try shop.home.contents() == before, "something has moved")
+      }
+    }
+  }
+
+  /// The first line is good, so it is done; the one that can't be done is answered.
+  @Test(arguments: amounts + moments + impossible + users.filter { $0.options.isEmpty })
+  func keepingOnDoesTheRest(_ malformed: Case) throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", malformed.bytes + Array("cy,9,,".utf8.prefix(4 + malformed.commas)))
+      let outcome = try shop.batch("coins issue --file \(path) --keep-going")
+      #expect(outcome.exitCode == malformed.exitCode, "\(outcome.errors)")
+      #expect(outcome.counts == [2, 0, 1, 10])
+      #expect(outcome.code == "coins.lines-refused")
+      #expect(
+        outcome.message.hasPrefix("1 line was not done; the first: \(path)\(malformed.message)"), "\(outcome.message)")
+      #expect(try [shop.coins("ada"), shop.coins("bo"), shop.coins("cy")] == [1, 0, 9])
+      try shop.verify()
+    }
+  }
+
+  @Test func aHeaderAloneIsNothingToDo() throws {
+    try Shop.with { shop in
+      let before = try shop.home.contents()
+      let outcome = try shop.issue("user,amount\n")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(outcome.counts == [0, 0, 0, 0])
+      #expect(try shop.home.contents() == before)
+    }
+  }
+
+  @Test(arguments: ["", "--keep-going"]) func aFileThatIsNotThereIsNotFound(options: String) throws {
+    try Shop.with { shop in
+      let outcome = try shop.batch(
+        "coins issue --file \(shop.home.path)/none.csv --results \(shop.home.path)/r \(options)")
+      #expect(outcome.exitCode == 3)
+      #expect(outcome.message == "there is no file '\(shop.home.path)/none.csv'")
+      #expect(throws: (any Error).self) { try shop.content("r") }
+    }
+  }
+
+  /// Sums may overflow where no single amount does.
+  @Test func moreThanCanBeCountedIsRefused() throws {
+    try Shop.with { shop in
+      let most = Int64.max
+      let outcome = try shop.issue("user,amount\nada,\(most)\nbo,1\n")
+      #expect(outcome.exitCode == 6, "\(outcome.errors)")
+      #expect(outcome.message.contains("line 3"))
+      try shop.verify()
+    }
+  }
+}
+
+extension MalformedTests.Case {
+  /// Commas that a line of two values still needs to have as many fields as the header.
+  fileprivate var commas: Int {
+    let header = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return header.count { $0 == UInt8(ascii: ",") } - 1
+  }
+}
