@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
