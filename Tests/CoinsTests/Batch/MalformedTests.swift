@@ -30,7 +30,7 @@ import Testing
   }
 
   private static func moment(_ column: String, _ text: String, _ words: String) -> Case {
-    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: the \(words)")
+    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: \(words)")
   }
 
   /// The amounts of reliability.md 13, and those that spreadsheets make of numbers.
