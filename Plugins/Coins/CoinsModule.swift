@@ -4,7 +4,7 @@ package import QixStorage
 package import QixTerminal
 
 /// The ledger of coins and the wallets of users.
-package enum CoinsModule: Migrating, CommandProviding, ServiceProviding, DataChecking {
+package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "coins"
   package static let summary = "A double-entry ledger with lots, holds, proofs; wallets and budgets."
   package static let requires = ["identity"]
@@ -40,10 +40,6 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding, DataChe
             .command(ShowBudget.self),
           ])),
     ]
-  }
-
-  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    try Verification.findings(database, random: context.random)
   }
 
   package static func provide(to services: inout Services) {

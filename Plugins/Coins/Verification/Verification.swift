@@ -53,22 +53,6 @@ struct Verification {
     throw StorageError.locked(path: database.location, seconds: 1)
   }
 
-  /// The same for `qix db check`.
-  static func findings(_ database: Database, random: any RandomSource) throws -> [Finding] {
-    let report = try run(database, random: random)
-    guard report.isSound else {
-      return report.faults.map {
-        .fault("ledger", $0, remedy: "Keep the files as they are, and restore the last good backup (`qix db restore`).")
-      }
-    }
-    return [
-      .ok(
-        "ledger",
-        "\(report.seals.transfers) transfers in \(report.seals.blocks) blocks add up to \(report.balances.supply) coins"
-      )
-    ]
-  }
-
   /// Which transfers and entries contradict each other; asked only when the sums have told that some do.
   private static func differingLegs(in connection: Connection) throws -> [String] {
     let posted = TransferKind.allCases.filter(\.isPosted).map { "\($0.rawValue)" }.joined(separator: ", ")
