@@ -3,6 +3,9 @@ internal import QixKernel
 internal import QixStorage
 
 /// Checks balances against entries, lots against draws, and what is held against open holds.
+///
+/// What is read may be anything, so sums wrap around instead of ending the program, and no number from a row is an
+/// index before it was compared with how many rows there are.
 struct BalanceCheck {
   struct Result: Sendable {
     var accounts: Int64 = 0
@@ -16,7 +19,7 @@ struct BalanceCheck {
     var legs: UInt64 = 0
     var faults: [String] = []
 
-    var supply: Int64 { issued - redeemed - expired }
+    var supply: Int64 { issued &- redeemed &- expired }
   }
 
   /// What the entries and lots of an account add up to; indexed by the account's number.
@@ -43,7 +46,8 @@ struct BalanceCheck {
 
   static func run(_ connection: Connection, _ key: LegHash) throws -> Result {
     var check = BalanceCheck(connection: connection, key: key)
-    let accounts = try connection.first("SELECT max(account) FROM coins_accounts") { $0.integer(0) } ?? 0
+    // Accounts are numbered without gaps.
+    let accounts = try connection.first("SELECT count(*) FROM coins_accounts") { $0.integer(0) } ?? 0
     check.sums = Array(repeating: Sum(), count: Int(accounts) + 1)
     try check.readEntries()
     try check.readLots()
@@ -62,6 +66,8 @@ struct BalanceCheck {
     if result.faults.count < Verification.limit { result.faults.append(sentence) }
   }
 
+  private func isAccount(_ number: Int64) -> Bool { number > 0 && number < Int64(sums.count) }
+
   private mutating func readEntries() throws {
     try connection.statement(
       "SELECT entry, account, amount, balance, previous FROM coins_entries ORDER BY entry"
@@ -69,7 +75,7 @@ struct BalanceCheck {
       let (entry, account, amount) = (row.integer(0), row.integer(1), row.integer(2))
       result.entries += 1
       result.legs &+= key(entry: entry, account: account, amount: amount)
-      guard sums.indices.contains(Int(account)) else {
+      guard isAccount(account) else {
         fault("entry \(entry) is of account \(account), which is not there")
         return true
       }
@@ -84,30 +90,30 @@ struct BalanceCheck {
   }
 
   private mutating func readLots() throws {
-    let last = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
-    var drawn = [Int64](repeating: 0, count: Int(last) + 1)
+    let count = try connection.first("SELECT count(*) FROM coins_lots") { $0.integer(0) } ?? 0
+    var drawn = [Int64](repeating: 0, count: Int(count) + 1)
     try connection.statement("SELECT transfer, lot, amount FROM coins_draws").forEach { row in
       guard drawn.indices.contains(Int(row.integer(1))) else {
         fault("transfer \(row.integer(0)) draws on lot \(row.integer(1)), which is not there")
         return true
       }
-      drawn[Int(row.integer(1))] += row.integer(2)
+      drawn[Int(row.integer(1))] &+= row.integer(2)
       return true
     }
     lots = [Lot(account: 0, next: -1)]
-    lots.reserveCapacity(Int(last) + 1)
+    lots.reserveCapacity(Int(count) + 1)
     try connection.statement(
       "SELECT lot, account, amount, remaining, coalesce(next, -1) FROM coins_lots ORDER BY lot"
     ).forEach { row in
       let (number, account, remaining) = (row.integer(0), row.integer(1), row.integer(3))
-      guard number == Int64(lots.count), sums.indices.contains(Int(account)) else {
+      guard number == Int64(lots.count), isAccount(account) else {
         fault("lot \(number) comes where \(lots.count) is due")
         return false
       }
-      if row.integer(2) - drawn[Int(number)] != remaining {
+      if row.integer(2) &- drawn[Int(number)] != remaining {
         fault("what is left of lot \(number) is not what its draws have left")
       }
-      sums[Int(account)].remaining += remaining
+      sums[Int(account)].remaining &+= remaining
       sums[Int(account)].hasLots = true
       lots.append(Lot(account: account, next: row.integer(4)))
       return true
@@ -118,7 +124,7 @@ struct BalanceCheck {
   private mutating func readHolds() throws {
     try connection.statement("SELECT debit, amount FROM coins_holds WHERE resolved_by IS NULL").forEach { row in
       // A hold of no account is one that its transfer does not know either.
-      if sums.indices.contains(Int(row.integer(0))) { sums[Int(row.integer(0))].held += row.integer(1) }
+      if isAccount(row.integer(0)) { sums[Int(row.integer(0))].held &+= row.integer(1) }
       return true
     }
   }
@@ -130,13 +136,18 @@ struct BalanceCheck {
     ).forEach { row in
       let number = row.integer(0)
       let (posted, held) = (row.integer(4), row.integer(5))
-      let sum = sums[Int(number)]
       result.accounts += 1
+      guard number == result.accounts else {
+        fault("account \(number) comes where \(result.accounts) is due")
+        return false
+      }
+      let sum = sums[Int(number)]
+      let (available, overflow) = posted.subtractingReportingOverflow(held)
       if posted != sum.balance || row.integer(6) != sum.lastEntry {
         fault("the balance of account \(number) is not the sum of its entries")
       }
       if held != sum.held { fault("what account \(number) holds back is not the sum of its open holds") }
-      if posted - held < row.integer(3) { fault("account \(number) is below its floor") }
+      if overflow || available < row.integer(3) { fault("account \(number) is below its floor") }
       if row.integer(3) < 0, row.integer(2) != AccountKind.issuer.rawValue {
         fault("the floor of account \(number) is below zero")
       }
@@ -145,7 +156,7 @@ struct BalanceCheck {
       }
       let isWallet = row.integer(2) == AccountKind.wallet.rawValue && row.integer(1) == Asset.coins.number
       if sum.hasLots, !isWallet { fault("account \(number) has lots, which only a wallet has") }
-      if isWallet, posted - held != sum.remaining {
+      if isWallet, available != sum.remaining {
         fault("the balance of account \(number) is not the sum of its lots")
       }
       try walkList(of: number, from: row.integer(7))
@@ -173,7 +184,7 @@ struct BalanceCheck {
 
   private mutating func count(kind: Int64, _ posted: Int64) {
     switch AccountKind(rawValue: kind) {
-    case .issuer: result.issued = -posted
+    case .issuer: result.issued = 0 &- posted
     case .redeemed: result.redeemed = posted
     case .expired: result.expired = posted
     default: break

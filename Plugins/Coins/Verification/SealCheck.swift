@@ -65,7 +65,7 @@ struct SealCheck {
         number: row.integer(0), firstTransfer: row.integer(1), transfers: row.integer(2), sealedAt: row.time(3),
         root: Hash256(row.bytes(4)) ?? Hash256())
       let hash = Hash256(row.bytes(5)) ?? Hash256()
-      guard block.number == result.blocks + 1, block.firstTransfer == result.transfers + 1 else {
+      guard block.number == result.blocks + 1, block.firstTransfer == result.transfers &+ 1, block.transfers > 0 else {
         fault("block \(block.number) does not follow block \(result.blocks)")
         break
       }
@@ -87,12 +87,13 @@ struct SealCheck {
       result.blocks = block.number
       result.head = hash
     }
-    if try transfers.step() != nil { fault("transfers from \(result.transfers + 1) on are in no block") }
+    if try transfers.step() != nil { fault("transfers from \(result.transfers &+ 1) on are in no block") }
   }
 
   private mutating func read(_ row: Row) throws {
     let number = row.integer(0)
-    if number != result.transfers + 1 { fault("transfer \(number) comes where \(result.transfers + 1) is due") }
+    let due = result.transfers &+ 1
+    if number != due { fault("transfer \(number) comes where \(due) is due") }
     result.transfers = number
     guard let leaf = try Leaves.leaf(row, { owners[$0] }, details: { try digest($0) }) else {
       fault("transfer \(number) has values that can't be")
@@ -101,8 +102,8 @@ struct SealCheck {
     if leaf.id <= lastID { fault("the id of transfer \(number) is not greater than the one before it") }
     lastID = leaf.id
     if leaf.kind.isPosted {
-      result.legs &+= key(entry: 2 * number, account: row.integer(3), amount: -leaf.amount)
-      result.legs &+= key(entry: 2 * number + 1, account: row.integer(4), amount: leaf.amount)
+      result.legs &+= key(entry: 2 &* number, account: row.integer(3), amount: 0 &- leaf.amount)
+      result.legs &+= key(entry: 2 &* number &+ 1, account: row.integer(4), amount: leaf.amount)
     }
     let key = row.bytes(11)
     leaf.encode(key: key.isEmpty ? nil : key, into: &scratch)
@@ -128,18 +129,20 @@ struct Owners {
     let owner: Owner
   }
 
-  private var identities: [Identity?] = []
+  private var identities: [Identity?] = [nil]
 
+  /// Accounts are numbered without gaps; where one is missing, those behind it are not known.
   init(in connection: Connection) throws {
     try connection.statement("SELECT account, asset, owner FROM coins_accounts ORDER BY account").forEach { row in
-      let number = Int(row.integer(0))
-      while identities.count <= number { identities.append(nil) }
+      guard row.integer(0) == Int64(identities.count) else { return false }
       let owner: Identifier<TransferTag> = try row.identifier(2)
-      identities[number] = Identity(
-        asset: Asset(number: row.integer(1)), owner: Owner(high: owner.high, low: owner.low))
+      identities.append(
+        Identity(asset: Asset(number: row.integer(1)), owner: Owner(high: owner.high, low: owner.low)))
       return true
     }
   }
 
-  subscript(account: Int64) -> Identity? { identities.indices.contains(Int(account)) ? identities[Int(account)] : nil }
+  subscript(account: Int64) -> Identity? {
+    account > 0 && account < Int64(identities.count) ? identities[Int(account)] : nil
+  }
 }

@@ -30,7 +30,7 @@ import Testing
   }
 
   private static func moment(_ column: String, _ text: String, _ words: String) -> Case {
-    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: the \(words)")
+    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: \(words)")
   }
 
   /// The amounts of reliability.md 13, and those that spreadsheets make of numbers.
@@ -48,12 +48,14 @@ import Testing
   ]
 
   private static let moments = [
-    moment("expires", "30.06.2027", "expiry is no date"), moment("expires", "2027-02-30", "expiry is no date"),
-    moment("expires", "2027-6-30", "expiry is no date"), moment("expires", "soon", "expiry is no date"),
-    moment("expires", "P", "expiry is no date"), moment("expires", "-P1Y", "expiry is no date"),
-    moment("expires", "46203", "expiry is no date"), moment("at", "06/30/2026", "moment is no date"),
-    moment("at", "2026-13-01", "moment is no date"), moment("at", "2026-06-30T25:00", "moment is no date"),
-    moment("at", "P1D", "moment is no date"),
+    moment("expires", "30.06.2027", "'expires' is neither a date"),
+    moment("expires", "2027-02-30", "'expires' is neither a date"),
+    moment("expires", "2027-6-30", "'expires' is neither a date"),
+    moment("expires", "soon", "'expires' is neither a date"),
+    moment("expires", "P", "'expires' is neither a date"), moment("expires", "-P1Y", "'expires' is neither a date"),
+    moment("expires", "46203", "'expires' is neither a date"), moment("at", "06/30/2026", "'at' is neither a date"),
+    moment("at", "2026-13-01", "'at' is neither a date"), moment("at", "2026-06-30T25:00", "'at' is neither a date"),
+    moment("at", "P1D", "'at' is neither a date"),
   ]
 
   /// Values that the ledger refuses whatever the state of the accounts.

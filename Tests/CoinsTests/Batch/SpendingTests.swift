@@ -95,9 +95,12 @@ import Testing
     ("fund,,budget:none,5", 3, "there is no budget 'none'"),
     ("transfer,budget:b,budget:none,5", 3, "there is no budget 'none'"),
     ("issue,budget:none,ada,5", 3, "there is no budget 'none'"),
-    ("transfer,ada,ada,5", 2, "the operation 'transfer' can't go from"), ("transfer,ada,budget:b,5", 2, "the operation 'transfer' can't go from"),
-    ("redeem,budget:b,,5", 2, "the operation 'redeem' can't go from"), ("fund,,ada,5", 2, "the operation 'fund' can't go from"),
-    ("issue,ada,bo,5", 2, "the operation 'issue' can't go from"), ("hold,budget:b,,5", 2, "the operation 'hold' can't go from"),
+    ("transfer,ada,ada,5", 2, "the operation 'transfer' can't go from"),
+    ("transfer,ada,budget:b,5", 2, "the operation 'transfer' can't go from"),
+    ("redeem,budget:b,,5", 2, "the operation 'redeem' can't go from"),
+    ("fund,,ada,5", 2, "the operation 'fund' can't go from"),
+    ("issue,ada,bo,5", 2, "the operation 'issue' can't go from"),
+    ("hold,budget:b,,5", 2, "the operation 'hold' can't go from"),
   ])
   func accountsThatDontFitAreFoundBefore(line: String, exitCode: Int32, message: String) throws {
     try Shop.with { shop in

@@ -1,0 +1,57 @@
+internal import QixCrypto
+package import QixKernel
+package import QixStorage
+
+extension CoinsModule: DataChecking {
+  /// `qix coins verify`, as a finding.
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let report = try Verification.run(database, random: context.random)
+    guard let first = report.faults.first else {
+      return [
+        .ok(
+          "ledger",
+          "\(report.seals.transfers) transfers in \(report.seals.blocks) blocks add up, as does what follows from them")
+      ]
+    }
+    let more = report.faults.count > 1 ? " (and \(report.faults.count - 1) more)" : ""
+    return [
+      .fault("ledger", first + more, remedy: "See all of it with `qix coins verify`, and restore the last good backup.")
+    ]
+  }
+}
+
+extension CoinsModule: DoctorChecking {
+  /// Looks at the end of the chain only: reading all of it is what `check` does.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    // That there is none, or that its tables are not there yet, others say.
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    return try database.read { connection in
+      let last = try connection.first("SELECT max(transfer) FROM coins_transfers") { $0.integer(0) } ?? 0
+      let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
+      if last == 0, newest == 0 { return [.ok("ledger", "empty")] }
+      guard newest > 0, try isSealed(newest, upTo: last, in: connection) else {
+        return [
+          .fault(
+            "ledger", "its last block and its last transfer don't fit", remedy: "Find out more with `qix coins verify`."
+          )
+        ]
+      }
+      return [.ok("ledger", "\(last) transfers, sealed in \(newest) blocks")]
+    }
+  }
+
+  /// Whether a block ends with a transfer and fits the blocks before it.
+  private static func isSealed(_ number: Int64, upTo transfer: Int64, in connection: Connection) throws -> Bool {
+    do {
+      let block = try Proof.block(number, in: connection)
+      let previous = try Chain.hash(of: number - 1, in: connection)
+      let skip = try Chain.hash(of: Block.skipTarget(of: number), in: connection)
+      return try block.firstTransfer &+ block.transfers == transfer &+ 1
+        && block.hash(previous: previous, skip: skip) == Chain.hash(of: number, in: connection)
+    } catch StorageError.corrupt {
+      return false
+    }
+  }
+}
