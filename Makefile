@@ -23,7 +23,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup build release test lint demo bench install uninstall clean
+.PHONY: help setup build release test lint demo bench stress install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -56,6 +56,10 @@ demo: release ## coins for the users of data/grants.csv, in a home that is throw
 bench: release ## measures the release build, as ratios; some minutes
 	swift build $(RELEASE_FLAGS) --product qix-bench
 	.build/release/qix-bench all
+
+stress: release ## kills, crowds and repeats the release build, and looks whether its ledger is whole; half a minute
+	swift build $(RELEASE_FLAGS) --product qix-stress
+	.build/release/qix-stress all
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):

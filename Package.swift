@@ -73,11 +73,13 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  // Checksums of pages, below SQLite.
+  [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite"], linking: [":libsqlite3.a", "m"], migrations: true,
-    tests: ["QixTerminal", "QixTesting"]),
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
+    migrations: true, tests: ["QixTerminal", "QixTesting"]),
 ]
 
 let features = [
@@ -108,6 +110,9 @@ let benchmarks = [
   platform("Measuring", ["QixKernel", "QixStorage", "QixTerminal"], in: "Benchmarks", tests: nil),
   program(
     "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal"], path: "Benchmarks/qix-bench"),
+  program(
+    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal"],
+    path: "Benchmarks/qix-stress"),
 ]
 
 let package = Package(

@@ -64,8 +64,15 @@ package struct ChildProcess {
     let signal = status & 0x7F
     return Outcome(
       status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, wall: wall,
-      processor: microseconds(usage.ru_utime) + microseconds(usage.ru_stime), peakMemory: Int64(usage.ru_maxrss) * 1_024,
+      processor: microseconds(usage.ru_utime) + microseconds(usage.ru_stime),
+      peakMemory: Int64(usage.ru_maxrss) * 1_024,
       output: Self.content(output), errors: Self.content(errors))
+  }
+
+  /// Whether it has ended, and can be waited for without waiting.
+  package var hasEnded: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
   }
 
   /// Starts a program and waits for it.
@@ -83,7 +90,9 @@ package struct ChildProcess {
   private static func namelessFile() throws(MeasuringError) -> Int32 {
     var template = Array("/tmp/qix-output-XXXXXX".utf8CString)
     let file = mkstemp(&template)
-    guard file >= 0, fcntl(file, F_SETFD, FD_CLOEXEC) == 0 else { throw MeasuringError("no temporary file: \(String(cString: strerror(errno)))") }
+    guard file >= 0, fcntl(file, F_SETFD, FD_CLOEXEC) == 0 else {
+      throw MeasuringError("no temporary file: \(String(cString: strerror(errno)))")
+    }
     unlink(template)
     return file
   }

@@ -40,6 +40,20 @@ package struct Subject: Sendable {
       home: folder, engine: SQLiteEngine(path: folder.database), clock: SystemClock(), actor: "bench", migrator: nil)
   }
 
+  /// Checks that every key is in the ledger exactly once.
+  package func requireOnce(_ keys: some Sequence<String>) throws {
+    try database.read { connection in
+      let statement = try connection.statement("SELECT count(*) FROM coins_transfers WHERE key = ?1")
+      for key in keys {
+        statement.bind(key, at: 1)
+        let count = try statement.first { $0.integer(0) } ?? 0
+        guard count == 1 else {
+          throw MeasuringError("key '\(key)' was acknowledged, and is \(count) times in the ledger")
+        }
+      }
+    }
+  }
+
   /// A single number that a query returns.
   package func count(_ sql: String) throws -> Int64 {
     try database.read { connection in try connection.first(sql) { $0.integer(0) } ?? 0 }

@@ -14,7 +14,7 @@ struct ledger {
   int count, capacity;
   int *dirty;
   int dirty_count;
-  int64_t now, last_transfer, last_lot, last_block, first_of_block;
+  int64_t now, last_account, last_transfer, last_lot, last_block, first_of_block;
   uint8_t last_hash[32];
   uint64_t id_high, id_low;
   uint32_t random[1024];
@@ -86,8 +86,7 @@ struct ledger *ledger_open(struct store *store) {
       "WHERE owner = ?1 AND asset = ?2");
   ledger->open_account = store_prepare(
       store,
-      "INSERT INTO coins_accounts (asset, kind, owner, floor, posted, held) VALUES (?1, 1, ?2, 0, 0, 0) "
-      "RETURNING account");
+      "INSERT INTO coins_accounts (account, asset, kind, owner, floor, posted, held) VALUES (?1, ?2, 1, ?3, 0, 0, 0)");
   ledger->transfer = store_prepare(
       store,
       "INSERT INTO coins_transfers "
@@ -108,6 +107,7 @@ struct ledger *ledger_open(struct store *store) {
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
   ledger->block_hash = store_prepare(store, "SELECT hash FROM coins_blocks WHERE block = ?1");
   struct account issuer = {.number = 1};
+  ledger->last_account = 3; // the issuer, what is redeemed, what has expired
   issuer.owner.bytes[15] = kind_issuer;
   add_account(ledger, issuer);
   return ledger;
@@ -134,11 +134,11 @@ int ledger_wallet(struct ledger *ledger, const struct identifier *user, int is_n
     sqlite3_reset(ledger->find_account);
     if (account.number) return add_account(ledger, account);
   }
-  sqlite3_bind_int64(ledger->open_account, 1, asset_coins);
-  sqlite3_bind_blob(ledger->open_account, 2, user->bytes, 16, SQLITE_STATIC);
-  expect(ledger->store->db, sqlite3_step(ledger->open_account), SQLITE_ROW, "open account");
-  account.number = sqlite3_column_int64(ledger->open_account, 0);
-  sqlite3_reset(ledger->open_account);
+  account.number = ++ledger->last_account;
+  sqlite3_bind_int64(ledger->open_account, 1, account.number);
+  sqlite3_bind_int64(ledger->open_account, 2, asset_coins);
+  sqlite3_bind_blob(ledger->open_account, 3, user->bytes, 16, SQLITE_STATIC);
+  store_run(ledger->store, ledger->open_account);
   return add_account(ledger, account);
 }
 

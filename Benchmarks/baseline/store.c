@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "bytes.h"
+#include "pagechecks.h"
 
 void fail(const char *format, ...) {
   va_list arguments;
@@ -78,11 +79,13 @@ void store_create(struct store *store, const char *path, int page_size, int64_t 
   memset(store, 0, sizeof *store);
   store->page_size = page_size;
   store->log_limit = log_limit;
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); // without it each allocation takes a lock
   FILE *there = fopen(path, "rb");
   if (there) fail("%s is there already", path);
   int result = sqlite3_open_v2(
       path, &store->db,
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+      qix_page_checks_over(NULL));
   expect(store->db, result, SQLITE_OK, path);
   sqlite3_wal_hook(store->db, note_log, store);
   const int options[][2] = {{SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1}, {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
@@ -90,11 +93,14 @@ void store_create(struct store *store, const char *path, int page_size, int64_t 
                             {SQLITE_DBCONFIG_DQS_DML, 0},          {SQLITE_DBCONFIG_DQS_DDL, 0}};
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     sqlite3_db_config(store->db, options[i][0], options[i][1], (int *)NULL);
-  char sql[256];
-  snprintf(sql, sizeof sql,
-           "PRAGMA page_size = %d; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-           "PRAGMA cell_size_check = ON; PRAGMA cache_size = -%lld;",
-           page_size, (long long)(cache_bytes / 1024));
+  char sql[128];
+  snprintf(sql, sizeof sql, "PRAGMA page_size = %d", page_size);
+  script(store, sql);
+  int reserved = QIX_PAGE_CHECK_SIZE;
+  sqlite3_file_control(store->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
+  sqlite3_file_control(store->db, "main", QIX_FCNTL_PAGE_CHECKS, &page_size);
+  script(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;");
+  snprintf(sql, sizeof sql, "PRAGMA cache_size = -%lld", (long long)(cache_bytes / 1024));
   script(store, sql);
   script(store,
          "CREATE TABLE qix_migrations (\n  module TEXT NOT NULL,\n  name TEXT NOT NULL,\n  digest BLOB NOT NULL,\n"
@@ -141,8 +147,9 @@ void store_commit(struct store *store, const char *subject) {
   store_run(store, store->audit);
   store_run(store, store->commit);
   if ((int64_t)store->log_pages * store->page_size > store->log_limit) {
-    int result = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    int result = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     expect(store->db, result, SQLITE_OK, "checkpoint");
+    store->log_pages = 0;
   }
 }
 

@@ -9,18 +9,21 @@ struct Baseline {
   struct Settings {
     var commitSize = 65_536
     var pageSize = 8_192
-    var cacheBytes = 48 << 20
-    var logLimit = 16 << 20
+    var cacheBytes = 32 << 20
+    var logLimit = 4 << 20
   }
 
   /// Compiles it.
   /// - Parameter source: the sources' root.
   init(source: String, in folder: borrowing WorkFolder) throws(MeasuringError) {
     program = "\(folder.path)/grants"
-    let files = ["grants", "ledger", "store"].map { "\(source)/Benchmarks/baseline/\($0).c" }
+    let checks = "\(source)/Sources/CPageChecks"
+    let files =
+      ["grants", "ledger", "store"].map { "\(source)/Benchmarks/baseline/\($0).c" } + ["\(checks)/pagechecks.c"]
     // The same static libraries as qix links.
     let libraries = [":libsqlite3.a", ":libsodium.a", ":libcrypto.a", "m", "pthread", "dl"].map { "-l\($0)" }
-    try ChildProcess.run(["/usr/bin/cc", "-std=gnu11", "-O2", "-o", program] + files + libraries)
+    try ChildProcess.run(
+      ["/usr/bin/cc", "-std=gnu11", "-O2", "-I\(checks)/include", "-o", program] + files + libraries)
     migrations = [
       "qix/v1_create_audit=\(source)/Sources/QixStorage/Migrations/v1_create_audit.sql",
       "identity/v1_create_users=\(source)/Plugins/Identity/Migrations/v1_create_users.sql",

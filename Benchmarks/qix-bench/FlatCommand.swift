@@ -8,7 +8,8 @@ struct FlatCommand: StandaloneCommand {
     "transfers", .integer(in: 1...100_000_000), "Size of the ledger up to which it is measured", default: "10000000")
   private static let wallets = Option<Int>(
     "wallets", .integer(in: 1...10_000_000), "Wallets, and the first size", default: "10000")
-  private static let lines = Option<Int>("lines", .integer(in: 1...10_000_000), "Grants that are timed", default: "20000")
+  private static let lines = Option<Int>(
+    "lines", .integer(in: 1...10_000_000), "Grants that are timed", default: "20000")
   private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often at each size", default: "5")
   private static let keys = Option(
     "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
@@ -42,7 +43,8 @@ struct FlatCommand: StandaloneCommand {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
-    var report = Report("flat", ["transfers", "wall µs a grant", "cpu µs a grant", "to the first", "peak MB", "sync µs", "syncs/s"])
+    var report = Report(
+      "flat", ["transfers", "wall µs a grant", "cpu µs a grant", "to the first", "peak MB", "sync µs", "syncs/s"])
     var done = 0
     var size = wallets
     var first: Double?

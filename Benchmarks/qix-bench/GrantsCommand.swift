@@ -8,7 +8,8 @@ internal import QixTerminal
 /// `qix-bench grants`
 struct GrantsCommand: StandaloneCommand {
   private static let lines = Option<Int>("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000")
-  private static let wallets = Option<Int>("wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
+  private static let wallets = Option<Int>(
+    "wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
   private static let keys = Option(
     "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
   private static let commitSize = RepeatedOption<Int>(
@@ -20,7 +21,8 @@ struct GrantsCommand: StandaloneCommand {
     discussion: """
       Both make the users, wallets, entries, lots, chain and idempotency keys of the same file in new databases of the \
       same settings, in turn. A ratio is that of one pair of runs, qix's lines per second over the C program's; the \
-      last row has the ratios' median. Both databases are compared: the same users must hold the same coins.
+      last row has the ratios' median. Both databases are compared and verified: the same \
+      users must hold the same coins, and qix must find the C program's ledger sound, its seals too.
       """,
     parameters: [lines, wallets, keys, commitSize, pairs] + BenchOptions.parameters,
     examples: [
@@ -92,6 +94,8 @@ struct GrantsCommand: StandaloneCommand {
 
   /// Makes sure that both have done the same work.
   private static func compare(_ subject: Subject, _ rival: Subject) throws {
+    try subject.verify()
+    try rival.verify()
     let (ours, theirs) = (try balances(subject), try balances(rival))
     guard ours == theirs else { throw MeasuringError("qix and the C program have come to different balances") }
     guard try subject.count(transfers) == rival.count(transfers) else {

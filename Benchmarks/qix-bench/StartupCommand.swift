@@ -36,11 +36,13 @@ struct StartupCommand: StandaloneCommand {
     let file = try GrantFile("\(folder.path)/grants.csv", lines: transfers, wallets: wallets, everybody: true)
     try subject.run("coins", "issue", "--file", file.path, "--create-users", "--quiet")
 
-    var report = Report("startup", ["command", "median ms", "10th of 100", "90th of 100", "cpu ms", "over a sync", "sync µs", "syncs/s"])
+    var report = Report(
+      "startup", ["command", "median ms", "10th of 100", "90th of 100", "cpu ms", "over a sync", "sync µs", "syncs/s"])
     try measure("--version", in: folder, to: &report) { _ in [subject.program, "--version"] }
     try measure("coins issue", in: folder, overSync: true, to: &report) { run in
       subject.words([
-        "coins", "issue", "--to", "shop-\(1_000_000 + run % wallets)", "--amount", "1", "--idempotency-key", "single-\(run)",
+        "coins", "issue", "--to", "shop-\(1_000_000 + run % wallets)", "--amount", "1", "--idempotency-key",
+        "single-\(run)",
         "--quiet",
       ])
     }

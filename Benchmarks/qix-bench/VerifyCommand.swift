@@ -9,7 +9,8 @@ struct VerifyCommand: StandaloneCommand {
   private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
 
   static let declaration = Declaration(
-    "verify", "Recompute the whole ledger with qix coins verify.", parameters: [transfers, runs] + BenchOptions.parameters,
+    "verify", "Recompute the whole ledger with qix coins verify.",
+    parameters: [transfers, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench verify --directory /dev/shm", "a million transfers")])
 
   private let options: BenchOptions

@@ -39,7 +39,8 @@ struct Directory: UserDirectory {
   }
 
   func externalID(of user: UserID, in connection: Connection) throws -> String? {
-    try connection.first("SELECT external_id FROM identity_users WHERE id = ?1", .id(user)) { $0.optionalText(0) } ?? nil
+    try connection.first("SELECT external_id FROM identity_users WHERE id = ?1", .id(user)) { $0.optionalText(0) }
+      ?? nil
   }
 
   private static func check(_ externalID: String) throws {

@@ -19,7 +19,9 @@ struct User: Sendable {
 
   init(_ row: Row) throws {
     id = try row.identifier(0)
-    guard let mode = Mode(rawValue: row.integer(1)) else { throw StorageError.corrupt("user \(id) is in no known mode") }
+    guard let mode = Mode(rawValue: row.integer(1)) else {
+      throw StorageError.corrupt("user \(id) is in no known mode")
+    }
     self.mode = mode
     externalID = row.optionalText(2)
     created = row.time(3)

@@ -7,6 +7,23 @@ package import QixTerminal
 package enum Qix {
   package static let version = "0.1.0"
 
+  /// The program without the modules that the environment or the config file switches off.
+  /// - Parameter config: becomes a failure where they can't be switched off. The program then has all modules; it shows
+  ///   help and version, and tells the fault where a command would run.
+  /// - Throws: `RegistryError` for a catalogue that can't be loaded whatever is switched off.
+  package static func program(
+    _ environment: Environment, _ config: inout Result<ConfigFile, UsageError>, home: String, actor: String
+  ) throws -> Program {
+    let disabled = DisabledModules(environment, (try? config.get()) ?? ConfigFile())
+    do {
+      return try program(disabled: disabled.ids, home: home, actor: actor)
+    } catch let error as RegistryError {
+      guard let place = disabled.place else { throw error }
+      config = .failure(UsageError("\(place): \(error.description)", hint: error.hint))
+      return try program(home: home, actor: actor)
+    }
+  }
+
   /// - Parameters:
   ///   - disabled: ids of modules to leave out.
   ///   - home: where the data is when no `--home` says so.

@@ -84,5 +84,7 @@ package enum MerkleTree {
     return accumulator.root
   }
 
-  private static func largestPowerOfTwo(below count: Int) -> Int { 1 << (Int.bitWidth - 1 - (count - 1).leadingZeroBitCount) }
+  private static func largestPowerOfTwo(below count: Int) -> Int {
+    1 << (Int.bitWidth - 1 - (count - 1).leadingZeroBitCount)
+  }
 }

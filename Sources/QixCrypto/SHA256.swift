@@ -11,7 +11,10 @@ package struct SHA256: Sendable {
 
   package init() { SHA256_Init(&state) }
 
-  package mutating func update(_ bytes: UnsafeRawBufferPointer) { SHA256_Update(&state, bytes.baseAddress, bytes.count) }
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    SHA256_Update(&state, bytes.baseAddress, bytes.count)
+  }
+
   package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
   package mutating func update(_ byte: UInt8) { withUnsafeBytes(of: byte) { update($0) } }
 

@@ -85,7 +85,8 @@ package struct IdentifierGenerator: Sendable {
   /// - Parameter last: the greatest identifier made so far (both halves); what follows is greater.
   package init(random: any RandomSource, after last: (high: UInt64, low: UInt64) = (0, 0)) {
     self.random = random
-    (high, low) = last
+    // Version and variant are there from the first one on, also where the clock shows 1970.
+    (high, low) = (max(last.high, 0x7000), max(last.low, 0x8000_0000_0000_0000))
   }
 
   /// The next identifier: of this millisecond when the clock has moved on, else just after the last one.

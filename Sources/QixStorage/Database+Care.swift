@@ -15,6 +15,9 @@ extension Database {
   /// Rows that refer to rows which are not there, none when all is well.
   package func referenceFaults() throws -> [String] { try inspect { try $0.referenceFaults() } }
 
+  /// An empty database of the same engine that vanishes with its connection.
+  func scratch() throws -> any EngineConnection { try engine.scratch() }
+
   /// What the engine says of itself: a name and a value each.
   package func facts() throws -> [(name: String, value: String)] { try inspect { try $0.facts() } }
 

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Reads and writes are synchronous: a transaction is never suspended. Writes of all processes follow one another
 /// under `WriteLock`; reads see the last committed state and wait for nobody.
 package final class Database: Sendable {
-  private let engine: any Engine
+  let engine: any Engine
   private let home: HomeFolder
   private let clock: any Clock
   private let access: Access
@@ -122,6 +122,14 @@ package final class Database: Sendable {
     try withConnection { try body($0.base) }
   }
 
+  /// Runs `body` with nobody writing and without opening the database, for what handles its files.
+  package func withoutWriters<Result>(_ body: () throws -> Result) throws -> Result {
+    let lock = try WriteLock(path: home.lock)
+    try lock.acquire(patience: patience)
+    defer { lock.release() }
+    return try body()
+  }
+
   /// Whether nobody is writing at this moment.
   /// - Throws: `StorageError.file` when the lock file can't be used.
   package func isLockFree() throws -> Bool {
@@ -132,12 +140,7 @@ package final class Database: Sendable {
 
   private func locked<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
     guard access == .readWrite else { throw StorageError.readOnly }
-    return try withConnection { connection in
-      let lock = try WriteLock(path: home.lock)
-      try lock.acquire(patience: patience)
-      defer { lock.release() }
-      return try body(connection)
-    }
+    return try withConnection { connection in try withoutWriters { try body(connection) } }
   }
 
   /// Another connection to the same data for reading, for work that runs side by side.
@@ -157,10 +160,7 @@ package final class Database: Sendable {
   /// Makes an empty one, with the folder around it.
   package func create() throws {
     try home.create()
-    let lock = try WriteLock(path: home.lock)
-    try lock.acquire(patience: patience)
-    defer { lock.release() }
-    try engine.create()
+    try withoutWriters { try engine.create() }
   }
 
   /// Spends so much memory on caching pages.

@@ -7,6 +7,8 @@ package protocol Engine: Sendable {
   func connect(_ access: Access) throws(StorageError) -> any EngineConnection
   /// Makes an empty database; fails when there is one.
   func create() throws(StorageError)
+  /// An empty database that vanishes with its connection.
+  func scratch() throws(StorageError) -> any EngineConnection
   /// Whether the database is there.
   var exists: Bool { get }
 }
@@ -46,6 +48,8 @@ package protocol EngineConnection: AnyObject {
   func integrityFaults() throws(StorageError) -> [String]
   /// Rows that refer to rows which are not there, none when all is well.
   func referenceFaults() throws(StorageError) -> [String]
+  /// The SQL behind each table, index and trigger, by its kind and name.
+  func schemaObjects() throws(StorageError) -> [String: String]
   /// Facts for `qix db status`: a name and a value each.
   func facts() throws(StorageError) -> [(name: String, value: String)]
 }

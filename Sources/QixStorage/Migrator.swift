@@ -3,7 +3,7 @@ package import QixKernel
 /// Brings the schema of a database to what the modules in force declare, and refuses one that it doesn't know.
 package struct Migrator: Sendable {
   private let modules: [any Migrating.Type]
-  private let disabled: Set<String>
+  let disabled: Set<String>
 
   package init(_ registry: Registry) {
     modules = [StorageModule.self] + registry.modules.compactMap { $0 as? any Migrating.Type }
@@ -17,6 +17,9 @@ package struct Migrator: Sendable {
     package let applied: Timestamp?
   }
 
+  /// All of them, in the order in which they are applied.
+  var migrations: [Migration] { modules.flatMap { $0.migrations } }
+
   private struct Applied {
     let module: String
     let name: String
@@ -25,7 +28,7 @@ package struct Migrator: Sendable {
   }
 
   /// The ledger of migrations comes before all migrations, so it is made by hand.
-  private static let ledger = """
+  static let ledger = """
     CREATE TABLE IF NOT EXISTS qix_migrations (
       module TEXT NOT NULL,
       name TEXT NOT NULL,

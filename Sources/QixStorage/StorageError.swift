@@ -55,30 +55,38 @@ package enum StorageError: Diagnosable, Equatable {
     switch self {
     case .noDatabase(let path): "there is no qix database at \(path)"
     case .databaseExists(let path): "there is a qix database at \(path) already"
-    case .locked(let path, let seconds): "another qix has been writing for more than \(seconds) s (lock file \(path))"
-    case .readOnly: "the database was opened for reading only, so nothing was changed"
+    case .locked(let path, let seconds):
+      "another process has been writing for more than \(seconds) s: \(path) is locked"
+    case .readOnly: "the database can only be read here, so nothing was changed"
     case .constraint(let what): "the database refused the change: \(what)"
-    case .diskFull: "the disk is full: nothing was changed"
-    case .inputOutput(let what): "the disk did not take the change (\(what)): it was not acknowledged"
+    case .diskFull: "the disk is full, so the change was not made"
+    case .inputOutput(let what):
+      "the disk failed (\(what)); a change that was under way was not acknowledged and may be kept or not"
     case .corrupt(let what): "the database is damaged: \(what)"
     case .file(let path, let problem): "\(path): \(problem)"
     case .migration(let what, _): what
     case .engine(let code, let message, let sql):
-      "the database answered: \(message) (\(code))\(sql.map { " to: \($0)" } ?? "")"
+      "the database reported error \(code), \(message)\(sql.map { ", at the statement: \($0)" } ?? "")"
     }
   }
 
   package var hint: String? {
     switch self {
-    case .noDatabase: "Make one with `qix init`, or name its folder with --home or QIX_HOME."
+    case .noDatabase: "Make one with `qix init`, or name the folder it is in with --home or QIX_HOME."
     case .databaseExists: "Nothing to do; see it with `qix db status`."
-    case .locked: "Try again when it has finished."
-    case .readOnly: "Leave out --read-only."
+    case .locked: "Run the same command again when that process has finished."
+    case .readOnly:
+      "Leave out --read-only (or `read-only` in the config file), or make the files of the home folder writable."
     case .diskFull: "Make room and run the same command again."
-    case .inputOutput: "Check the disk (dmesg), then `qix db check`, then run the same command again with its key."
+    case .inputOutput:
+      """
+      Check the disk (`dmesg`) and the data (`qix db check`), then run the same command again: with the same idempotency \
+      key, or with the same file, nothing is done twice.
+      """
     case .corrupt: "Run `qix db check`, and restore the last good backup with `qix db restore FILE`."
     case .migration(_, let hint): hint
-    case .constraint, .engine: "This is a fault in qix or a damaged database: run `qix db check` and report it."
+    case .constraint, .engine:
+      "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages."
     case .file: nil
     }
   }

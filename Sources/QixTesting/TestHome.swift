@@ -32,9 +32,9 @@ package struct TestHome: Sendable {
   /// The same, with the database made and migrated.
   package static func initialised<Result>(_ body: (TestHome) throws -> Result) throws -> Result {
     try with { home in
-      let database = home.unchecked
-      try database.create()
-      _ = try Migrator(Registry(Catalog.modules)).migrate(database, clock: home.clock)
+      // Each connection is closed again, so that a test may play with the files as if no process had them open.
+      try home.unchecked.create()
+      _ = try Migrator(Registry(Catalog.modules)).migrate(home.unchecked, clock: home.clock)
       return try body(home)
     }
   }

@@ -2,19 +2,17 @@ internal import Glibc
 internal import QixCatalog
 internal import QixTerminal
 
-/// The value of an environment variable, unless it is empty.
-func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-}
-
-// The XDG base directory specification's place for data, unless --home or QIX_HOME names another.
-let data = environment("XDG_DATA_HOME") ?? "\(environment("HOME") ?? ".")/.local/share"
-let disabled = Set((environment("QIX_DISABLE") ?? "").split(separator: ",").map(String.init))
-
 do {
-  let program = try Qix.program(disabled: disabled, home: "\(data)/qix", actor: "local:\(getuid())")
-  exit(program.run(Array(CommandLine.arguments.dropFirst())))
+  let environment = Environment.process
+  // The XDG base directory specification's place for data, unless --home or QIX_HOME names another.
+  let data =
+    environment.nonEmpty("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    ?? "\(environment.nonEmpty("HOME") ?? ".")/.local/share"
+  var config = Result { () throws(UsageError) in try ConfigFile.load(program: "qix", environment) }
+  let program = try Qix.program(environment, &config, home: "\(data)/qix", actor: "local:\(getuid())")
+  exit(program.run(Array(CommandLine.arguments.dropFirst()), environment: environment, config: config))
 } catch {
+  // A catalogue that contradicts itself: nothing that could report it was made.
   let message = "qix: \(error)\n"
   write(STDERR_FILENO, message, message.utf8.count)
   exit(2)

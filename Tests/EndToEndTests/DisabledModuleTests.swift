@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A module that is switched off is absent from the program; what it has stored stays.
@@ -26,8 +27,26 @@ import Testing
 
   @Test(arguments: ["nonsense", "identity"])
   func whatCannotBeSwitchedOffIsSaid(_ module: String) throws {
-    let outcome = try BuiltProgram(environment: ["QIX_DISABLE": module])("--version")
-    #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("'\(module)'"))
+    try BuiltProgram.initialised { qix, _ in
+      var without = qix
+      without.environment["QIX_DISABLE"] = module
+      let outcome = try without("user list")
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.hasPrefix("qix: QIX_DISABLE: ") && outcome.errors.contains("'\(module)'"))
+      try without.done("--version")
+    }
+  }
+
+  @Test func theConfigFileSwitchesOffToo() throws {
+    try BuiltProgram.initialised { qix, home in
+      let folder = "\(home)/config"
+      try FileManager.default.createDirectory(atPath: "\(folder)/qix", withIntermediateDirectories: true)
+      try Data("quiet = true\ndisable = coins\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/qix/config"))
+      var without = qix
+      without.environment["XDG_CONFIG_HOME"] = folder
+      #expect(try !without.done("--help").output.contains("\n  coins"))
+      without.environment["QIX_DISABLE"] = ""
+      #expect(try without.done("--help").output.contains("\n  coins"))
+    }
   }
 }

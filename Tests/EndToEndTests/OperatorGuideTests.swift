@@ -62,7 +62,9 @@ import Testing
     /// The coins of data/grants.csv.
     static func ownGrants(_ root: URL) throws -> Int64 {
       let text = try String(contentsOf: root.appendingPathComponent("data/grants.csv"), encoding: .utf8)
-      let rows = text.split(whereSeparator: \.isNewline).map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let rows = text.split(whereSeparator: \.isNewline).map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
       let column = try #require(rows[0].firstIndex { $0.contains("amount") })
       return try rows.dropFirst().reduce(0) { $0 + (try #require(Int64($1[column]))) }
     }

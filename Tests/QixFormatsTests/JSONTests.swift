@@ -146,6 +146,102 @@ struct JSONTests {
     }
   }
 
+  @Test("An object may stand on one line within indented text")
+  func inline() {
+    var writer = JSONWriter(.pretty)
+    writer.beginObject()
+    writer.key("rows")
+    writer.beginArray()
+    for number: Int64 in 1...2 {
+      writer.beginObject(inline: true)
+      writer.key("n")
+      writer.integer(number)
+      writer.key("inner")
+      writer.beginArray()
+      writer.beginObject(inline: true)
+      writer.member("a", "b")
+      writer.member("c", true)
+      writer.endObject()
+      writer.null()
+      writer.endArray()
+      writer.key("none")
+      writer.beginArray()
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("after")
+    writer.beginObject(inline: true)
+    writer.endObject()
+    writer.member("last", false)
+    writer.endObject()
+    #expect(
+      writer.text == """
+        {
+          "rows": [
+            {"n": 1, "inner": [{"a": "b", "c": true}, null], "none": []},
+            {"n": 2, "inner": [{"a": "b", "c": true}, null], "none": []}
+          ],
+          "after": {},
+          "last": false
+        }
+        """)
+  }
+
+  @Test("In the compact style all objects stand on one line anyway")
+  func inlineCompact() {
+    var writer = JSONWriter()
+    writer.beginObject(inline: true)
+    writer.member("a", true)
+    writer.member("b", "c")
+    writer.endObject()
+    #expect(writer.text == "{\"a\":true,\"b\":\"c\"}")
+  }
+
+  @Test("Characters are escaped beyond JSON's rule where that is asked for")
+  func escapesMore() throws {
+    let text = "a\u{7F}é\u{9B}\u{202E}\u{1F600}\n\u{1B}\"\\ü"
+    let escaped = "\"a\\u007fé\\u009b\\u202e\\ud83d\\ude00\\n\\u001b\\\"\\\\ü\""
+    for style in [JSONWriter.Style.compact, .pretty] {
+      var writer = JSONWriter(style) { $0 != "é" && $0 != "ü" }
+      writer.string(text)
+      #expect(writer.text == escaped)
+      #expect(try JSONValue(parsing: writer.bytes) == .string(text))
+      writer.removeAll()
+      writer.beginObject()
+      writer.key("\u{9B}")
+      writer.raw("1")
+      writer.endObject()
+      #expect(writer.text.filter { !$0.isWhitespace } == "{\"\\u009b\":1}")
+    }
+    var plain = JSONWriter()
+    plain.string("\u{7F}\u{202E}")
+    #expect(plain.text == "\"\u{7F}\u{202E}\"")
+  }
+
+  @Test("What is drained piece by piece is the same text", arguments: [JSONWriter.Style.compact, .pretty])
+  func drains(_ style: JSONWriter.Style) {
+    var (whole, drained, text) = (JSONWriter(style), JSONWriter(style), "")
+    func write(_ step: (inout JSONWriter) -> Void) {
+      step(&whole)
+      step(&drained)
+      text += drained.drain()
+    }
+    write { $0.beginObject() }
+    write { $0.key("rows") }
+    write { $0.beginArray() }
+    for number: Int64 in 0..<3 {
+      write { $0.beginObject(inline: true) }
+      write { $0.key("n") }
+      write { $0.integer(number) }
+      write { $0.member("text", "x") }
+      write { $0.endObject() }
+    }
+    write { $0.endArray() }
+    write { $0.endObject() }
+    #expect(text == whole.text && drained.bytes.isEmpty)
+  }
+
   @Test("Members are found, replaced, appended and removed in their order")
   func members() throws {
     var object = try #require(try JSONValue(parsing: "{\"b\":1,\"a\":2}").object)

@@ -119,7 +119,7 @@ import Testing
 
   @Test func waitingForTheLockEnds() throws {
     try TestHome.withNotes { home in
-      let descriptor = open(HomeFolder(path: home.path).lock, O_RDWR)
+      let descriptor = open(HomeFolder(path: home.path).lock, O_RDWR | O_CLOEXEC)
       #expect(flock(descriptor, LOCK_EX) == 0)
       for patience in [0, 1] {
         let start = SystemClock().monotonicMicroseconds()
@@ -132,10 +132,26 @@ import Testing
       #expect(try home.unchecked.isLockFree() == false)
       // Readers wait for nobody.
       #expect(try home.notes == 0)
-      // The system lets go when a process dies, which closes its files.
+      // Let go of by name: a child that another test is just starting may still share the file.
+      flock(descriptor, LOCK_UN)
       close(descriptor)
       #expect(try home.unchecked.isLockFree())
       try home.database(patience: 0).add("x")
+    }
+  }
+
+  /// Each command is a process of its own: none of them may leave the log to the next.
+  @Test func logStaysShort() throws {
+    try TestHome.withNotes { home in
+      let page = String(repeating: "x", count: 1 << 20)
+      var longest = 0
+      for _ in 0..<20 {
+        try home.database().add(page)
+        let bytes = try home.unchecked.facts().first { $0.name == "log bytes" }?.value
+        longest = max(longest, bytes.flatMap { Int($0) } ?? .max)
+      }
+      #expect(longest > 1 << 20 && longest < 8 << 20)
+      #expect(try home.notes == 20)
     }
   }
 

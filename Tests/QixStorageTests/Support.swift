@@ -59,9 +59,8 @@ extension TestHome {
     try with { home in
       var home = home
       if let disk { home.engine = disk.engine }
-      let database = home.unchecked
-      try database.create()
-      _ = try home.migrator(NotesModule.self).migrate(database, clock: home.clock)
+      try home.unchecked.create()
+      _ = try home.migrator(NotesModule.self).migrate(home.unchecked, clock: home.clock)
       return try body(home)
     }
   }

@@ -41,7 +41,8 @@ import Testing
   @Test func configFilesAndShellWords() {
     var random = seeded()
     let pieces = [
-      "home", "json", "color", "quiet", "=", " = ", "true", "false", "/x", "\n", "\r\n", "#", " ", "\t", "\u{301}",
+      "home", "json", "color", "quiet", "disable", ",", "=", " = ", "true", "false", "/x", "\n", "\r\n", "#", " ", "\t",
+      "\u{301}",
       "\\",
       "'", "\"", "|", ">", "qix", "",
     ]

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
@@ -25,11 +26,30 @@ final class AnswerFile {
     if let descriptor { close(descriptor) }
   }
 
+  /// - Throws: `AnswersLost`, `OutputError`.
   func write(_ bytes: [UInt8]) throws {
     if let descriptor {
-      try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+      do {
+        try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+      } catch StorageError.diskFull {
+        throw AnswersLost(path: path, problem: "the disk is full")
+      } catch StorageError.file(_, let problem) {
+        throw AnswersLost(path: path, problem: problem)
+      }
     } else {
       try terminal.write(String(decoding: bytes, as: UTF8.self))
     }
+  }
+}
+
+/// Lines were done, but their answers could not be written.
+struct AnswersLost: Diagnosable, Equatable {
+  let path: String
+  let problem: String
+  var category: ErrorCategory { .failed }
+  var code: String { "coins.answers-lost" }
+  var description: String { "\(path): \(problem); the lines that are counted as done are done all the same" }
+  var hint: String? {
+    "Make room or name another file, and run the same batch again: what is done is answered as replayed."
   }
 }

@@ -84,6 +84,7 @@ final class Answers {
 
   /// Writes what has been answered: called when it has been committed, never before.
   /// - Parameter users: that have been made so far.
+  /// - Throws: `AnswersLost`.
   func write(users: Int64) throws {
     counts.users = users
     committed = counts

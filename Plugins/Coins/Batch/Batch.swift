@@ -220,7 +220,10 @@ struct Batch<Lines: BatchLines> {
   private mutating func check() throws {
     let wanted = users.missing
     if wanted == .create { users.missing = .assume }
-    defer { users.missing = wanted }
+    defer {
+      users.missing = wanted
+      users.forgetAssumed()
+    }
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     let now = context.clock.now()

@@ -88,7 +88,7 @@ struct CommonColumns {
     guard let expires, let bytes = reader.field(expires), !bytes.isEmpty else { return fallback }
     guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
       throw FieldFault(
-        expires, "the expiry is no date, time or period",
+        expires, "'expires' is neither a date, a date and time, nor a period",
         hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M.")
     }
     return expiry
@@ -98,7 +98,8 @@ struct CommonColumns {
     guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
     guard let time = Timestamp(utf8: Self.trim(bytes)) else {
       throw FieldFault(
-        at, "the moment is no date or time", hint: "Write 2027-06-30 or 2027-06-30T18:00:00Z (or +02:00 for an offset).")
+        at, "'at' is neither a date nor a date and time",
+        hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00.")
     }
     return time
   }

@@ -83,7 +83,8 @@ final class BatchSource {
     var template = Array("\(home.path)/batch-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0, unlink(template) == 0 else {
-      throw StorageError.file(path: home.path, problem: "no temporary file: \(String(cString: strerror(errno)))")
+      throw StorageError.file(
+        path: home.path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
     }
     do {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -107,7 +108,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: Strin
     let count = write(descriptor, rest.baseAddress, rest.count)
     if count < 0 {
       if errno == EINTR { continue }
-      throw errno == ENOSPC ? .diskFull : .file(path: path, problem: String(cString: strerror(errno)))
+      throw .file(path: path, problem: "can't be written: \(String(cString: strerror(errno)))")
     }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
   }

@@ -12,6 +12,8 @@ struct GrantLines: BatchLines {
   let reason: String?
   private var common: CommonColumns
   private var user: Int?
+  /// By the index of a column: whether its values are kept. Columns beyond were not met yet.
+  private var isKept: [Bool] = []
   private var metadata = JSONWriter()
 
   init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, digest: String) {
@@ -31,17 +33,20 @@ struct GrantLines: BatchLines {
     for (name, isThere) in [("user", user != nil), ("amount", common.hasAmount)] where !isThere {
       throw FieldFault(
         nil, "there is no column '\(name)'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
-        hint: "Name the column in the first line; needed are user and amount, understood besides are "
-          + "key, expires, at and reason.")
+        hint: "The first line names the columns: user and amount are needed; key, expires, at and reason are "
+          + "understood besides, others are kept with the transfer.")
     }
-    if reader.format == .csv { kept = reader.columns.filter { !Self.known.contains(ColumnName($0)) } }
+    isKept = []
+    meetColumns(reader)
+    // In JSON Lines any line may bring others.
+    if reader.format == .csv { kept = zip(reader.columns, isKept).filter(\.1).map(\.0) }
   }
 
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {
     guard let user, let name = reader.field(user).map(CommonColumns.trimmed), !name.isEmpty else {
-      throw FieldFault(user, "the user is empty", hint: "Name a user by usr_… or by external id.")
+      throw FieldFault(user, "the line names no user", hint: "Put a usr_… or an external id into 'user'.")
     }
     let amount = try common.amount(reader)
     let expires = try common.expires(reader, default: expires)
@@ -66,19 +71,25 @@ struct GrantLines: BatchLines {
   /// The other columns, as the text of a JSON object; nil when there are none with a value.
   private mutating func metadata(_ reader: borrowing RecordReader) -> String? {
     if reader.format == .csv, kept.isEmpty { return nil }
+    meetColumns(reader)
     metadata.removeAll()
     var isEmpty = true
     metadata.beginObject()
-    for (index, column) in reader.columns.enumerated() {
-      guard let value = reader.field(index), !value.isEmpty, !Self.known.contains(ColumnName(column)) else { continue }
-      metadata.key(column)
+    for index in isKept.indices where isKept[index] {
+      guard let value = reader.field(index), !value.isEmpty else { continue }
+      metadata.key(reader.columns[index])
       metadata.string(value)
       isEmpty = false
     }
     metadata.endObject()
-    let text = isEmpty ? nil : String(decoding: metadata.bytes, as: UTF8.self)
-    metadata = JSONWriter()
-    return text
+    return isEmpty ? nil : metadata.text
+  }
+
+  /// Takes note of columns that have appeared since the last line.
+  private mutating func meetColumns(_ reader: borrowing RecordReader) {
+    while isKept.count < reader.columns.count {
+      isKept.append(!Self.known.contains(ColumnName(reader.columns[isKept.count])))
+    }
   }
 }
 

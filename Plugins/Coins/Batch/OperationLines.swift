@@ -25,7 +25,8 @@ struct OperationLines: BatchLines {
     for name in Self.own { columns[name] = reader.column(named: name) }
     guard columns["op"] != nil else {
       throw FieldFault(
-        nil, "there is no column 'op'", hint: "It names the operation: \(Self.operations.joined(separator: ", ")).")
+        nil, "there is no column 'op'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
+        hint: "It names each line's operation: \(Self.operations.joined(separator: ", ")).")
     }
     (odd, seen) = ([], 0)
     noteColumns(reader)
@@ -37,7 +38,10 @@ struct OperationLines: BatchLines {
     switch text("linked", reader)?.lowercased() {
     case nil, "false", "no", "0": false
     case "true", "yes", "1": true
-    default: throw FieldFault(columns["linked"], "'linked' is neither true nor false")
+    default:
+      throw FieldFault(
+        columns["linked"], "'linked' is neither true nor false",
+        hint: "Write true where the line is done only together with the next one; else false, or leave it empty.")
     }
   }
 
@@ -57,7 +61,9 @@ struct OperationLines: BatchLines {
     let key = try common.key(reader)
     let at = try common.at(reader)
     func needed() throws(FieldFault) -> Int64 {
-      guard let amount else { throw FieldFault(nil, "'\(name)' needs an amount") }
+      guard let amount else {
+        throw FieldFault(nil, "'\(name)' needs an amount", hint: "Put a whole number of coins into 'amount'.")
+      }
       return amount
     }
     var operation: Operation
@@ -81,7 +87,8 @@ struct OperationLines: BatchLines {
     case "reverse": operation = .reverse(try transfer(reader), amount: amount)
     default:
       throw FieldFault(
-        columns["op"], "'\(name)' is no operation", hint: "Operations: \(Self.operations.joined(separator: ", ")).")
+        columns["op"], name.isEmpty ? "the line names no operation" : "there is no operation '\(name)'",
+        hint: "Put one of these into 'op': \(Self.operations.joined(separator: ", ")).")
     }
     operation.key = key
     operation.at = at
@@ -114,7 +121,8 @@ struct OperationLines: BatchLines {
   ) throws -> AccountReference {
     guard let text = text(name, reader) else {
       if let fallback { return fallback }
-      throw FieldFault(columns[name], "'\(name)' is empty", hint: "Name a user, or budget:NAME.")
+      throw FieldFault(
+        columns[name], "the line doesn't say '\(name)'", hint: "Put a usr_…, an external id or budget:NAME there.")
     }
     if let account = AccountNames.fixed(text) { return account }
     do {
@@ -125,8 +133,12 @@ struct OperationLines: BatchLines {
   }
 
   private func transfer(_ reader: borrowing RecordReader) throws(FieldFault) -> TransferID {
-    guard let text = text("transfer", reader), let id = TransferID(text) else {
-      throw FieldFault(columns["transfer"], "'transfer' is no transfer's id", hint: "Name it as trf_….")
+    let text = text("transfer", reader)
+    guard let id = text.flatMap({ TransferID($0) }) else {
+      throw FieldFault(
+        columns["transfer"],
+        text == nil ? "the line doesn't say 'transfer'" : "what stands in 'transfer' is not the id of a transfer",
+        hint: "Put the trf_… there that was printed when the transfer was made.")
     }
     return id
   }

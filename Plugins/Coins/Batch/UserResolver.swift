@@ -36,7 +36,7 @@ struct UserResolver {
       case .create where UserID(reference) == nil:
         user = try directory.create(externalID: reference, in: connection)
         created += 1
-      case .assume where UserID(reference) == nil: return UserID(high: 0, low: 0)
+      case .assume where UserID(reference) == nil: user = Self.assumed
       default: throw UserError.notFound(reference)
       }
     }
@@ -44,4 +44,10 @@ struct UserResolver {
     known[reference] = user
     return user
   }
+
+  /// What stands for a user who will be made.
+  private static let assumed = UserID(high: 0, low: 0)
+
+  /// Looks again for those who were only assumed to be there.
+  mutating func forgetAssumed() { known = known.filter { $0.value != Self.assumed } }
 }

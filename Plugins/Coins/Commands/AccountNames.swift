@@ -36,7 +36,7 @@ extension ValueType where Value == Expiry {
     ValueType(placeholder: "WHEN") { text throws(ValueError) in
       guard let expiry = Expiry(text) else {
         throw ValueError(
-          "'\(text)' is no date, time or period; write 2027-06-30 (good until that day is over, UTC), "
+          "'\(text)' is neither a date, a date and time, nor a period; write 2027-06-30 (good until that day is over, UTC), "
             + "2027-06-30T18:00:00Z, or a period such as P12M, P1Y or P90D")
       }
       return expiry

@@ -36,11 +36,14 @@ struct BatchOptions {
         ("--rejects", arguments[Self.rejects]),
       ]
       let given = flags.filter(\.1).map(\.0) + options.filter { $0.1 != nil }.map(\.0)
-      if let first = given.first { throw UsageError("\(first) goes with --file only") }
+      if let first = given.first {
+        throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
+      }
       return nil
     }
     if let clash = single.first(where: \.isGiven) {
-      throw UsageError("--file and \(clash.name) don't go together", hint: "In a batch each line says it by itself.")
+      throw UsageError(
+        "--file and \(clash.name) can't be given together", hint: "In a batch each line has a column for it.")
     }
     self.path = path
     format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
@@ -116,6 +119,6 @@ struct SomeRefused: Diagnosable {
   var code: String { "coins.lines-refused" }
   var description: String { "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)" }
   var hint: String? {
-    "Mend those lines in a file of their own (--rejects FILE makes it); the lines of this one are done."
+    "The other lines are done. --rejects FILE puts those that are not into a file of their own, to mend and send."
   }
 }

@@ -37,7 +37,7 @@ struct ExpireCommand: Command {
     let time = asOf ?? now
     guard time <= now || isDryRun else {
       throw UsageError(
-        "--as-of lies in the future: coins would be lost before their time",
+        "--as-of \(time) lies in the future, and coins would expire before their time",
         hint: "Add --dry-run to see what will have expired by then.")
     }
     var total = Ledger.Swept()

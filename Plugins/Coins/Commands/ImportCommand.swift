@@ -24,7 +24,7 @@ struct ImportCommand: Command {
 
   init(_ arguments: Arguments) throws {
     guard let batch = try BatchOptions(arguments, excluding: []) else {
-      throw UsageError("say which file: --file FILE", hint: "`--file -` reads standard input.")
+      throw UsageError("say which file to read: --file FILE", hint: "`--file -` reads standard input.")
     }
     self.batch = batch
     expires = arguments[Self.expires]

@@ -58,7 +58,7 @@ struct IssueCommand: Command {
       form = .batch(batch)
     } else if !single.contains(where: \.1) {
       throw UsageError(
-        "say to whom: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
+        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
     } else {
       form = .single(
         to: try arguments.require(Self.to), amount: try arguments.require(Self.amount), Movement(arguments))
@@ -76,7 +76,8 @@ struct IssueCommand: Command {
     case .batch(let batch):
       try batch.run("issue", in: context) { source, names in
         guard let payer = AccountNames.fixed(from) else {
-          throw UsageError("--from takes budget:NAME or issuer, not '\(from)'")
+          throw UsageError(
+            "--from: '\(from)' can't pay for a batch", hint: "Write budget:NAME, or issuer for new coins.")
         }
         return GrantLines(.issue, from: payer, expires: expires, reason: reason, digest: source.digest)
       }

@@ -12,6 +12,7 @@ struct ListBudgets: Command {
   func run(in context: Context) throws {
     let budgets = try context.database.read { try Budgets.all(in: $0) }
     var document = Document("budget.list/1")
+    if !budgets.isEmpty { document.primary = budgets.map { "budget:\($0.name)" }.joined(separator: "\n") }
     document.table("budgets", columns: Budgets.tableColumns, rows: budgets.map(\.cells))
     try context.terminal.emit(document)
     if budgets.isEmpty { context.terminal.note("There are no budgets; make one with `qix budget create NAME`.") }

@@ -57,13 +57,14 @@ struct Movement {
     if let moved {
       document.field("from", "from", .text("\(moved.from)"))
       document.field("to", "to", .text("\(moved.to)"))
-      document.field("expires", moved.kind == .hold ? "times out" : "expires", moved.expires.map(Cell.timestamp) ?? .missing)
+      document.field(
+        "expires", moved.kind == .hold ? "times out" : "expires", moved.expires.map(Cell.timestamp) ?? .missing)
     }
     document.field("replayed", "replayed", .boolean(outcome.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
     if outcome.isReplay {
-      terminal.note("The key was known: this is the first result, nothing moved now.")
+      terminal.note("The key was used before: this is the result of that time, and nothing moved now.")
     } else if isDryRun {
       terminal.note("Nothing was changed.")
     } else if let next = Self.next(outcome, moved) {

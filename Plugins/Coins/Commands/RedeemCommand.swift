@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix coins redeem`
 struct RedeemCommand: Command {
-  private static let from = Option("from", .text, placeholder: "USER", "Who spends: usr_… or external id", isRequired: true)
+  private static let from = Option(
+    "from", .text, placeholder: "USER", "Who spends: usr_… or external id", isRequired: true)
   private static let amount = Option("amount", .coins, "How many coins", isRequired: true)
 
   static let declaration = Declaration(

@@ -106,7 +106,8 @@ extension Report {
       x: Chart.Axis(nil, .category(months.map(\.description))), y: Chart.Axis("coins"),
       series: [
         Chart.Series(
-          "coins", .bar, months.enumerated().map { Chart.Point(category: $0.offset, Double(expiring[$0.element] ?? 0)) })
+          "coins", .bar, months.enumerated().map { Chart.Point(category: $0.offset, Double(expiring[$0.element] ?? 0)) }
+        )
       ])
   }
 

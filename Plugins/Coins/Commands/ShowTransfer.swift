@@ -29,7 +29,8 @@ struct ShowTransfer: Command {
     document.field("to", "to", .text("\(record.to)"))
     document.field("at", "happened", .timestamp(record.at))
     document.field("booked", "booked", .timestamp(record.id.created))
-    document.field("expires", record.kind == .hold ? "times out" : "expires", record.expires.map(Cell.timestamp) ?? .missing)
+    document.field(
+      "expires", record.kind == .hold ? "times out" : "expires", record.expires.map(Cell.timestamp) ?? .missing)
     document.field("related", "of", record.related.map { .identifier("\($0)") } ?? .missing)
     document.field("reason", "reason", record.reason.map(Cell.text) ?? .missing)
     document.field("metadata", "metadata", record.metadata.map(Cell.text) ?? .missing)

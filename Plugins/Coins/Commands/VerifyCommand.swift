@@ -49,5 +49,7 @@ struct LedgerUnsound: Diagnosable, Equatable {
   var description: String {
     "the ledger does not add up: \(faults) \(faults == 1 ? "fault" : "faults")\(faults >= Verification.limit ? " or more" : "")"
   }
-  var hint: String? { "Keep the files as they are, run `qix db check`, and restore the last good backup." }
+  var hint: String? {
+    "Keep a copy of the home folder, run `qix db check`, and restore the last good backup with `qix db restore FILE`."
+  }
 }

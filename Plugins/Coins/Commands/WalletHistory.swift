@@ -5,9 +5,11 @@ internal import QixTerminal
 
 /// `qix wallet history`
 struct WalletHistory: Command {
-  private static let limit = Option("limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
+  private static let limit = Option(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
   private static let before = Option(
-    "before", .identifier(TransferID.self), placeholder: "TRANSFER", "Go on behind this one, the last of the page before")
+    "before", .identifier(TransferID.self), placeholder: "TRANSFER",
+    "Go on behind this one, the last of the page before")
   private static let kind = RepeatedOption(
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name)), placeholder: "KIND",
     "Only these kinds; may be repeated")
@@ -42,6 +44,9 @@ struct WalletHistory: Command {
       try History.page(of: .wallet(user), before: before, filter: filter, limit: limit, in: connection)
     }
     var document = Document("wallet.history/1")
+    if !page.movements.isEmpty {
+      document.primary = page.movements.map { "\($0.record.id)" }.joined(separator: "\n")
+    }
     document.field("next", "next page", page.next.map { .identifier("\($0)") } ?? .missing)
     document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
     try context.terminal.emit(document)

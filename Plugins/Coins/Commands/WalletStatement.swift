@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix wallet statement`
 struct WalletStatement: Command {
-  private static let from = Option("from", .date, placeholder: "DATE", "First day; the default is the first of this month")
+  private static let from = Option(
+    "from", .date, placeholder: "DATE", "First day; the default is the first of this month")
   private static let to = Option("to", .date, placeholder: "DATE", "Last day, included; the default is today")
 
   static let declaration = Declaration(
@@ -28,7 +29,9 @@ struct WalletStatement: Command {
     wallet = try WalletOf(arguments)
     from = arguments[Self.from]
     to = arguments[Self.to]
-    if let from, let to, to < from { throw UsageError("--to \(to) lies before --from \(from)") }
+    if let from, let to, to < from {
+      throw UsageError("--to \(to) lies before --from \(from)", hint: "Exchange the two, or leave one out.")
+    }
   }
 
   func run(in context: Context) throws {

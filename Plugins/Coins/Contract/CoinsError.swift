@@ -9,6 +9,8 @@ package enum CoinsError: Diagnosable, Equatable {
   case malformedBudgetName(String)
   case noTransfer(TransferID)
   case malformedKey
+  /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
+  case amountNotPositive(Int64)
   case keyConflict(String)
   case wrongAccounts(TransferKind, from: AccountReference, to: AccountReference)
   case notAHold(TransferID)
@@ -23,7 +25,7 @@ package enum CoinsError: Diagnosable, Equatable {
     switch self {
     case .noBudget, .noTransfer: .notFound
     case .keyConflict, .budgetExists, .holdResolved: .conflict
-    case .malformedKey, .malformedBudgetName, .wrongAccounts, .expiresBeforeItHappened: .usage
+    case .malformedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts, .expiresBeforeItHappened: .usage
     case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal: .refused
     }
   }
@@ -37,6 +39,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .malformedBudgetName: "coins.budget-name-malformed"
     case .noTransfer: "coins.transfer-not-found"
     case .malformedKey: "coins.key-malformed"
+    case .amountNotPositive: "coins.amount-not-positive"
     case .keyConflict: "coins.key-conflict"
     case .wrongAccounts: "coins.accounts-do-not-fit"
     case .notAHold: "coins.not-a-hold"
@@ -52,42 +55,61 @@ package enum CoinsError: Diagnosable, Equatable {
   package var description: String {
     switch self {
     case .insufficient(let account, let available, let wanted):
-      "\(account) has \(available) coins available, \(wanted) are wanted"
-    case .overflow(let account): "\(account) would hold more coins than can be counted (9223372036854775807)"
+      "\(account) has \(Self.coins(available)) available, \(wanted) are needed"
+    case .overflow(let account):
+      "\(account) would hold more than 9223372036854775807 coins, the most that can be counted"
     case .noBudget(let name): "there is no budget '\(name)'"
     case .budgetExists(let name): "there is a budget '\(name)' already"
     case .malformedBudgetName(let name):
-      "'\(name)' can't be a budget's name: use 1 to 64 lower-case letters, digits, '-' and '_', a letter or digit first"
+      "'\(name)' can't be a budget's name: use 1 to 64 lower-case letters, digits, '-' and '_', "
+        + "beginning with a letter or digit"
     case .noTransfer(let id): "there is no transfer \(id)"
-    case .malformedKey: "an idempotency key has 1 to 200 characters, none of them a control character"
-    case .keyConflict(let key): "the idempotency key '\(key)' was used before for something else, so nothing was done"
-    case .wrongAccounts(let kind, let from, let to): "\(kind.name) does not go from \(from) to \(to)"
+    case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
+    case .amountNotPositive(let amount): "\(amount) coins can't be moved; amounts are 1 or more"
+    case .keyConflict(let key):
+      "the idempotency key '\(key)' was used before for an operation that differs from this one, so nothing was done"
+    case .wrongAccounts(let kind, let from, let to): "the operation '\(kind.name)' can't go from \(from) to \(to)"
     case .notAHold(let id): "\(id) is not a hold"
-    case .holdResolved(let id, let kind): "the hold \(id) was resolved before (\(kind.name))"
+    case .holdResolved(let id, let kind): "the hold \(id) is over: it was resolved before, by a \(kind.name)"
     case .holdTimedOut(let id): "the hold \(id) has timed out"
-    case .exceedsHold(let id, let held, let wanted): "the hold \(id) is for \(held) coins, \(wanted) can't be captured"
+    case .exceedsHold(let id, let held, let wanted):
+      "the hold \(id) is for \(Self.coins(held)), so \(wanted) can't be captured"
     case .notReversible(let id, let kind): "\(id) is of kind '\(kind.name)', which can't be reversed"
     case .exceedsOriginal(let id, let left, let wanted):
-      "\(left) coins of \(id) are left to reverse, \(wanted) are wanted"
-    case .expiresBeforeItHappened: "the coins would expire before the moment at which they are granted"
+      left == 0
+        ? "\(id) has been reversed completely before"
+        : "of \(id) only \(Self.coins(left)) can still be reversed, not \(wanted)"
+    case .expiresBeforeItHappened:
+      "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
     }
   }
 
   package var hint: String? {
     switch self {
-    case .insufficient(.budget(let name), _, _): "Put coins into it: `qix budget fund \(name) --amount N`."
-    case .insufficient(.wallet(let user), _, _): "See what it holds: `qix wallet show \(user)`."
-    case .noBudget(let name): "See them with `qix budget list`, or make it: `qix budget create \(name)`."
+    case .insufficient(.budget(let name), _, _): "Put coins into it with `qix budget fund \(name) --amount N`."
+    case .insufficient(.wallet(let user), _, _): "See what is in the wallet with `qix wallet show \(user)`."
+    case .noBudget(let name):
+      "See which there are with `qix budget list`, or make this one with `qix budget create \(name)`."
     case .budgetExists(let name): "See it with `qix budget show \(name)`."
-    case .noTransfer: "Look it up in `qix wallet history USER`."
-    case .keyConflict: "Use a new key for a new operation; repeat the very same operation to get its first result."
+    case .noTransfer: "Find its id in `qix wallet history USER`."
+    case .malformedKey: "Write 1 to 200 characters, such as order-981."
+    case .keyConflict: "Give a new operation a new key. To see the first result again, repeat that operation unchanged."
     case .wrongAccounts(let kind, _, _): Self.rule(kind)
     case .notAHold: "Name the trf_… that `qix coins hold` printed."
-    case .notReversible(_, .hold): "Give a hold back with `qix coins void`."
+    case .holdResolved(let id, _): "See what became of it with `qix coins show \(id)`."
+    case .holdTimedOut: "Its coins are free again; reserve them anew with `qix coins hold`."
+    case .exceedsHold(_, let held, _): "Capture \(held) or fewer; the rest is free again."
+    case .notReversible(let id, .hold): "Give back what it holds with `qix coins void \(id)`."
     case .notReversible(_, .expire): "Issue the coins anew instead."
+    case .notReversible(_, .reverse): "Do the original operation anew instead."
+    case .exceedsOriginal(let id, let left, _):
+      left == 0 ? "See its reversals with `qix coins show \(id)`." : "Reverse \(left) or fewer."
+    case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."
     default: nil
     }
   }
+
+  private static func coins(_ count: Int64) -> String { "\(count) \(count == 1 ? "coin" : "coins")" }
 
   private static func rule(_ kind: TransferKind) -> String {
     switch kind {
@@ -95,9 +117,9 @@ package enum CoinsError: Diagnosable, Equatable {
     case .import: "It goes from the issuer to a user."
     case .fund: "It goes from the issuer to a budget."
     case .transfer: "It goes from one user to another, or from one budget to another."
-    case .redeem: "It goes from a user to redeemed."
-    case .hold: "It goes from a user to another user or to redeemed, or from a budget to a user."
-    default: "The accounts follow from the transfer that it names."
+    case .redeem: "It goes from a user to 'redeemed'."
+    case .hold: "It goes from a user to another user or to 'redeemed', or from a budget to a user."
+    default: "Its accounts follow from the transfer that it names."
     }
   }
 }

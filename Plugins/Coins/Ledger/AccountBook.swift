@@ -52,6 +52,8 @@ struct AccountBook {
   /// While a linked group runs: what its accounts were before it.
   private var undo: [(index: Int, account: Account)]?
   private var opened: [Key] = []
+  /// The greatest number of an account, once a wallet was opened.
+  private var last: Int64?
 
   private struct Key: Hashable {
     let owner: Owner
@@ -61,7 +63,14 @@ struct AccountBook {
   /// So many accounts are remembered before all are forgotten: some 20 MB.
   static let capacity = 131_072
 
+  // Made once: a batch asks for these statements for each of its wallets.
   private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot"
+  private static let byOwner = "SELECT \(columns) FROM coins_accounts WHERE owner = ?1 AND asset = ?2"
+  // The number is given rather than asked for with RETURNING, for which SQLite opens a temporary table each time.
+  private static let insert = """
+    INSERT INTO coins_accounts (account, asset, kind, owner, floor, posted, held)
+    VALUES (?1, ?2, \(AccountKind.wallet.rawValue), ?3, 0, 0, 0)
+    """
 
   subscript(index: Int) -> Account { accounts[index] }
 
@@ -88,8 +97,7 @@ struct AccountBook {
 
   private mutating func find(_ owner: Owner, _ asset: Asset, in connection: Connection) throws -> Int? {
     if let index = byOwner[Key(owner: owner, asset: asset.number)] { return index }
-    let statement = try connection.statement(
-      "SELECT \(Self.columns) FROM coins_accounts WHERE owner = ?1 AND asset = ?2")
+    let statement = try connection.statement(Self.byOwner)
     statement.bind(Identifier<UserTag>(high: owner.high, low: owner.low), at: 1)
     statement.bind(asset.number, at: 2)
     return try statement.first(Self.read).map { add($0) }
@@ -107,14 +115,13 @@ struct AccountBook {
 
   /// Opens a wallet.
   mutating func open(_ user: UserID, _ asset: Asset, in connection: Connection) throws -> Int {
-    let statement = try connection.statement(
-      """
-      INSERT INTO coins_accounts (account, asset, kind, owner, floor, posted, held)
-      VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, \(AccountKind.wallet.rawValue), ?2, 0, 0, 0) RETURNING account
-      """)
-    statement.bind(asset.number, at: 1)
-    statement.bind(user, at: 2)
-    guard let number = try statement.first({ $0.integer(0) }) else { throw StorageError.corrupt("no account was made") }
+    let number = try (last ?? Self.greatest(in: connection)) + 1
+    let statement = try connection.statement(Self.insert)
+    statement.bind(number, at: 1)
+    statement.bind(asset.number, at: 2)
+    statement.bind(user, at: 3)
+    try statement.run()
+    last = number
     let account = Account(
       number: number, asset: asset, kind: .wallet, owner: Owner(user), floor: 0, posted: 0, held: 0, lastEntry: 0,
       firstLot: 0)
@@ -168,7 +175,12 @@ struct AccountBook {
       // The row is gone with the savepoint; the place in the array stays, unreachable.
       if let index = byOwner.removeValue(forKey: key) { byNumber[accounts[index].number] = nil }
     }
+    if !opened.isEmpty { last = nil }
     endGroup()
+  }
+
+  private static func greatest(in connection: Connection) throws -> Int64 {
+    try connection.first("SELECT max(account) FROM coins_accounts") { $0.integer(0) } ?? 0
   }
 
   private mutating func add(_ account: Account) -> Int {

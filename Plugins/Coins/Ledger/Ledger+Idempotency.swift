@@ -28,7 +28,9 @@ extension Ledger {
   }
 
   static func kind(_ number: Int64) throws(StorageError) -> TransferKind {
-    guard let kind = TransferKind(rawValue: number) else { throw .corrupt("a transfer is of no known kind (\(number))") }
+    guard let kind = TransferKind(rawValue: number) else {
+      throw .corrupt("a transfer is of no known kind (\(number))")
+    }
     return kind
   }
 }

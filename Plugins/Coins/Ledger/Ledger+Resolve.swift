@@ -5,12 +5,13 @@ internal import QixStorage
 extension Ledger {
   /// Asks every rule, and decides what is to be written.
   func resolve(_ operation: Operation) throws -> Posting {
+    if let amount = operation.amount, amount <= 0 { throw CoinsError.amountNotPositive(amount) }
     switch operation.kind {
     case .capture, .void, .timeOut: return try resolveHold(operation)
     case .reverse: return try resolveReversal(operation)
     default: break
     }
-    guard let from = operation.from, let to = operation.to, let amount = operation.amount, amount > 0 else {
+    guard let from = operation.from, let to = operation.to, let amount = operation.amount else {
       preconditionFailure("an operation without accounts or amount can't be made")
     }
     try Self.checkForm(of: operation, at: now)

@@ -20,6 +20,7 @@ final class Ledger {
   private var chain: Chain
   private var details: Details
   private var lastTransfer: Int64 = 0
+  private var lastID: TransferID?
   private var lastLot: Int64 = 0
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
@@ -42,14 +43,16 @@ final class Ledger {
   func begin(at time: Timestamp) throws {
     now = time
     let current = try connection.dataVersion()
-    if version != current || book.accounts.count > AccountBook.capacity {
+    let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") { row in
+      (number: row.integer(0), id: try row.identifier(1, TransferTag.self))
+    }
+    // The version tells of other connections alone: on this one, another ledger may have posted, or a transaction been
+    // rolled back.
+    if version != current || lastID != last?.id || book.accounts.count > AccountBook.capacity {
       book = AccountBook()
       details = try Details(in: connection)
       lastLot = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
-      let last = try connection.first("SELECT transfer, id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") { row in
-        (number: row.integer(0), id: try row.identifier(1, TransferTag.self))
-      }
-      lastTransfer = last?.number ?? 0
+      (lastTransfer, lastID) = (last?.number ?? 0, last?.id)
       ids = IdentifierGenerator(random: random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
       chain = try Chain(in: connection)
       version = current
@@ -72,6 +75,8 @@ final class Ledger {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
       try Self.check(key: operation.key)
+      // A grant leaves no trace before its key is looked at; whatever else may first release holds or tidy a list.
+      if !operation.isGrant, let replay = try replay(operation.key, fingerprint) { return replay }
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
@@ -90,7 +95,7 @@ final class Ledger {
   /// Does several operations, all or nothing.
   /// - Parameter starting: is told the index of each before it is done, so that one that fails is known.
   func applyLinked(_ operations: [Operation], starting: (Int) -> Void = { _ in }) throws -> [Outcome] {
-    let before = (lastTransfer, lastLot, ids, chain, details)
+    let before = (lastTransfer, lastID, lastLot, ids, chain, details)
     book.beginGroup()
     isInGroup = operations.count > 1
     defer {
@@ -108,7 +113,7 @@ final class Ledger {
       return outcomes
     } catch {
       book.undoGroup()
-      (lastTransfer, lastLot, ids, chain, details) = before
+      (lastTransfer, lastID, lastLot, ids, chain, details) = before
       throw error
     }
   }
@@ -138,7 +143,7 @@ final class Ledger {
       }
       return replay
     }
-    lastTransfer = number
+    (lastTransfer, lastID) = (number, leaf.id)
     linked = group
 
     if posting.kind.isPosted {

@@ -35,7 +35,8 @@ struct Statements {
     remaining = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
     listed = try connection.statement("SELECT coalesce(next, -1) FROM coins_lots WHERE lot = ?1")
     relist = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
-    hold = try connection.statement("INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
+    hold = try connection.statement(
+      "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
     resolve = try connection.statement("UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
   }
 

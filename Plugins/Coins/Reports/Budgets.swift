@@ -27,9 +27,11 @@ enum Budgets {
 
   private static let longestName = 64
 
+  /// - Returns: whether it was made; false when there is one of that name.
+  /// - Throws: `CoinsError.malformedBudgetName`.
   static func create(
     _ name: String, asset: Asset = .coins, at time: Timestamp, random: any RandomSource, in connection: Connection
-  ) throws {
+  ) throws -> Bool {
     guard isWellFormed(name) else { throw CoinsError.malformedBudgetName(name) }
     var generator = IdentifierGenerator(random: random)
     let id: BudgetID = generator.next(at: time)
@@ -38,7 +40,7 @@ enum Budgets {
       INSERT INTO coins_accounts (account, asset, kind, owner, name, floor, posted, held)
       VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
       """, .integer(asset.number), .integer(AccountKind.budget.rawValue), .id(id), .text(name))
-    guard connection.changes == 1 else { throw CoinsError.budgetExists(name) }
+    return connection.changes == 1
   }
 
   static func all(in connection: Connection) throws -> [Budget] {

@@ -35,7 +35,8 @@ enum Wallet {
   static func balance(of reference: AccountReference, at time: Timestamp, in connection: Connection) throws -> Balance {
     guard let account = try account(reference, in: connection) else { return Balance(posted: 0, held: 0, available: 0) }
     guard account.kind == .wallet else {
-      return Balance(posted: account.posted, held: account.held, available: account.posted - account.held - account.floor)
+      return Balance(
+        posted: account.posted, held: account.held, available: account.posted - account.held - account.floor)
     }
     let spendable = try lots(of: account, in: connection).filter { $0.expires.map { $0 > time } ?? true }
     return Balance(

@@ -14,7 +14,7 @@ struct CreateUser: Command {
     examples: [
       Example("qix user create", "an anonymous user"),
       Example("qix user create --external-id shop-4711", "known to your shop as shop-4711"),
-      Example("qix coins issue --to $(qix user create --quiet) --amount 50", "make a user and give 50 coins"),
+      Example("qix user create --quiet", "print the new id alone, for a script"),
     ], effect: .changes)
 
   private let externalID: String?
@@ -45,6 +45,7 @@ struct CreateUser: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`.")
+      isDryRun
+        ? "Nothing was changed." : "Next: `qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`.")
   }
 }

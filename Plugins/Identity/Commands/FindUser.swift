@@ -6,7 +6,8 @@ internal import QixTerminal
 /// `qix user find`
 struct FindUser: Command {
   private static let text = Positional("text", .text, "Beginning of an external id or of a usr_… id")
-  private static let limit = Option<Int64>("limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
+  private static let limit = Option<Int64>(
+    "limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
 
   static let declaration = Declaration(
     "find", "Find users by the beginning of their external id or id.", parameters: [text, limit],
@@ -36,6 +37,7 @@ struct FindUser: Command {
     }
     guard !users.isEmpty else { throw UserError.notFound(text) }
     var document = Document("user.find/1")
+    document.primary = users.map { "\($0.id)" }.joined(separator: "\n")
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
   }
@@ -47,7 +49,8 @@ struct FindUser: Command {
     // The first digit of an id holds two bits only.
     guard digits.count <= 26,
       let low = UserID("usr_" + digits + String(repeating: "0", count: 26 - digits.count)),
-      let high = UserID("usr_" + digits + (digits.isEmpty ? "7" : "") + String(repeating: "z", count: 26 - max(1, digits.count)))
+      let high = UserID(
+        "usr_" + digits + (digits.isEmpty ? "7" : "") + String(repeating: "z", count: 26 - max(1, digits.count)))
     else { return nil }
     return (low, high)
   }

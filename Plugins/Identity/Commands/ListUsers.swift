@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix user list`
 struct ListUsers: Command {
-  private static let limit = Option<Int64>("limit", .integer(in: 1...100_000), placeholder: "N", "Users at most", default: "50")
+  private static let limit = Option<Int64>(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Users at most", default: "50")
   private static let after = Option(
     "after", .identifier(UserID.self), placeholder: "USER", "Go on behind this user, the last of the page before")
 
@@ -31,12 +32,14 @@ struct ListUsers: Command {
         read: User.init)
     }
     var document = Document("user.list/1")
+    if !users.isEmpty { document.primary = users.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
     if let last = users.last, users.count == Int(limit) {
       context.terminal.note("There may be more: `qix user list --after \(last.id)`.")
     } else if users.isEmpty {
-      context.terminal.note("There are no users\(after.high == 0 ? "; make one with `qix user create`" : " behind that one").")
+      context.terminal.note(
+        "There are no users\(after.high == 0 ? "; make one with `qix user create`" : " behind that one").")
     }
   }
 }

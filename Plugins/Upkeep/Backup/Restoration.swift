@@ -22,22 +22,19 @@ struct Restoration {
       return .none
     }
     let safety = File(path: freePath())
-    let isSaved = try database.exclusively { connection in
-      do {
+    do {
+      try database.exclusively { connection in
         try connection.backUp(to: safety.path) { _, _ in }
-      } catch StorageError.corrupt {
-        // Not even its pages can be copied, so it can't be written over either.
-        try setAside(as: safety)
-        return false
+        try safety.sync()
+        try connection.replaceContent(from: candidate.path)
       }
-      try safety.sync()
-      try connection.replaceContent(from: candidate.path)
-      return true
+      return .saved(safety)
+    } catch StorageError.corrupt {
+      // Not even its pages can be copied, so it can't be written over either.
+      try database.withoutWriters { try setAside(as: safety) }
+      try replace(candidate, creating: context.database.ignoringSchema())
+      return .setAside(safety)
     }
-    if isSaved { return .saved(safety) }
-    // The connection above still has the old file open; this one doesn't.
-    try replace(candidate, creating: context.database.ignoringSchema())
-    return .setAside(safety)
   }
 
   private func replace(_ candidate: Candidate, creating database: Database) throws {

@@ -16,13 +16,18 @@ struct DataCheck {
     }
     let schema = try look("schema") { [try Self.schema(database, context.migrator)] }
     findings += schema
-    // Without its tables there is nothing that could be checked.
-    guard schema.allSatisfy({ $0.verdict == .ok }) else { return findings }
+    // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
+    guard schema.allSatisfy({ $0.verdict == .ok }) || isMigrated(database) else { return findings }
     findings += try look("audit log") { [try Self.auditLog(database)] }
     for case let module as any DataChecking.Type in context.registry.modules {
       findings += try look(module.id) { try module.check(database, in: context) }
     }
     return findings
+  }
+
+  private func isMigrated(_ database: Database) -> Bool {
+    let status = try? database.read { try context.migrator.status(in: $0) }
+    return status?.allSatisfy { $0.applied != nil } ?? false
   }
 
   static func schema(_ database: Database, _ migrator: Migrator) throws -> Finding {
@@ -31,7 +36,10 @@ struct DataCheck {
       let names = pending.map { "\($0.module)/\($0.name)" }.joined(separator: ", ")
       return .fault("schema", "migrations are pending: \(names)", remedy: "Run `qix db migrate`.")
     }
-    return .ok("schema", "every migration is applied")
+    if let fault = try migrator.schemaFaults(of: database).first {
+      return .fault("schema", fault, remedy: "Find out who did it, and restore a backup with `qix db restore FILE`.")
+    }
+    return .ok("schema", "every migration is applied, and nothing else was changed")
   }
 
   static func auditLog(_ database: Database) throws -> Finding {

@@ -15,8 +15,11 @@ struct DatabaseCheck {
     }
     do {
       let schema = try DataCheck.schema(database, context.migrator)
+      let journal = try journal(database)
+      // Without the schema there may be no audit log.
+      guard schema.verdict == .ok else { return ([schema, journal], nil) }
       let last = try database.read { try AuditLog.entries(limit: 1, in: $0) }.first
-      return ([schema, try journal(database)], last?.at)
+      return ([schema, journal], last?.at)
     } catch let error as StorageError {
       let finding = Finding.fault("database", error.description, remedy: error.hint ?? "Run `qix db check`.")
       return ([finding], nil)

@@ -16,7 +16,7 @@ struct BackUpDatabase: Command {
     parameters: [file, force],
     examples: [
       Example("qix db backup /mnt/backup/qix.db", "one file"),
-      Example("qix db backup --force --quiet /mnt/backup/$(date +%A).db", "seven that take turns, from cron"),
+      Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one, from cron"),
     ])
 
   private let file: File

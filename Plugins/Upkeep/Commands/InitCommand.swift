@@ -10,19 +10,27 @@ struct InitCommand: Command {
     examples: [
       Example("qix init", "in the default folder"),
       Example("qix init --home /srv/qix", "in a folder of your choice"),
-    ])
+    ], effect: .changes)
 
-  init(_ arguments: Arguments) throws {}
+  private let isDryRun: Bool
+
+  init(_ arguments: Arguments) throws { isDryRun = arguments.isDryRun }
 
   func run(in context: Context) throws {
     let database = context.database.ignoringSchema()
-    try database.create()
-    let migrations = try context.migrator.migrate(database, clock: context.clock)
+    guard !database.exists else { throw StorageError.databaseExists(path: database.location) }
+    var migrations = 0
+    if !isDryRun {
+      try database.create()
+      migrations = try context.migrator.migrate(database, clock: context.clock).count
+    }
     var document = Document("init/1")
     document.primary = context.home.path
     document.field("home", "home", .text(context.home.path))
-    document.field("migrations", "migrations applied", .integer(Int64(migrations.count)))
+    document.field("migrations", "migrations applied", .integer(Int64(migrations)))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
-    context.terminal.note("Next: `qix user create`, then `qix coins issue --to USER --amount 50`.")
+    context.terminal.note(
+      isDryRun ? "Nothing was changed." : "Next: `qix user create`, then `qix coins issue --to USER --amount 50`.")
   }
 }

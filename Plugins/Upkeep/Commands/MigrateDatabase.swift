@@ -12,7 +12,7 @@ struct MigrateDatabase: Command {
       """,
     examples: [
       Example("qix db migrate --dry-run", "see what is pending"),
-      Example("qix db migrate", "the safe way"),
+      Example("qix db migrate", "apply it, after a backup (`qix db backup FILE`)"),
     ], effect: .changes)
 
   private let isDryRun: Bool

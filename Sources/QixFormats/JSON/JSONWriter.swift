@@ -1,4 +1,4 @@
-/// Writes JSON into a byte buffer, value by value, without allocating for each.
+/// Writes JSON (RFC 8259) into a byte buffer, value by value, without allocating for each.
 ///
 /// The caller keeps to the grammar: a key before each value of an object, every opened bracket closed. Made for
 /// streams: write an object, `newLine()`, hand `bytes` to the output, `removeAll()`, and again.
@@ -10,17 +10,37 @@ package struct JSONWriter {
     case pretty
   }
 
-  /// What was written since the last `removeAll`.
-  package private(set) var bytes: [UInt8] = []
+  /// What was written since the last `removeAll` or `drain`.
+  package internal(set) var bytes: [UInt8] = []
+  /// Characters to be escaped besides those that JSON demands; nil for none.
+  let alsoEscapes: (@Sendable (Unicode.Scalar) -> Bool)?
   private let style: Style
   private var depth = 0
+  /// How many brackets were open within the object that stands on one line; 0 outside of such.
+  private var inlineDepth = 0
   /// A value stands before the place of the next one, so a comma is due.
   private var follows = false
   private var followsKey = false
 
-  package init(_ style: Style = .compact, reserving capacity: Int = 4_096) {
+  /// - Parameter escaping: what is written as `\u` and its number though JSON would take it as it is, such as what a
+  ///   terminal acts on. Asked only about characters beyond printable ASCII. Of those beyond U+FFFF both surrogates
+  ///   are written.
+  package init(
+    _ style: Style = .compact, escaping alsoEscapes: (@Sendable (Unicode.Scalar) -> Bool)? = nil,
+    reserving capacity: Int = 4_096
+  ) {
     self.style = style
+    self.alsoEscapes = alsoEscapes
     bytes.reserveCapacity(capacity)
+  }
+
+  /// What was written since the last `removeAll` or `drain`, as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Hands over what was written and forgets it, so that long output needs no memory: see `removeAll`.
+  package mutating func drain() -> String {
+    defer { removeAll() }
+    return text
   }
 
   /// Forgets what was written, keeping the memory. Open brackets stay open; outside of them a new text begins.
@@ -35,7 +55,13 @@ package struct JSONWriter {
     if depth == 0 { follows = false }
   }
 
-  package mutating func beginObject() { open(.leftBrace) }
+  /// - Parameter inline: whether the object stands on one line, `{"a": 1, "b": [2, 3]}`, even in the pretty style: a
+  ///   record of a list that can then be searched by lines.
+  package mutating func beginObject(inline: Bool = false) {
+    open(.leftBrace)
+    if inline, inlineDepth == 0 { inlineDepth = depth }
+  }
+
   package mutating func endObject() { close(.rightBrace) }
   package mutating func beginArray() { open(.leftBracket) }
   package mutating func endArray() { close(.rightBracket) }
@@ -43,7 +69,7 @@ package struct JSONWriter {
   /// A key that stands in the source as a literal; faster than one made at run time.
   package mutating func key(_ name: StaticString) {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    guard style == .compact, !Self.needsEscapes(name) else {
+    guard style == .compact, !needsEscapes(name) else {
       separate()
       quoted(name)
       endKey()
@@ -118,6 +144,21 @@ package struct JSONWriter {
     follows = true
   }
 
+  package mutating func raw(_ json: String) {
+    var json = json
+    json.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
+  }
+
+  package mutating func member(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  package mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    bool(value)
+  }
+
   private mutating func literal(_ text: StaticString) {
     separate()
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -136,6 +177,7 @@ package struct JSONWriter {
     depth -= 1
     // Nothing was written since the bracket was opened: both stand together.
     if follows { breakLine() }
+    if depth < inlineDepth { inlineDepth = 0 }
     bytes.append(bracket)
     follows = true
   }
@@ -154,55 +196,13 @@ package struct JSONWriter {
     }
     if follows { bytes.append(.comma) }
     if depth > 0 { breakLine() }
+    if follows, inlineDepth > 0, style == .pretty { bytes.append(.space) }
     follows = false
   }
 
   private mutating func breakLine() {
-    guard style == .pretty else { return }
+    guard style == .pretty, inlineDepth == 0 else { return }
     bytes.append(.lineFeed)
     for _ in 0..<2 * depth { bytes.append(.space) }
-  }
-
-  private mutating func quoted(_ text: String) {
-    var text = text
-    text.withUTF8 { quoted($0) }
-  }
-
-  private mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
-    bytes.append(.quote)
-    guard Self.needsEscapes(text) else {
-      bytes.append(contentsOf: text)
-      bytes.append(.quote)
-      return
-    }
-    var start = 0
-    for index in text.indices {
-      let byte = text[index]
-      guard byte < 0x20 || byte == .quote || byte == .backslash else { continue }
-      bytes.append(contentsOf: text[start..<index])
-      start = index + 1
-      escape(byte)
-    }
-    bytes.append(contentsOf: text[start...])
-    bytes.append(.quote)
-  }
-
-  private static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.contains { $0 < 0x20 || $0 == .quote || $0 == .backslash }
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    bytes.append(.backslash)
-    switch byte {
-    case .quote, .backslash: bytes.append(byte)
-    case .lineFeed: bytes.append(UInt8(ascii: "n"))
-    case .carriageReturn: bytes.append(UInt8(ascii: "r"))
-    case .tab: bytes.append(UInt8(ascii: "t"))
-    default:
-      let digits: StaticString = "0123456789abcdef"
-      bytes += [UInt8(ascii: "u"), 0x30, 0x30]
-      bytes.append(digits.utf8Start[Int(byte >> 4)])
-      bytes.append(digits.utf8Start[Int(byte & 0x0F)])
-    }
   }
 }

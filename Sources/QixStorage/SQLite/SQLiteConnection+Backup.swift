@@ -6,6 +6,7 @@ extension SQLiteConnection {
     try SQLiteEngine.makeFile(path)
     do {
       let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
+      if hasPageChecks { target.expectPageChecks() }
       // The read transaction pins one moment: whoever writes meanwhile neither disturbs nor enters the copy.
       try execute(script: "BEGIN; SELECT count(*) FROM sqlite_schema;")
       defer { _ = sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }

@@ -1,3 +1,4 @@
+internal import CPageChecks
 internal import CSQLite
 internal import Glibc
 
@@ -8,17 +9,24 @@ final class SQLiteConnection: EngineConnection {
   private let log = Log()
   /// How long SQLite itself waits where another program, one without our lock, holds the database.
   private static let busyMilliseconds: Int32 = 10_000
-  private var versionStatement: (any EngineStatement)?
+  /// SQLite's own handle: a `SQLiteStatement` holds its connection, and would keep this one from ever closing.
+  private var versionStatement: OpaquePointer?
 
   /// How long the write-ahead log was after this connection's last commit.
   private final class Log {
     var pages = 0
   }
 
+  /// Does without SQLite's count of its memory: it takes a lock for each allocation, and nobody reads it. To be done
+  /// before SQLite is used; where a test has used it already, it stays as it is.
+  private static let countsNoMemory = qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+
   init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
+    _ = Self.countsNoMemory
     var opened: OpaquePointer?
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
-    let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
+    let checked = qix_page_checks_over(vfs)
+    let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, checked)
     guard result == SQLITE_OK, let opened else {
       let error =
         opened.map { StorageError(sqlite: $0, result) }
@@ -50,7 +58,7 @@ final class SQLiteConnection: EngineConnection {
   }
 
   deinit {
-    versionStatement = nil
+    sqlite3_finalize(versionStatement)
     // close_v2 waits for statements that are still alive.
     sqlite3_close_v2(handle)
   }
@@ -73,12 +81,14 @@ final class SQLiteConnection: EngineConnection {
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   func dataVersion() throws(StorageError) -> Int64 {
-    let statement: any EngineStatement
-    if let prepared = versionStatement { statement = prepared } else { statement = try prepare("PRAGMA data_version") }
-    versionStatement = statement
-    defer { statement.reset() }
-    _ = try statement.step()
-    return statement.integer(0)
+    if versionStatement == nil {
+      let result = sqlite3_prepare_v2(handle, "PRAGMA data_version", -1, &versionStatement, nil)
+      guard result == SQLITE_OK else { throw StorageError(sqlite: handle, result) }
+    }
+    defer { sqlite3_reset(versionStatement) }
+    let result = sqlite3_step(versionStatement)
+    guard result == SQLITE_ROW else { throw StorageError(sqlite: handle, result) }
+    return sqlite3_column_int64(versionStatement, 0)
   }
 
   func setCache(bytes: Int) throws(StorageError) {
@@ -105,7 +115,7 @@ final class SQLiteConnection: EngineConnection {
   }
 
   func integrityFaults() throws(StorageError) -> [String] {
-    var faults: [String] = []
+    var faults = hasPageChecks ? [] : ["its pages have no checksums: another program made it"]
     let integrity = try prepare("PRAGMA integrity_check(20)")
     while try integrity.step() {
       let line = String(decoding: integrity.bytes(0), as: UTF8.self)
@@ -125,6 +135,16 @@ final class SQLiteConnection: EngineConnection {
     return faults
   }
 
+  func schemaObjects() throws(StorageError) -> [String: String] {
+    let objects = try prepare(
+      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'")
+    var result: [String: String] = [:]
+    while try objects.step() {
+      result[String(decoding: objects.bytes(0), as: UTF8.self)] = String(decoding: objects.bytes(1), as: UTF8.self)
+    }
+    return result
+  }
+
   func facts() throws(StorageError) -> [(name: String, value: String)] {
     let path = String(cString: sqlite3_db_filename(handle, nil))
     func bytes(_ path: String) -> String {
@@ -134,6 +154,7 @@ final class SQLiteConnection: EngineConnection {
     return [
       ("engine", "SQLite \(SQLiteEngine.version)"),
       ("journal", try scalar("PRAGMA journal_mode")),
+      ("page checksums", hasPageChecks ? "yes" : "no"),
       ("page size", try scalar("PRAGMA page_size")),
       ("pages", try scalar("PRAGMA page_count")),
       ("free pages", try scalar("PRAGMA freelist_count")),

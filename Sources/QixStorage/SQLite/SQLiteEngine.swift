@@ -23,12 +23,18 @@ package struct SQLiteEngine: Engine {
     return try SQLiteConnection(path: path, flags: flags, vfs: vfs)
   }
 
+  package func scratch() throws(StorageError) -> any EngineConnection {
+    try SQLiteConnection(path: ":memory:", flags: SQLITE_OPEN_READWRITE)
+  }
+
   package func create() throws(StorageError) {
     guard !exists else { throw .databaseExists(path: path) }
     try Self.makeFile(path)
     do throws(StorageError) {
       let connection = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
-      try connection.execute(script: "PRAGMA page_size = \(Self.pageSize); PRAGMA journal_mode = WAL;")
+      try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
+      connection.reservePageChecks()
+      try connection.execute(script: "PRAGMA journal_mode = WAL")
     } catch {
       unlink(path)
       throw error

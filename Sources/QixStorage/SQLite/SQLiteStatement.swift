@@ -65,6 +65,12 @@ final class SQLiteStatement: EngineStatement {
 extension StorageError {
   init(sqlite handle: OpaquePointer, _ result: Int32, sql: String? = nil) {
     let message = String(cString: sqlite3_errmsg(handle))
+    // The disk gives what it has, and that is not a database: a file that was cut, or whose checksums don't fit.
+    let damage = [2, 32, 33].map { SQLITE_IOERR | $0 << 8 }
+    if damage.contains(result) {
+      self = .corrupt("a part of it is missing or altered (SQLite code \(result))")
+      return
+    }
     switch result & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self = .locked(path: String(cString: sqlite3_db_filename(handle, nil)), seconds: 10)

@@ -1,7 +1,9 @@
+internal import QixFormats
+
 /// The tree of commands as data, `help/1`: for programs that call this one, and for documentation.
 enum CommandDescription {
   static func json(of place: CommandTree.Place, program: Program) -> String {
-    var json = JSONWriter(indented: true)
+    var json = JSONWriter.indented()
     json.beginObject()
     json.member("schema", "help/1")
     json.member("program", program.name)

@@ -1,3 +1,4 @@
+internal import QixFormats
 package import QixKernel
 
 /// One value of a document, typed so that each format can show it in its own way.
@@ -43,9 +44,10 @@ extension Cell {
   func write(to json: inout JSONWriter) {
     switch self {
     case .text, .identifier, .timestamp, .date: json.string(plain)
-    case .integer, .coins, .boolean: json.literal(plain)
-    case .decimal(let value, _): json.literal(value.isFinite ? plain : "null")
-    case .missing: json.literal("null")
+    case .integer(let value), .coins(let value): json.integer(value)
+    case .boolean(let value): json.bool(value)
+    case .decimal(let value, _) where value.isFinite: json.raw(plain)
+    case .decimal, .missing: json.null()
     }
   }
 

@@ -1,7 +1,9 @@
+internal import QixFormats
+
 extension Document {
   /// One JSON object: the schema, then every part under its key.
   func json() -> String {
-    var writer = JSONWriter(indented: true)
+    var writer = JSONWriter.indented()
     writer.beginObject()
     writer.member("schema", schema)
     Self.write(parts, to: &writer)

@@ -15,7 +15,7 @@ package struct Document: Sendable, Equatable {
 
   /// Names the shape of the JSON and its version, `wallet.show/1`; the version grows when a key goes or changes.
   package let schema: String
-  /// What is printed alone under `--quiet`: the id of what was made.
+  /// What is printed alone under `--quiet`: the id of what was made, or the ids of a list, a line each.
   package var primary: String?
   private(set) var parts: [Part] = []
 

@@ -1,3 +1,5 @@
+internal import QixFormats
+
 /// Takes the records of a long list one by one and prints each in the format that was asked for.
 ///
 /// It lives for the time of one `Terminal.emit` and stays on that thread.
@@ -17,7 +19,7 @@ package final class RowEmitter {
     self.terminal = terminal
     self.columns = columns
     self.primary = primary.flatMap { key in columns.firstIndex { $0.key == key } }
-    json = JSONWriter(indented: true)
+    json = JSONWriter.indented()
     json.beginObject()
     json.member("schema", schema)
     json.key(key)

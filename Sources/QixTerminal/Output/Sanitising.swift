@@ -1,3 +1,5 @@
+internal import QixFormats
+
 extension Unicode.Scalar {
   /// Whether a terminal could take it for a command, or show text in another order than it is in: C0 and C1 control
   /// characters, and the line, paragraph and direction controls of Unicode (UAX #9; "Trojan Source",
@@ -38,4 +40,9 @@ extension String {
     return unicodeScalars.split(separator: "\\", omittingEmptySubsequences: false)
       .map { String($0).sanitised() }.joined(separator: "\\\\")
   }
+}
+
+extension JSONWriter {
+  /// What a person may look at: indented, and nothing in it that a terminal could act on.
+  static func indented() -> JSONWriter { JSONWriter(.pretty, escaping: \.isUnsafeOnTerminal) }
 }

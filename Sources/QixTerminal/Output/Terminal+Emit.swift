@@ -8,7 +8,7 @@ extension Terminal {
     case .json: try output.write(document.json())
     case .tsv: try output.write(document.tsv())
     case .human where globals.isQuiet:
-      if let primary = document.primary { try output.write(primary.sanitised() + "\n") }
+      if let primary = document.primary { try output.write(primary.sanitised(keepingLines: true) + "\n") }
     case .human: try output.write(document.human(colors: colorsOutput))
     }
   }

@@ -1,12 +1,19 @@
 internal import Glibc
 
-/// The file of a person's own defaults: `key = value` lines, `#` comments; keys are the long names of global options.
-struct ConfigFile {
+/// The file of a person's own defaults: `key = value` lines, `#` comments; keys are the long names of global options,
+/// and `disable`.
+package struct ConfigFile: Sendable {
+  /// The modules to leave out. There is no such option: which commands there are has to be known before a line is read.
+  static let disable = Option("disable", .moduleIDs, "Modules to leave out (environment: QIX_DISABLE)")
+
   /// Values by key. Flags are there when they are `true`.
   private(set) var values = ParsedValues()
+  private let path: String
+  /// The line at which each key is set.
+  private var lines: [String: Int] = [:]
 
   /// An empty file.
-  init() {}
+  package init() { path = "" }
 
   /// `$XDG_CONFIG_HOME/qix/config`, else `~/.config/qix/config` (XDG Base Directory Specification 0.8: a relative
   /// path in the variable is ignored); nil where neither variable is set.
@@ -20,21 +27,26 @@ struct ConfigFile {
   /// - Parameter path: named in messages.
   /// - Throws: `UsageError` naming the line of the first fault.
   init(_ text: String, path: String) throws(UsageError) {
-    let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) }
+    self.path = path
+    let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) } + [Self.disable.form]
     // By scalars: to Swift, CR LF is one character, and no line feed.
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      let place = "\(path), line \(index + 1)"
+    let texts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in texts.enumerated() {
+      let place = place(ofLine: index + 1)
       let line = Self.trimmed(Substring(line))
       if line.isEmpty || line.hasPrefix("#") { continue }
       let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw UsageError("\(place): a line is 'key = value'") }
+      guard parts.count == 2 else {
+        throw UsageError("\(place): a line is 'key = value'", hint: "Mend the line or take it out.")
+      }
       let key = String(Self.trimmed(Substring(parts[0])))
       let value = String(Self.trimmed(Substring(parts[1])))
       guard let form = forms.first(where: { $0.name == key }) else {
         throw UsageError("\(place): unknown key '\(key)'\(Suggestion.clause(for: key, among: forms.map(\.name)))")
       }
-      guard !seen(form) else { throw UsageError("\(place): '\(key)' is set twice") }
+      guard lines.updateValue(index + 1, forKey: key) == nil else {
+        throw UsageError("\(place): '\(key)' is set twice", hint: "Take one of the two lines out.")
+      }
       do {
         try add(form, value)
       } catch {
@@ -43,9 +55,10 @@ struct ConfigFile {
     }
   }
 
-  private var keys: Set<String> = []
+  /// What messages call the place at which a key is set; nil where it isn't.
+  func place(of form: ParameterForm) -> String? { lines[form.name].map(place(ofLine:)) }
 
-  private mutating func seen(_ form: ParameterForm) -> Bool { !keys.insert(form.name).inserted }
+  private func place(ofLine line: Int) -> String { "\(path), line \(line)" }
 
   private mutating func add(_ form: ParameterForm, _ value: String) throws(UsageError) {
     if form.kind == .option { return try values.add(value, to: form) }
@@ -66,7 +79,7 @@ struct ConfigFile {
 
 extension ConfigFile {
   /// Reads the file; an absent one is empty.
-  static func load(program: String, _ environment: Environment) throws(UsageError) -> ConfigFile {
+  package static func load(program: String, _ environment: Environment) throws(UsageError) -> ConfigFile {
     guard let path = path(program: program, environment) else { return ConfigFile() }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -75,14 +88,15 @@ extension ConfigFile {
     }
     defer { close(file) }
     // A config is a screen of text; more than this is some other file.
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
+    let limit = 65_536
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      var piece = [UInt8](repeating: 0, count: 1_024)
+      let got = piece.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else { throw UsageError("\(path) can't be read: \(String(cString: strerror(errno)))") }
-      if got == 0 { return try ConfigFile(String(decoding: bytes[..<count], as: UTF8.self), path: path) }
-      count += got
+      if got == 0 { return try ConfigFile(String(decoding: bytes, as: UTF8.self), path: path) }
+      bytes += piece[..<got]
     }
     throw UsageError("\(path) is larger than 64 KiB")
   }

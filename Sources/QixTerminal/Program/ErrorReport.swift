@@ -1,3 +1,4 @@
+internal import QixFormats
 internal import QixKernel
 
 /// An error as the person, or the program, that called sees it.
@@ -30,14 +31,14 @@ struct ErrorReport {
 
   /// The shape of Stripe's errors: `{"error":{"code","message","hint"}}` on one line.
   var json: String {
-    var writer = JSONWriter()
+    var writer = JSONWriter(escaping: \.isUnsafeOnTerminal)
     writer.beginObject()
     writer.key("error")
     writer.beginObject()
     writer.member("code", code)
     writer.member("message", message)
     writer.key("hint")
-    if let hint { writer.string(hint) } else { writer.literal("null") }
+    if let hint { writer.string(hint) } else { writer.null() }
     writer.endObject()
     writer.endObject()
     return writer.text + "\n"

@@ -38,11 +38,14 @@ package struct Program: Sendable {
   }
 
   /// Runs a command line and returns the exit code.
-  /// - Parameter words: without the program's own name.
+  /// - Parameters:
+  ///   - words: without the program's own name.
+  ///   - config: the person's config file, or what is wrong with it; it is told in place of what a command would do.
   package func run(
-    _ words: [String], streams: Streams = .process, environment: Environment = .process
+    _ words: [String], streams: Streams = .process, environment: Environment = .process,
+    config: Result<ConfigFile, UsageError>? = nil
   ) -> Int32 {
-    var run = Run(program: self, words: words, streams: streams, environment: environment)
+    var run = Run(program: self, words: words, streams: streams, environment: environment, config: config)
     return run.run()
   }
 

@@ -7,9 +7,15 @@ struct Run {
   let words: [String]
   let streams: Streams
   let environment: Environment
+  /// Nil where nobody has read it yet.
+  private let config: Result<ConfigFile, UsageError>?
   private var globals = GlobalOptions()
 
-  init(program: Program, words: [String], streams: Streams, environment: Environment) {
+  init(
+    program: Program, words: [String], streams: Streams, environment: Environment,
+    config: Result<ConfigFile, UsageError>?
+  ) {
+    self.config = config
     self.program = program
     self.words = words
     self.streams = streams
@@ -65,7 +71,8 @@ struct Run {
 
   /// A broken config file must not keep anybody from the help.
   private func config(forHelp: Bool) throws(UsageError) -> ConfigFile {
-    do {
+    do throws(UsageError) {
+      if let config { return try config.get() }
       return try ConfigFile.load(program: program.name, environment)
     } catch {
       if forHelp { return ConfigFile() }

@@ -30,9 +30,11 @@ package struct TestTerminal: Sendable {
     package let errors: String
   }
 
-  package func run(_ program: Program, _ words: [String]) -> Outcome {
+  package func run(
+    _ program: Program, _ words: [String], config: Result<ConfigFile, UsageError>? = nil
+  ) -> Outcome {
     let (output, errors) = (sink, sink)
-    let code = program.run(words, streams: streams(output, errors), environment: .fixed(environment))
+    let code = program.run(words, streams: streams(output, errors), environment: .fixed(environment), config: config)
     return Outcome(exitCode: code, output: output.text, errors: errors.text)
   }
 

@@ -30,7 +30,7 @@ import Testing
   }
 
   private static func moment(_ column: String, _ text: String, _ words: String) -> Case {
-    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: the \(words)")
+    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: \(words)")
   }
 
   /// The amounts of reliability.md 13, and those that spreadsheets make of numbers.
@@ -48,36 +48,38 @@ import Testing
   ]
 
   private static let moments = [
-    moment("expires", "30.06.2027", "expiry is no date"), moment("expires", "2027-02-30", "expiry is no date"),
-    moment("expires", "2027-6-30", "expiry is no date"), moment("expires", "soon", "expiry is no date"),
-    moment("expires", "P", "expiry is no date"), moment("expires", "-P1Y", "expiry is no date"),
-    moment("expires", "46203", "expiry is no date"), moment("at", "06/30/2026", "moment is no date"),
-    moment("at", "2026-13-01", "moment is no date"), moment("at", "2026-06-30T25:00", "moment is no date"),
-    moment("at", "P1D", "moment is no date"),
+    moment("expires", "30.06.2027", "'expires' is neither a date"),
+    moment("expires", "2027-02-30", "'expires' is neither a date"),
+    moment("expires", "2027-6-30", "'expires' is neither a date"),
+    moment("expires", "soon", "'expires' is neither a date"),
+    moment("expires", "P", "'expires' is neither a date"), moment("expires", "-P1Y", "'expires' is neither a date"),
+    moment("expires", "46203", "'expires' is neither a date"), moment("at", "06/30/2026", "'at' is neither a date"),
+    moment("at", "2026-13-01", "'at' is neither a date"), moment("at", "2026-06-30T25:00", "'at' is neither a date"),
+    moment("at", "P1D", "'at' is neither a date"),
   ]
 
   /// Values that the ledger refuses whatever the state of the accounts.
   private static let impossible = [
     Case(
       "expired before it was granted", "user,amount,expires\nada,1,\nbo,2,2020-01-01\n", 2,
-      ", line 3: the coins would expire before"),
+      ", line 3: the expiry, or the time-out of a hold, is not later"),
     Case(
       "expires when it happened", "user,amount,at,expires\nada,1,,\nbo,2,2027-01-01,2026-12-31\n", 2,
-      ", line 3: the coins would expire before"),
+      ", line 3: the expiry, or the time-out of a hold, is not later"),
     Case(
       "a key that is too long", "user,amount,key\nada,1,\nbo,2,\(String(repeating: "k", count: 201))\n", 2,
-      ", line 3, column 6: an idempotency key has 1 to 200 characters"),
+      ", line 3, column 6: the idempotency key is empty, longer"),
     Case(
       "a key with a control character", "user,amount,key\nada,1,\nbo,2,a\u{1B}b\n", 2,
-      ", line 3, column 6: an idempotency key has 1 to 200 characters"),
+      ", line 3, column 6: the idempotency key is empty, longer"),
   ]
 
   private static let users = [
     Case("an unknown user", "user,amount\nada,1\neve,2\n", 3, ", line 3, column 1: there is no user 'eve'"),
     Case(
       "an unknown id", "user,amount\nada,1\nusr_01m7w9tzg3f7fs9hn862jj74bb,2\n", 3, ", line 3, column 1: there is no"),
-    Case("an empty user", "user,amount\nada,1\n,2\n", 2, ", line 3, column 1: the user is empty"),
-    Case("a blank user", "user,amount\nada,1\n  ,2\n", 2, ", line 3, column 1: the user is empty"),
+    Case("an empty user", "user,amount\nada,1\n,2\n", 2, ", line 3, column 1: the line names no user"),
+    Case("a blank user", "user,amount\nada,1\n  ,2\n", 2, ", line 3, column 1: the line names no user"),
     Case("an account for a user", "user,amount\nada,1\nissuer,2\n", 3, ", line 3, column 1: there is no user 'issuer'"),
     Case("no such budget", "user,amount\nada,1\n", 3, ", line 2: there is no budget 'summer'", "--from budget:summer"),
   ]
@@ -115,7 +117,7 @@ import Testing
     Case("a negative in JSON", "{\"user\":\"ada\",\"amount\":-1}\n", 2, ", line 1, column 24: the amount is negative"),
     Case("null for an amount", "{\"user\":\"ada\",\"amount\":null}\n", 2, ", line 1, column 24: the amount is empty"),
     Case("no amount in JSON", "{\"user\":\"ada\"}\n", 2, ", line 1, column 1: the amount is empty"),
-    Case("no user in JSON", "{\"amount\":1}\n", 2, ", line 1, column 1: the user is empty"),
+    Case("no user in JSON", "{\"amount\":1}\n", 2, ", line 1, column 1: the line names no user"),
   ]
 
   @Test(arguments: amounts + moments + impossible + users + shapes)

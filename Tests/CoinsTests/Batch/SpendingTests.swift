@@ -14,7 +14,7 @@ import Testing
         let outcome = try shop.issue("user,amount\nada,60\nbo,40\ncy,1\n", "--from budget:b \(options)")
         #expect(outcome.exitCode == 6)
         #expect(outcome.code == "coins.insufficient")
-        #expect(outcome.message.hasSuffix("grants.csv, line 4: budget:b has 0 coins available, 1 are wanted"))
+        #expect(outcome.message.hasSuffix("grants.csv, line 4: budget:b has 0 coins available, 1 are needed"))
         #expect(try shop.home.contents() == before)
       }
       #expect(try shop.issue("user,amount\nada,60\nbo,40\n", "--from budget:b").counts == [2, 0, 0, 100])
@@ -61,7 +61,7 @@ import Testing
       let before = try shop.home.contents()
       let outcome = try shop.apply(text + "issue,budget:b,bo,20,k3\nissue,budget:b,bo,21,k4\n")
       #expect(outcome.exitCode == 6)
-      #expect(outcome.message.contains("line 5: budget:b has 20 coins available, 21 are wanted"), "\(outcome.message)")
+      #expect(outcome.message.contains("line 5: budget:b has 20 coins available, 21 are needed"), "\(outcome.message)")
       #expect(try shop.home.contents() == before)
     }
   }
@@ -95,9 +95,12 @@ import Testing
     ("fund,,budget:none,5", 3, "there is no budget 'none'"),
     ("transfer,budget:b,budget:none,5", 3, "there is no budget 'none'"),
     ("issue,budget:none,ada,5", 3, "there is no budget 'none'"),
-    ("transfer,ada,ada,5", 2, "transfer does not go from"), ("transfer,ada,budget:b,5", 2, "transfer does not go from"),
-    ("redeem,budget:b,,5", 2, "redeem does not go from"), ("fund,,ada,5", 2, "fund does not go from"),
-    ("issue,ada,bo,5", 2, "issue does not go from"), ("hold,budget:b,,5", 2, "hold does not go from"),
+    ("transfer,ada,ada,5", 2, "the operation 'transfer' can't go from"),
+    ("transfer,ada,budget:b,5", 2, "the operation 'transfer' can't go from"),
+    ("redeem,budget:b,,5", 2, "the operation 'redeem' can't go from"),
+    ("fund,,ada,5", 2, "the operation 'fund' can't go from"),
+    ("issue,ada,bo,5", 2, "the operation 'issue' can't go from"),
+    ("hold,budget:b,,5", 2, "the operation 'hold' can't go from"),
   ])
   func accountsThatDontFitAreFoundBefore(line: String, exitCode: Int32, message: String) throws {
     try Shop.with { shop in

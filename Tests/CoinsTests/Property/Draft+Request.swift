@@ -12,7 +12,11 @@ extension Draft {
       let numbers = (1...).prefix(model.transfers.count).filter { number in
         let transfer = model.transfers[number - 1]
         if isStray { return true }
-        guard kind != .reverse else { return transfer.movesCoins && transfer.kind != .reverse }
+        guard kind != .reverse else {
+          // Every third reversal goes on with one that was begun.
+          let isBegun = model.transfers.contains { $0.kind == .reverse && $0.related == number }
+          return transfer.movesCoins && transfer.kind != .reverse && (pick % 3 != 0 || isBegun)
+        }
         return transfer.kind == .hold && (pick % 4 == 0 || model.resolution(of: number) == nil)
       }
       request.related = numbers.isEmpty ? 0 : numbers[pick % numbers.count]

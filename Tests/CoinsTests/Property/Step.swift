@@ -61,7 +61,10 @@ struct StepGenerator {
   /// Everybody has something to begin with; from there on it is chance.
   mutating func steps(_ count: Int) -> [Step] {
     let budgets = Self.budgets.map { draft(.fund, to: .budget($0)) }
-    let users = (0..<3).flatMap { _ in Self.users.map { draft(.issue, to: $0) } }
+    // Small lots, so that most debits take from several.
+    let users = (0..<4).flatMap { _ in
+      Self.users.map { user in draft(.issue, to: user, amount: .exactly(Int64.random(in: 1...20, using: &random))) }
+    }
     return [.block(till: 0, (budgets + users).map(Action.one), .commits)] + (0..<count).map { _ in step() }
   }
 

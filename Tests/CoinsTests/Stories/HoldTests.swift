@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  @Test func amongEqualsTheNewestComesBackFirst() throws {
+    try Till.with { till in
+      for _ in 0..<3 { try till.post(.issue(10, to: .user(1), expires: .at(till.days(1)))) }
+      let hold = try till.post(.hold(25, from: .user(1))).transfer
+      try till.post(.capture(hold, amount: 12))
+      #expect(try till.rows("SELECT lot, remaining FROM coins_lots", columns: 2) == ["1|0", "2|8", "3|10"])
+      try till.verify()
+    }
+  }
+
   @Test func aHoldThatHasTimedOutCannotBeCaptured() throws {
     try Till.with { till in
       try till.post(.issue(10, to: .user(1)))

@@ -71,7 +71,9 @@ final class Till {
   }
 
   /// Makes an empty budget.
-  func openBudget(_ name: String) throws {
+  /// - Returns: false when there is one of that name.
+  @discardableResult
+  func openBudget(_ name: String) throws -> Bool {
     try database.write(Change("coins.test")) { connection, _ in
       try Budgets.create(name, at: now, random: home.random, in: connection)
     }

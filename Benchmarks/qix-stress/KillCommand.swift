@@ -1,0 +1,145 @@
+internal import Glibc
+internal import Measuring
+internal import QixKernel
+internal import QixTerminal
+
+/// `qix-stress kill`
+struct KillCommand: StandaloneCommand {
+  private static let lines = Option<Int>("lines", .integer(in: 1...10_000_000), "Lines of each file", default: "3000")
+
+  static let declaration = Declaration(
+    "kill", "Kill the program at random moments while it issues, holds, captures, gives back and reverses.",
+    discussion: """
+      In each round a batch or a single command is killed after a random time. After each, every key that was \
+      acknowledged must be in the ledger exactly once, and qix coins verify and SQLite's integrity_check must find \
+      nothing; then the same is run again, and must finish what is missing and repeat nothing.
+      """,
+    parameters: [lines] + StressOptions.parameters,
+    examples: [Example("qix-stress kill --rounds 1000", "as long as it takes")])
+
+  private let options: StressOptions
+  private let lines: Int
+
+  init(_ arguments: Arguments) throws {
+    options = try StressOptions(arguments, rounds: 12)
+    lines = try arguments.require(Self.lines)
+  }
+
+  func run(in context: Context) throws {
+    try options.run("kill", in: context.terminal) { subject, numbers in
+      var trial = Trial(subject: subject, numbers: numbers)
+      for round in 0..<options.rounds {
+        try trial.batch("issue-\(round)", ["coins", "issue", "--create-users"], file: "csv", grants(round))
+        for _ in 0..<4 { try trial.single() }
+        try trial.batch("hold-\(round)", ["coins", "apply"], file: "jsonl", holds(round))
+        let held = try Answers.read("\(subject.home).hold-\(round).answers")
+        try trial.batch("resolve-\(round)", ["coins", "apply"], file: "jsonl", resolutions(of: held, round))
+        let resolved = try Answers.read("\(subject.home).resolve-\(round).answers")
+        try trial.batch("reverse-\(round)", ["coins", "apply"], file: "jsonl", reversals(of: resolved, round))
+        try subject.verify()
+      }
+      numbers = trial.numbers
+      return
+        "\(trial.killed) of \(trial.runs) runs were killed, \(trial.acknowledged) keys acknowledged, all there once"
+    }
+  }
+
+  private func grants(_ round: Int) -> [String] {
+    ["user,amount,key,expires"]
+      + (0..<lines).map { "user-\($0 % 500),\(100 + $0 % 7),g-\(round)-\($0),\($0 % 3 == 0 ? "P12M" : "")" }
+  }
+
+  private func holds(_ round: Int) -> [String] {
+    (0..<lines / 4).map {
+      #"{"op":"hold","from":"user-\#($0 % 500)","amount":\#(1 + $0 % 40),"key":"h-\#(round)-\#($0)"}"#
+    }
+  }
+
+  /// Three of four are captured, every second of them in part, the others given back.
+  private func resolutions(of holds: [Answers.Answer], _ round: Int) -> [String] {
+    holds.enumerated().map { index, hold in
+      let amount = index % 4 == 1 ? #","amount":1"# : ""
+      return #"{"op":"\#(index % 4 == 3 ? "void" : "capture")","transfer":"\#(hold.transfer)"\#(amount),"#
+        + #""key":"c-\#(round)-\#(index)"}"#
+    }
+  }
+
+  private func reversals(of captures: [Answers.Answer], _ round: Int) -> [String] {
+    captures.enumerated().filter { $0.offset % 4 == 0 }.map { index, capture in
+      #"{"op":"reverse","transfer":"\#(capture.transfer)","key":"r-\#(round)-\#(index)"}"#
+    }
+  }
+}
+
+/// Runs that are killed, and what must be true after each.
+private struct Trial {
+  let subject: Subject
+  var numbers: SeededNumbers
+  private(set) var runs = 0
+  private(set) var killed = 0
+  private(set) var acknowledged = 0
+  /// Microseconds that each kind of run took when it was not killed.
+  private var durations: [String: Int64] = [:]
+  private var singles = 0
+
+  init(subject: Subject, numbers: SeededNumbers) {
+    self.subject = subject
+    self.numbers = numbers
+  }
+
+  /// Runs a file to its end, killing it on the way a few times.
+  mutating func batch(_ name: String, _ command: [String], file kind: String, _ content: [String]) throws {
+    let path = "\(subject.home).\(name).\(kind)"
+    let answers = "\(subject.home).\(name).answers"
+    try write(content, to: path)
+    let words = subject.words(command + ["--file", path, "--results", answers, "--quiet"])
+    for _ in 0..<2 {
+      _ = try start(words, lasting: durations[command[1], default: 60_000])
+      try check(try Answers.read(answers).map(\.key))
+    }
+    let last = try ChildProcess.run(words)
+    durations[command[1]] = last.wall
+    runs += 1
+    let expected = content.count - (kind == "csv" ? 1 : 0)
+    let keys = try Answers.read(answers).map(\.key)
+    guard keys.count == expected else { throw MeasuringError("\(name): \(keys.count) answers to \(expected) lines") }
+    try check(keys)
+    unlink(path)
+  }
+
+  /// Issues once and kills it, sends it again, and expects one transfer.
+  mutating func single() throws {
+    singles += 1
+    let key = "single-\(singles)"
+    let words = subject.words([
+      "coins", "issue", "--to", "user-1", "--amount", "3", "--idempotency-key", key, "--quiet",
+    ])
+    let first = try start(words, lasting: durations["single", default: 10_000])
+    if first.status == 0 { try check([key]) }
+    let again = try ChildProcess.run(words)
+    durations["single"] = again.wall
+    guard first.status != 0 || first.output == again.output else {
+      throw MeasuringError("key '\(key)' has given two results: \(first.output) and \(again.output)")
+    }
+    try check([key])
+  }
+
+  /// Starts a program and kills it somewhere in the time that it is expected to take.
+  private mutating func start(_ words: [String], lasting: Int64) throws -> ChildProcess.Outcome {
+    let process = try ChildProcess(words)
+    usleep(UInt32(numbers.next() % UInt64(lasting * 6 / 5)))
+    process.kill()
+    let outcome = process.wait()
+    runs += 1
+    if outcome.status == 128 + SIGKILL { killed += 1 }
+    guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
+      throw MeasuringError("\(words.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
+    }
+    return outcome
+  }
+
+  private mutating func check(_ keys: [String]) throws {
+    acknowledged += keys.count
+    try subject.requireOnce(keys)
+  }
+}

@@ -1,0 +1,13 @@
+internal import Glibc
+internal import QixKernel
+internal import QixTerminal
+
+let program = Program(
+  name: "qix-stress", version: "1", summary: "Breaks qix on purpose and looks whether its ledger is still whole",
+  nodes: [
+    .command(KillCommand.self), .command(CrowdCommand.self), .command(RepeatCommand.self),
+    .command(ClockCommand.self), .command(AllCommand.self),
+  ]
+) { _ in .unprepared }
+
+exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,79 @@
+import Foundation
+import QixCatalog
+import QixTerminal
+import Testing
+
+/// Which modules are switched off, by the environment and by the config file, and what is said where they can't be.
+@Suite struct DisabledModuleTests {
+  /// Runs the program as a process would start it, with a config file.
+  private func qix(
+    _ line: String, config: String?, disable: String? = nil
+  ) throws -> (exitCode: Int32, output: String, errors: String) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qix-config-\(UUID())")
+    try FileManager.default.createDirectory(at: folder.appendingPathComponent("qix"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if let config { try Data(config.utf8).write(to: folder.appendingPathComponent("qix/config")) }
+    var variables = ["XDG_CONFIG_HOME": folder.path]
+    variables["QIX_DISABLE"] = disable
+    let environment = Environment.fixed(variables)
+    var file = Result { () throws(UsageError) in try ConfigFile.load(program: "qix", environment) }
+    let program = try Qix.program(environment, &file, home: folder.path, actor: "local:test")
+    let outcome = TestTerminal(environment: variables)
+      .run(program, line.split(separator: " ").map(String.init), config: file)
+    return (
+      outcome.exitCode, outcome.output, outcome.errors.replacingOccurrences(of: folder.path, with: "CONFIG")
+    )
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, ["coins", "user"]),
+      ("quiet = true", nil, ["coins", "user"]),
+      ("disable = coins", nil, ["user"]),
+      ("disable = coins,identity", nil, []),
+      ("disable =  identity , coins", nil, []),
+      ("disable =", nil, ["coins", "user"]),
+      (nil, "coins", ["user"]),
+      (nil, "identity, coins", []),
+      // The environment decides alone, and may switch everything on again.
+      ("disable = coins,identity", "coins", ["user"]),
+      ("disable = coins,identity", "", ["coins", "user"]),
+    ] as [(String?, String?, [String])])
+  func theEnvironmentComesBeforeTheFile(_ config: String?, _ disable: String?, _ groups: [String]) throws {
+    let help = try qix("--help", config: config, disable: disable)
+    #expect(help.exitCode == 0 && help.errors.isEmpty)
+    #expect(["coins", "user"].filter { help.output.contains("\n  \($0) ") } == groups)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "quiet = true\ndisable = coin", nil,
+        "qix: CONFIG/qix/config, line 2: there is no module 'coin' to disable\nModules: coins, identity, upkeep.\n"
+      ),
+      (
+        "disable = identity", nil,
+        "qix: CONFIG/qix/config, line 1: module 'coins' requires 'identity', which is disabled\n"
+          + "Enable 'identity', or disable 'coins' too.\n"
+      ),
+      (
+        "disable = coins\n\ndisable = identity", nil,
+        "qix: CONFIG/qix/config, line 3: 'disable' is set twice\nTake one of the two lines out.\n"
+      ),
+      (
+        "disable = coins", "coin",
+        "qix: QIX_DISABLE: there is no module 'coin' to disable\nModules: coins, identity, upkeep.\n"
+      ),
+    ] as [(String, String?, String)])
+  func faultsAreNamedWithTheirPlace(_ config: String, _ disable: String?, _ sentence: String) throws {
+    let refused = try qix("user list", config: config, disable: disable)
+    #expect(refused == (2, "", sentence), "\(refused.errors)")
+    let asJSON = try qix("user list --json", config: config, disable: disable)
+    #expect(asJSON.exitCode == 2 && asJSON.errors.hasPrefix("{\"error\":{\"code\":\"usage\","))
+    // Help and version are for whoever wants to mend it, too.
+    for line in ["--help", "--version"] {
+      let outcome = try qix(line, config: config, disable: disable)
+      #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(line)")
+    }
+  }
+}

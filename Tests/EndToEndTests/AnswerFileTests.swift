@@ -1,0 +1,22 @@
+import Testing
+
+/// What a batch has done stays done when its answers can't be written, and it says so.
+@Suite struct AnswerFileTests {
+  @Test(arguments: ["--results", "--rejects"])
+  func aFullDiskUnderTheAnswersTakesNothingBack(_ option: String) throws {
+    try BuiltProgram.initialised { qix, home in
+      let outcome = try qix(
+        ["coins", "issue", "--file", "-", "--create-users", "--keep-going", option, "/dev/full"],
+        input: "user,amount\nada,50\nbob,0\n")
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.errors.contains("/dev/full: can't be written: No space left on device; the lines"))
+      #expect(try LedgerState(home: home).issued == 50)
+      // The same batch again is told what was done before.
+      let again = try qix(
+        ["coins", "issue", "--file", "-", "--create-users", "--keep-going", "--tsv"],
+        input: "user,amount\nada,50\nbob,0\n")
+      #expect(again.exitCode == 2 && again.output.contains("replayed\t1\n"))
+      #expect(try LedgerState(home: home).issued == 50)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@Suite struct DoctorTests {
+  /// The line of a check, as verdict and the rest.
+  private func line(_ check: String, _ home: TestHome) throws -> (exitCode: Int32, verdict: String, text: String) {
+    let outcome = try home.qix("doctor --tsv")
+    let rows = outcome.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    let row = rows.filter { $0.first == check[...] }.max { $0[1] == "ok" && $1[1] != "ok" } ?? []
+    return (outcome.exitCode, row.count > 1 ? String(row[1]) : "absent", row.dropFirst(2).joined(separator: "\t"))
+  }
+
+  @Test func newHome() throws {
+    try TestHome.with { folder in
+      let home = TestHome(path: folder.path + "/home")
+      #expect(try line("home", home).verdict == "warning")
+      #expect(try line("database", home).text.contains("qix init"))
+      #expect(try home.qix("init").exitCode == 0)
+      for check in ["program", "SQLite", "libsodium", "home", "files", "write lock", "clock", "schema", "database"] {
+        let line = try line(check, home)
+        #expect(line.exitCode == 0 && line.verdict == "ok", "\(check): \(line)")
+      }
+    }
+  }
+
+  @Test func permissions() throws {
+    try TestHome.initialised { home in
+      chmod(home.path, 0o755)
+      chmod(home.path + "/qix.db", 0o644)
+      let (folder, files) = (try line("home", home), try line("files", home))
+      #expect(folder.exitCode == 0 && folder.verdict == "warning" && folder.text.contains("chmod 700"))
+      #expect(files.verdict == "warning" && files.text.contains("chmod 600"))
+    }
+  }
+
+  @Test func clock() throws {
+    try TestHome.initialised { home in
+      home.clock.advance(byMicroseconds: -3 * Timestamp.day)
+      let behind = try line("clock", home)
+      #expect(behind.exitCode == 0 && behind.verdict == "warning")
+      home.clock.set(Timestamp(microseconds: 0))
+      let reset = try line("clock", home)
+      #expect(reset.exitCode == 1 && reset.verdict == "fault" && reset.text.contains("1970"))
+    }
+  }
+
+  @Test func pendingMigrations() throws {
+    try TestHome.with { home in
+      try home.unchecked.create()
+      let schema = try line("schema", home)
+      #expect(schema.exitCode == 1 && schema.verdict == "fault" && schema.text.contains("qix db migrate"), "\(schema)")
+    }
+  }
+
+  @Test func lockThatCannotBeUsed() throws {
+    try TestHome.initialised { home in
+      unlink(home.path + "/qix.lock")
+      mkdir(home.path + "/qix.lock", 0o700)
+      let lock = try line("write lock", home)
+      #expect(lock.exitCode == 1 && lock.verdict == "fault", "\(lock)")
+    }
+  }
+
+  @Test func copiedByHandAndLeftovers() throws {
+    try TestHome.initialised { home in
+      let copy = home.path + "/copy.db"
+      #expect(try home.qix(["db", "backup", copy]).exitCode == 0)
+      for suffix in ["", "-wal", "-shm"] { unlink(home.path + "/qix.db" + suffix) }
+      rename(copy, home.path + "/qix.db")
+      let database = try line("database", home)
+      #expect(database.exitCode == 0 && database.verdict == "warning" && database.text.contains("delete"))
+      // No process has this number (proc(5), pid_max).
+      mkdir(home.path + "/restoring-4194305", 0o700)
+      #expect(try line("leftovers", home).text.contains("restoring-4194305"))
+      mkdir(home.path + "/restoring-\(getpid())", 0o700)
+      #expect(try !home.qix("doctor").output.contains("restoring-\(getpid())"))
+    }
+  }
+
+  @Test func damagedDatabase() throws {
+    try TestHome.initialised { home in
+      try home.checkpoint()
+      try Data(repeating: 0x51, count: 9_000).write(to: URL(fileURLWithPath: home.path + "/qix.db"))
+      let database = try line("database", home)
+      #expect(database.exitCode == 1 && database.verdict == "fault", "\(database)")
+    }
+  }
+}
