@@ -78,14 +78,12 @@ struct Model {
 
   mutating func apply(_ request: Request) throws(CoinsError) -> Done {
     guard Self.isWellFormed(request.key) else { throw .malformedKey }
-    let plan: Plan?
-    var refusal: CoinsError?
-    do throws(CoinsError) { plan = try decide(request) } catch { (plan, refusal) = (nil, error) }
+    // A repeat is answered before anything is done for it.
     if let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) {
       guard transfers[first].request == request else { throw .keyConflict(key) }
       return Done(number: first + 1, kind: transfers[first].kind, amount: transfers[first].amount, isRepeat: true)
     }
-    guard var plan else { throw refusal ?? .malformedKey }
+    var plan = try decide(request)
     plan.transfer.request = request
     return Done(number: record(plan), kind: plan.transfer.kind, amount: plan.transfer.amount, isRepeat: false)
   }
