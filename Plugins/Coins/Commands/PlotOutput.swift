@@ -9,6 +9,9 @@ struct PlotOutput {
 
   let path: String?
 
+  /// Whether a drawing was asked for: a program that wants `--json` or `--tsv` gets the numbers.
+  func draws(in terminal: Terminal) -> Bool { path != nil || terminal.globals.format == .human }
+
   func show(_ chart: Chart, in terminal: Terminal) throws {
     guard let path else {
       let lines = chart.terminalLines(width: min(terminal.width, 100), height: 20, color: terminal.colorsOutput)

@@ -26,29 +26,46 @@ struct PlotWallet: Command {
   }
 
   func run(in context: Context) throws {
-    var changes: [(at: Timestamp, amount: Int64)] = []
+    var movements: [History.Movement] = []
     let user = try wallet.read(in: context) { user, connection in
       try History.forEach(of: .wallet(user), in: connection) { movement in
-        changes.append((movement.record.at, movement.amount))
+        movements.append(movement)
         return true
       }
       return user
     }
-    changes.sort { $0.at < $1.at }
-    var balance: Int64 = 0
-    var points: [Chart.Point] = []
-    for change in changes {
-      balance += change.amount
-      if let until, change.at >= until { break }
-      if let since, change.at < since {
-        points = [Chart.Point(since, Double(balance))]
-      } else {
-        points.append(Chart.Point(change.at, Double(balance)))
-      }
+    let points = curve(movements)
+    guard output.draws(in: context.terminal) else {
+      return try context.terminal.emit(Self.document(points, of: "\(user)"))
     }
     let chart = Chart(
       title: "Balance of \(user)", x: Chart.Axis(nil, .time), y: Chart.Axis("coins"),
-      series: [Chart.Series("balance", .step, points)])
+      series: [Chart.Series("balance", .step, points.map { Chart.Point($0.at, Double($0.balance)) })])
     try output.show(chart, in: context.terminal)
+  }
+
+  /// The balance after each movement, in the order in which things happened, at one moment in that of booking.
+  private func curve(_ movements: [History.Movement]) -> [(at: Timestamp, balance: Int64)] {
+    var balance: Int64 = 0
+    var points: [(at: Timestamp, balance: Int64)] = []
+    for movement in movements.sorted(by: { ($0.record.at, $0.entry) < ($1.record.at, $1.entry) }) {
+      if let until, movement.record.at >= until { break }
+      balance += movement.amount
+      if let since, movement.record.at < since {
+        points = [(since, balance)]
+      } else {
+        points.append((movement.record.at, balance))
+      }
+    }
+    return points
+  }
+
+  private static func document(_ points: [(at: Timestamp, balance: Int64)], of user: String) -> Document {
+    var document = Document("wallet.plot/1")
+    document.field("user", "user", .identifier(user))
+    document.table(
+      "points", columns: [Column("at", "AT"), Column("balance", "BALANCE", alignment: .trailing)],
+      rows: points.map { [.timestamp($0.at), .coins($0.balance)] })
+    return document
   }
 }

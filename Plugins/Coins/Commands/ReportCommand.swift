@@ -37,7 +37,7 @@ struct ReportCommand: Command {
 
   func run(in context: Context) throws {
     let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
-    if plots {
+    if plots, output.draws(in: context.terminal) {
       try output.show(chart == "expiry" ? report.expiryChart : report.activityChart, in: context.terminal)
     } else {
       try context.terminal.emit(report.document)

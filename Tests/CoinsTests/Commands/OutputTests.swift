@@ -30,7 +30,7 @@ import Testing
     try TestHome.initialised { home in
       let transcript = Transcript(home, flag: "--json")
       try Self.tell(transcript)
-      for (line, output) in transcript.documents where !line.contains("--plot") && !line.hasPrefix("wallet plot") {
+      for (line, output) in transcript.documents {
         let parsed = try? JSONSerialization.jsonObject(with: Data((output.split(separator: "\n").last ?? "").utf8))
         let whole = try? JSONSerialization.jsonObject(with: Data(output.utf8))
         guard let object = (whole ?? parsed) as? [String: Any] else {

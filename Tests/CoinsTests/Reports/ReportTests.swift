@@ -1,0 +1,68 @@
+import CoinsContract
+import Foundation
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// What must be equal in the report, whatever has happened.
+@Suite struct ReportTests {
+  @Test func itsSumsAgree() throws {
+    let seed = Seed(for: "ReportTests.itsSumsAgree")
+    var generator = SeededGenerator(seed)
+    for _ in 0..<6 {
+      try Till.with { till in
+        try till.live(&generator)
+        let report = try till.database.read { try Report.make(at: till.now, in: $0) }
+        // Told by the months, from transfers, and by the balances, from accounts.
+        func total(_ value: (Report.Activity) -> Int64) -> Int64 { report.activity.values.reduce(0) { $0 + value($1) } }
+        #expect(total(\.granted) == report.granted, "\(seed)")
+        #expect(total(\.redeemed) == report.redeemed, "\(seed)")
+        #expect(total(\.expired) == report.expired, "\(seed)")
+        #expect(report.granted == report.liability + report.redeemed + report.expired)
+        #expect(report.issued == report.granted + report.inBudgets, "\(seed)")
+        #expect(report.expiring.values.reduce(0, +) + report.lasting + report.held == report.liability, "\(seed)")
+        #expect(report.overdue <= report.expiring.values.reduce(0, +))
+        #expect(report.budgets.allSatisfy { $0.funded - $0.granted == $0.left })
+        #expect(report.budgets.reduce(0) { $0 + $1.left } == report.inBudgets)
+        #expect((0...1).contains(report.redemptionRate) && (0...1).contains(report.breakageRate))
+        // Nothing is overdue once it has been booked.
+        try till.sweep(limit: 10_000)
+        let after = try till.database.read { try Report.make(at: till.now, in: $0) }
+        #expect(after.overdue == 0)
+        #expect(after.expired == report.expired + report.overdue, "\(seed)")
+        #expect(after.granted == report.granted)
+      }
+    }
+  }
+
+  /// Good until the day is over means the month of that day, though the coins expire at the next month's first moment.
+  @Test func coinsExpireInTheMonthOfTheirLastDay() throws {
+    try Shop.with { shop in
+      try shop.done("coins issue --to ada --amount 5 --expires 2027-06-30")
+      try shop.done("coins issue --to ada --amount 3 --expires 2027-07-01")
+      let report = try shop.home.database.read { try Report.make(at: shop.home.clock.now(), in: $0) }
+      #expect(report.expiring.map { "\($0.key) \($0.value)" }.sorted() == ["2027-06 5", "2027-07 3"])
+    }
+  }
+
+  /// What is taken back counts against the month in which it is, not the one in which it was granted.
+  @Test func reversalsCountAgainstWhatTheyReverse() throws {
+    try Shop.with { shop in
+      let id = try shop.done("coins issue --to ada --amount 50 --quiet").split(separator: "\n")[0]
+      let spent = try shop.done("coins redeem --from ada --amount 20 --quiet").split(separator: "\n")[0]
+      shop.home.clock.advance(byMicroseconds: 31 * Timestamp.day)
+      try shop.done("coins reverse \(spent)")
+      try shop.done("coins reverse \(id) --amount 10")
+      let report = try shop.home.database.read { try Report.make(at: shop.home.clock.now(), in: $0) }
+      let months = report.activity.sorted { $0.key < $1.key }.map {
+        "\($0.key) \($0.value.granted) \($0.value.redeemed)"
+      }
+      #expect(months == ["2027-01 50 20", "2027-02 -10 -20"])
+      #expect(report.granted == 40 && report.redeemed == 0 && report.liability == 40)
+    }
+  }
+}
