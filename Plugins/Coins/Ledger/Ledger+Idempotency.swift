@@ -13,6 +13,16 @@ extension Ledger {
     else { throw CoinsError.malformedKey }
   }
 
+  /// Whether holds may be released or a wallet's list be tidied before the operation itself, so that a repeat has to be
+  /// found before. A grant does neither, unless its budget has open holds; then the key is looked at once less.
+  func mayTidy(before operation: Operation) -> Bool {
+    guard operation.isGrant else { return true }
+    guard case .budget? = operation.from, let budget = operation.from else { return false }
+    // A budget that is not there is refused later, in its turn among the reasons.
+    guard let index = try? book.find(budget, operation.asset, in: connection) else { return false }
+    return book[index].held > 0
+  }
+
   /// The stored result when the key is known; nil when it is new, or when there is no key.
   /// - Throws: `CoinsError.keyConflict` when it was used for another body.
   func replay(_ key: String?, _ fingerprint: Fingerprint) throws -> Outcome? {

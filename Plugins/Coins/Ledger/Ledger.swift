@@ -75,8 +75,7 @@ final class Ledger {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
       try Self.check(key: operation.key)
-      // A grant leaves no trace before its key is looked at; whatever else may first release holds or tidy a list.
-      if !operation.isGrant, let replay = try replay(operation.key, fingerprint) { return replay }
+      if mayTidy(before: operation), let replay = try replay(operation.key, fingerprint) { return replay }
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.

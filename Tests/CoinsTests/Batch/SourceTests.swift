@@ -86,7 +86,7 @@ import Testing
       }
       print("peaks of resident memory: \(peaks) kB")
       // The text of the test itself is in there, once each.
-      #expect(peaks[1] - peaks[0] < 120_000)
+      #expect(peaks[1] - peaks[0] < 60_000)
     }
   }
 

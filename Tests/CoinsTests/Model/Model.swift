@@ -78,23 +78,14 @@ struct Model {
 
   mutating func apply(_ request: Request) throws(CoinsError) -> Done {
     guard Self.isWellFormed(request.key) else { throw .malformedKey }
-    // Deciding may time out holds, which a repeat must not; a grant is decided first and repeated all the same.
-    let isGrant = [.issue, .import, .fund].contains(request.kind)
-    if !isGrant, let first = try repeated(request) { return first }
-    let plan: Plan?
-    var refusal: CoinsError?
-    do throws(CoinsError) { plan = try decide(request) } catch { (plan, refusal) = (nil, error) }
-    if let first = try repeated(request) { return first }
-    guard var plan else { throw refusal ?? .malformedKey }
+    // A repeat is answered before anything is done for it.
+    if let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) {
+      guard transfers[first].request == request else { throw .keyConflict(key) }
+      return Done(number: first + 1, kind: transfers[first].kind, amount: transfers[first].amount, isRepeat: true)
+    }
+    var plan = try decide(request)
     plan.transfer.request = request
     return Done(number: record(plan), kind: plan.transfer.kind, amount: plan.transfer.amount, isRepeat: false)
-  }
-
-  /// What was done with the request's key before; nil when it is new.
-  private func repeated(_ request: Request) throws(CoinsError) -> Done? {
-    guard let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) else { return nil }
-    guard transfers[first].request == request else { throw .keyConflict(key) }
-    return Done(number: first + 1, kind: transfers[first].kind, amount: transfers[first].amount, isRepeat: true)
   }
 
   /// All or nothing.
