@@ -19,8 +19,8 @@ package final class Database: Sendable {
   /// Seconds to wait for another writer before giving up with exit code 75.
   private let patience: Int
   /// A log longer than this is moved into the database file after a commit. Each process that finds no other one has to
-  /// read the log when it starts: 4 MB cost about 2 ms.
-  static let logLimit = 4 << 20
+  /// read the log when it starts.
+  static let logLimit = 1 << 20
 
   /// The connection, opened at first use; `poisoned` after a failed sync, when the handle must not be used again.
   private enum Slot {
