@@ -159,6 +159,7 @@ package final class Database: Sendable {
 
   /// Makes an empty one, with the folder around it.
   package func create() throws {
+    guard access == .readWrite else { throw StorageError.readOnly }
     try home.create()
     try withoutWriters { try engine.create() }
   }

@@ -150,7 +150,7 @@ import Testing
         let bytes = try home.unchecked.facts().first { $0.name == "log bytes" }?.value
         longest = max(longest, bytes.flatMap { Int($0) } ?? .max)
       }
-      #expect(longest > 1 << 20 && longest < 8 << 20)
+      #expect(longest > 1 << 18 && longest < 4 << 20)
       #expect(try home.notes == 20)
     }
   }

@@ -18,6 +18,8 @@ struct Batch<Lines: BatchLines> {
   let isDryRun: Bool
   let reason: String?
   let context: Context
+  /// Whether the file was read to its end.
+  private(set) var isWhole = false
   /// The header line as it stands in the file, to put above rejected lines.
   private var header: [UInt8]?
 
@@ -81,7 +83,7 @@ struct Batch<Lines: BatchLines> {
       try answers.write(users: users.created)
     }
     switch stop {
-    case .end, .full: return
+    case .end, .full: isWhole = true
     case .interrupted: throw Interrupted()
     case .fault(let fault): throw fault
     }

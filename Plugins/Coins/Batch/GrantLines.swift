@@ -39,7 +39,26 @@ struct GrantLines: BatchLines {
     isKept = []
     meetColumns(reader)
     // In JSON Lines any line may bring others.
+    try refuseOtherNames(reader)
     if reader.format == .csv { kept = zip(reader.columns, isKept).filter(\.1).map(\.0) }
+  }
+
+  /// What people call columns that qix has another name for. Kept as metadata they would mean nothing, and coins would
+  /// never expire or be granted twice.
+  private static let otherNames: [(name: String, meant: String)] = [
+    ("expiry", "expires"), ("expire", "expires"), ("expiration", "expires"), ("expires_at", "expires"),
+    ("expiry_date", "expires"), ("expiration_date", "expires"), ("valid_until", "expires"),
+    ("idempotency_key", "key"), ("happened_at", "at"), ("timestamp", "at"),
+  ]
+
+  private func refuseOtherNames(_ reader: borrowing RecordReader) throws {
+    let columns = Set(reader.columns.map { ColumnName($0) })
+    for (name, meant) in Self.otherNames
+    where columns.contains(ColumnName(name)) && !columns.contains(ColumnName(meant)) {
+      throw FieldFault(
+        nil, "there is a column '\(name)', which qix would only keep; did you mean '\(meant)'?",
+        hint: "Rename it to '\(meant)'; to have it kept with the transfers, give it a name that can't be mistaken.")
+    }
   }
 
   mutating func operation(

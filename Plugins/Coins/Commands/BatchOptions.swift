@@ -103,6 +103,9 @@ struct BatchOptions {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
     if isDryRun { terminal.note("Nothing was changed.") }
+    if counts.lines == 0, batch.isWhole {
+      terminal.note("There are no lines below the header: was the export complete?")
+    }
     if !batch.lines.kept.isEmpty, counts.lines > 0 {
       terminal.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
     }
@@ -119,6 +122,6 @@ struct SomeRefused: Diagnosable {
   var code: String { "coins.lines-refused" }
   var description: String { "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)" }
   var hint: String? {
-    "The other lines are done. --rejects FILE puts those that are not into a file of their own, to mend and send."
+    "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."
   }
 }

@@ -38,6 +38,7 @@ struct WalletStatement: Command {
     let today = context.clock.now().date
     let last = to ?? today
     guard let first = from ?? CalendarDate(year: last.year, month: last.month, day: 1) else { return }
+    guard first <= last else { throw UsageError("the last day, \(last), lies before the first, \(first)") }
     let start = Timestamp(startOf: first)
     let end = Timestamp(startOf: last).advanced(byMicroseconds: Timestamp.day)
 

@@ -90,6 +90,12 @@ import Testing
     Case("a byte order mark only", [0xEF, 0xBB, 0xBF], 2, ": there is nothing in it"),
     Case("no user column", "name,amount\nada,1\n", 2, ", line 1: there is no column 'user'"),
     Case("no amount column", "user,coins\nada,1\n", 2, ", line 1: there is no column 'amount'"),
+    Case(
+      "another name for expires", "user,amount,Expiry\nada,1,2027-06-30\n", 2,
+      ", line 1: there is a column 'expiry', which qix would only keep; did you mean 'expires'?"),
+    Case(
+      "another name for key", "user,amount,idempotency_key\nada,1,k\n", 2,
+      ", line 1: there is a column 'idempotency_key', which qix would only keep; did you mean 'key'?"),
     Case("no header", "ada,1\nbo,2\n", 2, ", line 1: there is no column 'user'; the header has 'ada', '1'"),
     Case("a column twice", "user,amount,User\nada,1,x\n", 2, ", line 1, column 13: the header names 'User' twice"),
     Case(
