@@ -143,7 +143,7 @@ import Testing
   /// Each command is a process of its own: none of them may leave the log to the next.
   @Test func logStaysShort() throws {
     try TestHome.withNotes { home in
-      let page = String(repeating: "x", count: 1 << 20)
+      let page = String(repeating: "x", count: 1 << 18)
       var longest = 0
       for _ in 0..<20 {
         try home.database().add(page)
