@@ -83,9 +83,14 @@ let house = [
 ]
 
 let features = [
+  [
+    .target(
+      name: "VaultContract", dependencies: ["QixKernel", "QixStorage", "QixCrypto"], path: "Plugins/Vault/Contract")
+  ],
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage"], migrations: true),
+    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
+    migrations: true),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),

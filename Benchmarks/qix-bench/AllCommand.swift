@@ -4,7 +4,7 @@ internal import QixTerminal
 /// `qix-bench all`
 struct AllCommand: StandaloneCommand {
   static let declaration = Declaration(
-    "all", "Run every benchmark with its defaults.", parameters: BenchOptions.parameters,
+    "all", "Run every benchmark with its defaults.", roles: .everyone, parameters: BenchOptions.parameters,
     examples: [Example("qix-bench all --directory /dev/shm", "some minutes, in memory")])
 
   private let arguments: [String]

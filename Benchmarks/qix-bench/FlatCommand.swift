@@ -15,7 +15,7 @@ struct FlatCommand: StandaloneCommand {
     "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
 
   static let declaration = Declaration(
-    "flat", "Measure what a grant costs as the ledger grows.",
+    "flat", "Measure what a grant costs as the ledger grows.", roles: .everyone,
     discussion: """
       The ledger is filled to the number of wallets, and to ten times as much again and again. At each size some grants \
       more are timed, each run a process of its own; wallets stay the same, so that only the ledger's size differs.

@@ -17,7 +17,7 @@ struct GrantsCommand: StandaloneCommand {
   private static let pairs = Option<Int>("pairs", .integer(in: 1...100), "How often each runs", default: "3")
 
   static let declaration = Declaration(
-    "grants", "Grant coins from a file, against the C program.",
+    "grants", "Grant coins from a file, against the C program.", roles: .everyone,
     discussion: """
       Both make the users, wallets, entries, lots, chain and idempotency keys of the same file in new databases of the \
       same settings, in turn. A ratio is that of one pair of runs, qix's lines per second over the C program's; the \

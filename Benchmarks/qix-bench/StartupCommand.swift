@@ -9,7 +9,7 @@ struct StartupCommand: StandaloneCommand {
     "transfers", .integer(in: 1...100_000_000), "Transfers in the home before it starts", default: "1000000")
 
   static let declaration = Declaration(
-    "startup", "Run single commands, from their start to their end.",
+    "startup", "Run single commands, from their start to their end.", roles: .everyone,
     discussion: """
       Milliseconds for the whole process: qix --version, qix coins issue, and qix wallet show on a home with many \
       transfers. An issue is given over a sync of the disk: an fdatasync of four kilobytes runs after each, and its \

@@ -9,7 +9,7 @@ struct VerifyCommand: StandaloneCommand {
   private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
 
   static let declaration = Declaration(
-    "verify", "Recompute the whole ledger with qix coins verify.",
+    "verify", "Recompute the whole ledger with qix coins verify.", roles: .everyone,
     parameters: [transfers, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench verify --directory /dev/shm", "a million transfers")])
 

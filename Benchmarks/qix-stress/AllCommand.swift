@@ -6,7 +6,7 @@ struct AllCommand: StandaloneCommand {
   private static let times = Option<Int>("times", .integer(in: 1...100_000), "Everything so many times", default: "1")
 
   static let declaration = Declaration(
-    "all", "Every trial, half a minute in all.", parameters: [times] + StressOptions.parameters,
+    "all", "Every trial, half a minute in all.", roles: .everyone, parameters: [times] + StressOptions.parameters,
     examples: [Example("qix-stress all --times 20", "ten minutes")])
 
   private let times: Int

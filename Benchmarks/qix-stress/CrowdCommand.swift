@@ -11,7 +11,7 @@ struct CrowdCommand: StandaloneCommand {
     "writes", .integer(in: 1...10_000_000), "Grants of each, a tenth of them one by one", default: "1000")
 
   static let declaration = Declaration(
-    "crowd", "Many processes write to one home at the same time, while others read.",
+    "crowd", "Many processes write to one home at the same time, while others read.", roles: .everyone,
     discussion: """
       Writers grant in files of a hundred lines and one by one; the log is moved into the database on the way, under \
       the eyes of processes that read all the time. No writer may be turned away, no reader may see a ledger that does \

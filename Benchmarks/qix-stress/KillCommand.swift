@@ -9,6 +9,7 @@ struct KillCommand: StandaloneCommand {
 
   static let declaration = Declaration(
     "kill", "Kill the program at random moments while it issues, holds, captures, gives back and reverses.",
+    roles: .everyone,
     discussion: """
       In each round a batch or a single command is killed after a random time. After each, every key that was \
       acknowledged must be in the ledger exactly once, and qix coins verify and SQLite's integrity_check must find \

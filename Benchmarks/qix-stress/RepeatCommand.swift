@@ -8,7 +8,7 @@ struct RepeatCommand: StandaloneCommand {
     "processes", .integer(in: 2...1_000), "How many send the same key at once", default: "50")
 
   static let declaration = Declaration(
-    "repeat", "Send one key many times at once, and then with another body.",
+    "repeat", "Send one key many times at once, and then with another body.", roles: .everyone,
     parameters: [times] + StressOptions.parameters,
     examples: [Example("qix-stress repeat --rounds 100", "a hundred keys, fifty times each")])
 

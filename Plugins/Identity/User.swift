@@ -10,11 +10,6 @@ struct User: Sendable {
   let externalID: String?
   let created: Timestamp
 
-  enum Mode: Int64 {
-    /// Anonymous: an id tracks the coins.
-    case trial = 1
-  }
-
   static let columns = "id, mode, external_id, created_at"
 
   init(_ row: Row) throws {
@@ -33,6 +28,6 @@ struct User: Sendable {
   ]
 
   var cells: [Cell] {
-    [.identifier("\(id)"), .text("\(mode)"), externalID.map(Cell.text) ?? .missing, .timestamp(created)]
+    [.identifier("\(id)"), .text(mode.name), externalID.map(Cell.text) ?? .missing, .timestamp(created)]
   }
 }

@@ -22,11 +22,12 @@ package protocol Migrating: Module {
   static var migrations: [Migration] { get }
 }
 
-/// The platform's own tables: the ledger of migrations and the audit log.
+/// The platform's own tables: the ledger of migrations, the audit log, the settings.
 package enum StorageModule: Migrating {
   package static let id = "qix"
-  package static let summary = "Keeps the ledger of migrations and the audit log."
+  package static let summary = "Keeps the ledger of migrations, the audit log and the settings."
   package static let migrations = [
-    Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql)
+    Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql),
+    Migration("v2_create_settings", sql: PackageResources.v2_create_settings_sql),
   ]
 }

@@ -11,7 +11,7 @@ import Testing
   private static let file = Positional("file", .text, "A file", isRequired: false)
   private static let rest = RepeatedPositional("rest", .text, "More")
   private static let declaration = Declaration(
-    "x", "Try", parameters: [user, count, tag, loud, force, file, rest], examples: [])
+    "x", "Try", roles: .everyone, parameters: [user, count, tag, loud, force, file, rest], examples: [])
 
   private func parse(_ words: [String]) throws -> Arguments { try Arguments(words, for: Self.declaration) }
 

@@ -107,7 +107,7 @@ import Testing
   }
 
   struct Untouchable: Command {
-    static let declaration = Declaration("untouchable", "U", parameters: trap(), examples: [])
+    static let declaration = Declaration("untouchable", "U", roles: .everyone, parameters: trap(), examples: [])
     private static func trap() -> [any Parameter] { preconditionFailure("the parameters were asked for") }
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
@@ -145,19 +145,19 @@ import Testing
 
   struct Colliding: Command {
     static let declaration = Declaration(
-      "x", "X", parameters: [Flag("json", "J")], examples: [Example("qix x", "X")])
+      "x", "X", roles: .everyone, parameters: [Flag("json", "J")], examples: [Example("qix x", "X")])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
   }
 
   struct Unexampled: Command {
-    static let declaration = Declaration("x", "X", examples: [])
+    static let declaration = Declaration("x", "X", roles: .everyone, examples: [])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
   }
 
   struct Misquoted: Command {
-    static let declaration = Declaration("x", "X", examples: [Example("qix x --nope", "X")])
+    static let declaration = Declaration("x", "X", roles: .everyone, examples: [Example("qix x --nope", "X")])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
   }

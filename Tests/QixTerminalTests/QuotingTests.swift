@@ -8,7 +8,8 @@ import Testing
 
   struct Awkward: Command {
     static let declaration = Declaration(
-      "awkward", QuotingTests.awkward, discussion: ".so /etc/passwd\n'so /etc/passwd\n\n\(QuotingTests.awkward)",
+      "awkward", QuotingTests.awkward, roles: .everyone,
+      discussion: ".so /etc/passwd\n'so /etc/passwd\n\n\(QuotingTests.awkward)",
       parameters: [
         Option("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward),
         Positional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward),

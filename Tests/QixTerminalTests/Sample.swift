@@ -32,7 +32,7 @@ struct Issue: Command {
   static let tag = RepeatedOption("tag", .text, "A word to find it by")
 
   static let declaration = Declaration(
-    "issue", "Issue coins to a user",
+    "issue", "Issue coins to a user", roles: .everyone,
     discussion: "The coins come from the issuer's account. A repeat with the same key returns the first result.",
     parameters: [to, amount, expires, channel, tag],
     examples: [
@@ -77,7 +77,7 @@ struct Import: Command {
   static let keepGoing = Flag("keep-going", short: "k", "Go on after a bad line")
   static let limit = Option("limit", short: "n", .integer(in: 1...1_000), placeholder: "N", "At most so many lines")
   static let declaration = Declaration(
-    "import", "Read a batch", parameters: [file, keepGoing, limit],
+    "import", "Read a batch", roles: .everyone, parameters: [file, keepGoing, limit],
     examples: [Example("printf '1\\n' | qix coins import - --keep-going", "Read from a pipe")], effect: .changes)
 
   let path: String
@@ -101,7 +101,8 @@ struct Refused: Diagnosable {
 struct Show: Command {
   static let user = Positional("user", .text, "Whose")
   static let declaration = Declaration(
-    "show", "Show a wallet", parameters: [user], examples: [Example("qix wallet show anna", "A wallet")])
+    "show", "Show a wallet", roles: .everyone, parameters: [user],
+    examples: [Example("qix wallet show anna", "A wallet")])
   let user: String
   init(_ arguments: Arguments) throws { user = try arguments.require(Self.user) }
   func run(in context: Context) throws { try context.terminal.write(user + "\n") }
@@ -113,7 +114,7 @@ struct List: Command {
   static let color = Option(
     "sort", .choice(["name", "balance", "age: old $HOME"]), placeholder: "ORDER", "Sort by it's $key")
   static let declaration = Declaration(
-    "list", "List wallets", parameters: [words, since, color],
+    "list", "List wallets", roles: .everyone, parameters: [words, since, color],
     examples: [Example("qix wallet list --since 2027-06-30 --tsv | cut -f 1", "Ids of wallets")])
   let words: [String]
   init(_ arguments: Arguments) { words = arguments[Self.words] }
@@ -133,7 +134,8 @@ struct List: Command {
 struct Fail: StandaloneCommand {
   static let what = Positional("what", .text, "A category of error, or 'unknown'")
   static let declaration = Declaration(
-    "fail", "Fail on purpose", parameters: [what], examples: [Example("qix fail busy", "Exit with 75")])
+    "fail", "Fail on purpose", roles: .everyone, parameters: [what],
+    examples: [Example("qix fail busy", "Exit with 75")])
   let what: String
   init(_ arguments: Arguments) throws { what = try arguments.require(Self.what) }
 

@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix coins apply`
 struct ApplyCommand: Command {
   static let declaration = Declaration(
-    "apply", "Do the operations of a file: any kind, several of them all or nothing.",
+    "apply", "Do the operations of a file: any kind, several of them all or nothing.", roles: [.operator],
     discussion: """
       Each line is an operation: op (issue, fund, transfer, redeem, hold, capture, void, reverse) and what it needs of \
       from, to, amount, transfer (trf_…, of capture, void and reverse), expires (of a hold: when it times out), and \

@@ -9,7 +9,7 @@ struct CreateBudget: Command {
   private static let amount = Option("amount", .coins, "Fund it at once with so many new coins")
 
   static let declaration = Declaration(
-    "create", "Make a budget that coins are granted from.",
+    "create", "Make a budget that coins are granted from.", roles: [.operator],
     discussion: "A budget can't give more than was put into it.",
     parameters: [name, amount, Movement.key],
     examples: [

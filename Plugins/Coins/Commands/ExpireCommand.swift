@@ -8,7 +8,7 @@ struct ExpireCommand: Command {
   private static let asOf = Option("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
 
   static let declaration = Declaration(
-    "expire", "Book what has expired: coins whose time is up, and holds that have timed out.",
+    "expire", "Book what has expired: coins whose time is up, and holds that have timed out.", roles: [.operator],
     discussion: """
       Run it every night. Until then expired coins can't be spent all the same; booking moves them out of the wallets. \
       Each lot is booked with the moment at which it expired. Running it again finds nothing to do.

@@ -8,7 +8,7 @@ struct FundBudget: Command {
   private static let amount = Option("amount", .coins, "How many new coins", isRequired: true)
 
   static let declaration = Declaration(
-    "fund", "Put new coins into a budget.",
+    "fund", "Put new coins into a budget.", roles: [.operator],
     discussion: "What is left over is taken out again with `qix coins reverse` of the funding.",
     parameters: [name, amount] + Movement.parameters,
     examples: [Example("qix budget fund summer --amount 50000 --reason \"second wave\"", "50,000 more")],

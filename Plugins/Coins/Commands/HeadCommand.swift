@@ -8,6 +8,7 @@ internal import QixTerminal
 struct HeadCommand: Command {
   static let declaration = Declaration(
     "head", "Show the newest sealed block: publish its hash, and nobody can rewrite what lies before it.",
+    roles: [.operator, .auditor],
     examples: [
       Example("qix coins head --json", "to publish, every night for instance")
     ])

@@ -13,7 +13,7 @@ struct HoldCommand: Command {
     "times-out", .duration, placeholder: "TIME", "Give back by itself after so long, such as 15m, 24h or 30d")
 
   static let declaration = Declaration(
-    "hold", "Reserve coins, to be captured or given back later.",
+    "hold", "Reserve coins, to be captured or given back later.", roles: [.operator, .integrator],
     discussion: "What is held can't be spent otherwise. A hold resolves once: by capture, void or its time being up.",
     parameters: [from, to, amount, timesOut] + Movement.parameters,
     examples: [

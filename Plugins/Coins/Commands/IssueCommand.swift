@@ -13,7 +13,7 @@ struct IssueCommand: Command {
     "expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
 
   static let declaration = Declaration(
-    "issue", "Issue coins to a user, or to many from a file.",
+    "issue", "Issue coins to a user, or to many from a file.", roles: [.operator, .integrator],
     discussion: """
       Coins expire at the end of a day (2027-06-30, UTC), at a moment (2027-06-30T18:00:00Z), or some time after they
       were granted (P12M, P1Y, P90D).

@@ -5,7 +5,8 @@ internal import QixTerminal
 /// `qix budget list`
 struct ListBudgets: Command {
   static let declaration = Declaration(
-    "list", "List the budgets and what is in them.", examples: [Example("qix budget list", "all of them")])
+    "list", "List the budgets and what is in them.", roles: [.operator, .auditor],
+    examples: [Example("qix budget list", "all of them")])
 
   init(_ arguments: Arguments) throws {}
 

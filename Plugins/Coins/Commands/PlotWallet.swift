@@ -6,7 +6,7 @@ internal import QixTerminal
 /// `qix wallet plot`
 struct PlotWallet: Command {
   static let declaration = Declaration(
-    "plot", "Draw a user's balance over time.",
+    "plot", "Draw a user's balance over time.", roles: [.operator, .support, .auditor],
     parameters: [WalletOf.user, WalletHistory.since, WalletHistory.until, PlotOutput.svg],
     examples: [
       Example("qix wallet plot shop-4711", "in the terminal"),

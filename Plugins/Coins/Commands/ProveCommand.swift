@@ -10,7 +10,7 @@ struct ProveCommand: Command {
     "head", .integer(in: 1...Int64.max), placeholder: "BLOCK", "Against this block's hash; the default is the newest")
 
   static let declaration = Declaration(
-    "prove", "Print the proof that a transfer is in the ledger.",
+    "prove", "Print the proof that a transfer is in the ledger.", roles: [.operator, .support, .auditor],
     discussion: """
       The proof is a JSON object. Whoever has a published head can check it without the ledger and without qix: \
       docs/verify-proof.py needs nothing but Python, docs/ledger.md says how it is put together.

@@ -10,7 +10,7 @@ struct RedeemCommand: Command {
   private static let amount = Option("amount", .coins, "How many coins", isRequired: true)
 
   static let declaration = Declaration(
-    "redeem", "Spend a user's coins; those that expire soonest go first.",
+    "redeem", "Spend a user's coins; those that expire soonest go first.", roles: [.operator, .integrator],
     parameters: [from, amount] + Movement.parameters,
     examples: [
       Example("qix coins redeem --from shop-4711 --amount 100 --reason \"a coffee\"", "100 coins are spent")

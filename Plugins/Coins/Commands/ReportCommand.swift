@@ -13,6 +13,7 @@ struct ReportCommand: Command {
 
   static let declaration = Declaration(
     "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
+    roles: [.operator, .auditor],
     discussion: """
       Liability is what users may still spend. The redemption rate is redeemed / granted; breakage is expired / \
       (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and how much \

@@ -8,7 +8,7 @@ struct ReverseCommand: Command {
   private static let amount = Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
 
   static let declaration = Declaration(
-    "reverse", "Take a transfer back, whole or in part.",
+    "reverse", "Take a transfer back, whole or in part.", roles: [.operator],
     discussion: """
       Whoever was credited is debited, first from the very coins of that transfer. Whoever paid gets back the very \
       coins that were taken, with their expiry; in part, those with the longest life first. Issues, imports, fundings, \

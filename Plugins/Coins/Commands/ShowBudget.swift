@@ -9,6 +9,7 @@ struct ShowBudget: Command {
 
   static let declaration = Declaration(
     "show", "Show a budget: what was put into it, what was granted from it, its last movements.",
+    roles: [.operator, .integrator, .auditor],
     parameters: [name], examples: [Example("qix budget show summer", "one budget")])
 
   private let name: String

@@ -9,6 +9,7 @@ struct ShowTransfer: Command {
 
   static let declaration = Declaration(
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
+    roles: [.operator, .integrator, .support, .auditor],
     discussion: "Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.",
     parameters: [transfer],
     examples: [Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer")])

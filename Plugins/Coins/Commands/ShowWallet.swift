@@ -10,6 +10,7 @@ struct ShowWallet: Command {
 
   static let declaration = Declaration(
     "show", "Show what a user has: balance, held, available, expiring soon, the last movements.",
+    roles: [.operator, .integrator, .support, .auditor],
     parameters: [WalletOf.user, soon],
     examples: [
       Example("qix wallet show shop-4711", "by external id"),

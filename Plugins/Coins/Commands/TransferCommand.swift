@@ -10,7 +10,7 @@ struct TransferCommand: Command {
   private static let amount = Option("amount", .coins, "How many coins", isRequired: true)
 
   static let declaration = Declaration(
-    "transfer", "Move coins from one user to another, or from one budget to another.",
+    "transfer", "Move coins from one user to another, or from one budget to another.", roles: [.operator],
     discussion: "Coins keep their expiry; those that expire soonest go first.",
     parameters: [from, to, amount] + Movement.parameters,
     examples: [Example("qix coins transfer --from shop-4711 --to shop-4712 --amount 20", "a gift")],

@@ -6,7 +6,7 @@ internal import QixTerminal
 /// `qix coins verify`
 struct VerifyCommand: Command {
   static let declaration = Declaration(
-    "verify", "Recompute the whole ledger and compare.",
+    "verify", "Recompute the whole ledger and compare.", roles: [.operator, .auditor],
     discussion: """
       Recomputes every balance from the entries, every lot from its draws, every hold, and every block's seal from the \
       transfers, and compares them with what is stored. Exit code 7 when anything does not fit.

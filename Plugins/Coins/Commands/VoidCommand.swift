@@ -7,7 +7,8 @@ struct VoidCommand: Command {
   private static let hold = Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
 
   static let declaration = Declaration(
-    "void", "Give back what a hold has reserved.", parameters: [hold] + Movement.parameters,
+    "void", "Give back what a hold has reserved.", roles: [.operator, .integrator],
+    parameters: [hold] + Movement.parameters,
     examples: [Example("qix coins void trf_01m7w9tzg3f7fs9hn862jj74bb", "the order was cancelled")], effect: .changes)
 
   private let hold: TransferID

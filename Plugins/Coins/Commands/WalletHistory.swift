@@ -17,7 +17,7 @@ struct WalletHistory: Command {
   static let until = Option("until", .timestamp, placeholder: "TIME", "What happened before this time")
 
   static let declaration = Declaration(
-    "history", "List a user's movements, the newest first.",
+    "history", "List a user's movements, the newest first.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [WalletOf.user, limit, before, kind, since, until],
     examples: [
       Example("qix wallet history shop-4711", "the last fifty"),

@@ -11,6 +11,7 @@ struct WalletStatement: Command {
 
   static let declaration = Declaration(
     "statement", "Print a statement: the balance before, every movement, the balance after.",
+    roles: [.operator, .support, .auditor],
     discussion: """
       Movements are ordered by the moment at which they happened, days are those of UTC. The balance beside each is \
       what it makes of the balance before it in this order.

@@ -9,7 +9,7 @@ struct CreateUser: Command {
     "external-id", .text, placeholder: "ID", "What your own systems call this user; opaque, no personal data")
 
   static let declaration = Declaration(
-    "create", "Make a user in trial mode: an id that tracks coins, and nothing else.",
+    "create", "Make a user in trial mode: an id that tracks coins, and nothing else.", roles: [.operator, .integrator],
     parameters: [externalID],
     examples: [
       Example("qix user create", "an anonymous user"),

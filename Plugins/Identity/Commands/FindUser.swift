@@ -10,7 +10,8 @@ struct FindUser: Command {
     "limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
 
   static let declaration = Declaration(
-    "find", "Find users by the beginning of their external id or id.", parameters: [text, limit],
+    "find", "Find users by the beginning of their external id or id.", roles: [.operator, .support],
+    parameters: [text, limit],
     examples: [Example("qix user find shop-47", "all whose external id begins so")])
 
   private let text: String

@@ -11,7 +11,7 @@ struct ListUsers: Command {
     "after", .identifier(UserID.self), placeholder: "USER", "Go on behind this user, the last of the page before")
 
   static let declaration = Declaration(
-    "list", "List users, the oldest first.", parameters: [limit, after],
+    "list", "List users, the oldest first.", roles: [.operator, .support], parameters: [limit, after],
     examples: [
       Example("qix user list --limit 10", "the first ten"),
       Example("qix user list --limit 100000 --tsv | cut -f1", "ids alone, for a script"),

@@ -8,7 +8,7 @@ struct ShowUser: Command {
   private static let user = Positional("user", .text, "usr_… or external id")
 
   static let declaration = Declaration(
-    "show", "Show a user.", parameters: [user],
+    "show", "Show a user.", roles: [.operator, .integrator, .support], parameters: [user],
     examples: [Example("qix user show shop-4711", "by external id")])
 
   private let user: String
@@ -25,7 +25,7 @@ struct ShowUser: Command {
     var document = Document("user.show/1")
     document.primary = "\(found.id)"
     document.field("user", "user", .identifier("\(found.id)"))
-    document.field("mode", "mode", .text("\(found.mode)"))
+    document.field("mode", "mode", .text(found.mode.name))
     document.field("external_id", "external id", found.externalID.map(Cell.text) ?? .missing)
     document.field("created", "created", .timestamp(found.created))
     try context.terminal.emit(document)

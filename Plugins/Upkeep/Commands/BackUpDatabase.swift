@@ -8,7 +8,7 @@ struct BackUpDatabase: Command {
   private static let force = Flag("force", "Replace a file that is there")
 
   static let declaration = Declaration(
-    "backup", "Copy the database into one file, while others go on writing.",
+    "backup", "Copy the database into one file, while others go on writing.", roles: .adminsOnly,
     discussion: """
       The copy is the state of one moment. It gets its name only when it is on the disk and was found whole, so a \
       file of that name is always a whole backup. Its owner alone can read it.

@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix db check`
 struct CheckDatabase: Command {
   static let declaration = Declaration(
-    "check", "Check that the database is whole.",
+    "check", "Check that the database is whole.", roles: [.operator, .auditor],
     discussion: """
       Reads everything: the structure of the file, references between rows, the schema, the audit log, and what each \
       module knows of its own data. It changes nothing and keeps nobody waiting. Exit code 7 when a fault is found.

@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix db status`
 struct DatabaseStatus: Command {
   static let declaration = Declaration(
-    "status", "Show where the database is, how large, and which migrations it has.",
+    "status", "Show where the database is, how large, and which migrations it has.", roles: [.operator, .auditor],
     examples: [
       Example("qix db status", "look at it"),
       Example("qix db status --json", "for a program"),

@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix doctor`
 struct Doctor: Command {
   static let declaration = Declaration(
-    "doctor", "Check the installation, and say how to mend what is wrong.",
+    "doctor", "Check the installation, and say how to mend what is wrong.", roles: [.operator, .auditor],
     discussion: """
       Looks at the program, the home folder, the disk, the clock and the schema, which takes no longer with much data; \
       `qix db check` reads all of it. Warnings leave the exit code at 0, faults make it 1.

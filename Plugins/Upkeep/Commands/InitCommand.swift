@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix init`
 struct InitCommand: Command {
   static let declaration = Declaration(
-    "init", "Make the home folder and an empty database in it.",
+    "init", "Make the home folder and an empty database in it.", roles: .adminsOnly,
     discussion: "Run it once. The folder and the database can be read by their owner only.",
     examples: [
       Example("qix init", "in the default folder"),

@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix db migrate`
 struct MigrateDatabase: Command {
   static let declaration = Declaration(
-    "migrate", "Bring the schema to what this program needs.",
+    "migrate", "Bring the schema to what this program needs.", roles: .adminsOnly,
     discussion: """
       Applies what is pending, each migration in a transaction of its own: one that fails leaves nothing behind, and \
       those before it stay. There is no way back but a backup, so make one first.

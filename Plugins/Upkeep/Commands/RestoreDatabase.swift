@@ -7,7 +7,7 @@ struct RestoreDatabase: Command {
   private static let file = Positional("file", .file, "The backup")
 
   static let declaration = Declaration(
-    "restore", "Put a backup in the place of the database.",
+    "restore", "Put a backup in the place of the database.", roles: .adminsOnly,
     discussion: """
       The backup is copied, brought to this program's schema and checked in full before anything is touched. What was \
       there is kept as a backup in the home folder. The content is then replaced in one transaction: other processes \

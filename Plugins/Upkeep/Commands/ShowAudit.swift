@@ -11,7 +11,8 @@ struct ShowAudit: Command {
   private static let action = Option("action", .text, placeholder: "ACTION", "Only this action, such as coins.issue")
 
   static let declaration = Declaration(
-    "show", "Show who changed what, when and why, the newest first.", parameters: [limit, before, action],
+    "show", "Show who changed what, when and why, the newest first.", roles: [.auditor],
+    parameters: [limit, before, action],
     examples: [
       Example("qix audit show --limit 10", "the last ten changes"),
       Example("qix audit show --action upkeep.restore", "every restore"),

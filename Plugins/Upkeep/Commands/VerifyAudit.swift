@@ -6,7 +6,7 @@ internal import QixTerminal
 /// `qix audit verify`
 struct VerifyAudit: Command {
   static let declaration = Declaration(
-    "verify", "Check that no entry of the audit log was changed or taken out.",
+    "verify", "Check that no entry of the audit log was changed or taken out.", roles: [.auditor],
     discussion: """
       Each entry's hash covers the entry before it, so a change to any of them shows in that one. Whoever can write \
       to the file could make the whole chain anew, or cut off its end: keep the number of entries and the last hash \

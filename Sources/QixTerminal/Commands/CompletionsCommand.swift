@@ -7,7 +7,7 @@ package struct CompletionsCommand: StandaloneCommand {
   private static let shell = Positional("shell", .choice(of: Shell.self), "bash, zsh or fish")
 
   package static let declaration = Declaration(
-    "completions", "Print a script that completes commands in a shell",
+    "completions", "Print a script that completes commands in a shell", roles: .everyone,
     discussion: """
       bash: put the script into ~/.local/share/bash-completion/completions/qix.
       zsh: put it into a file _qix in a folder of your $fpath.

@@ -6,7 +6,7 @@ package struct HelpCommand: StandaloneCommand {
     "command", .commandWord, "The words of a command; all commands without it")
 
   package static let declaration = Declaration(
-    "help", "Show help for a command",
+    "help", "Show help for a command", roles: .everyone,
     discussion: """
       The same as --help behind the command. With --json it describes the command, or every command of a group, with \
       all that it takes.

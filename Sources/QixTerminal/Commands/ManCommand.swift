@@ -9,7 +9,7 @@ package struct ManCommand: StandaloneCommand {
     "output", .directory, "Write the pages of the command and all beneath it into this folder")
 
   package static let declaration = Declaration(
-    "man", "Print manual pages",
+    "man", "Print manual pages", roles: .everyone,
     parameters: [words, output],
     examples: [
       Example("qix man version | man -l -", "Read the manual of a command"),

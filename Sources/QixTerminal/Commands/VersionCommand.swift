@@ -3,7 +3,8 @@ package import QixKernel
 /// `qix version`: the same as `--version`, and as data.
 package struct VersionCommand: StandaloneCommand {
   package static let declaration = Declaration(
-    "version", "Show the version", examples: [Example("qix version --json", "The version for a program to read")])
+    "version", "Show the version", roles: .everyone,
+    examples: [Example("qix version --json", "The version for a program to read")])
 
   package init(_ arguments: Arguments) {}
 

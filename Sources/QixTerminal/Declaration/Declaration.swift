@@ -1,3 +1,5 @@
+package import QixKernel
+
 /// Says everything about one command, once: parsing, help, completions and man pages are read off it.
 package struct Declaration: Sendable {
   package let name: String
@@ -6,18 +8,21 @@ package struct Declaration: Sendable {
   /// Paragraphs, an empty line between them; each is wrapped to the width of the terminal.
   package let discussion: String
   package let effect: Effect
+  /// Who may run it besides admins. There is no default: a command for which nobody has thought about it doesn't build.
+  package let roles: Set<Role>
   private let makeParameters: @Sendable () -> [any Parameter]
   private let makeExamples: @Sendable () -> [Example]
 
   /// Parameters and examples are made only when they are needed, so that looking for a command among its siblings
   /// costs no more than comparing names.
   package init(
-    _ name: String, _ summary: String, discussion: String = "",
+    _ name: String, _ summary: String, roles: Set<Role>, discussion: String = "",
     parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads
   ) {
     self.name = name
     self.summary = summary
+    self.roles = roles
     self.discussion = discussion
     self.effect = effect
     makeParameters = parameters

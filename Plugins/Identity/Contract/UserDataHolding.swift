@@ -1,0 +1,22 @@
+package import QixFormats
+package import QixKernel
+package import QixStorage
+
+/// A module that keeps something about users: it takes part when users are merged, erased or given their data.
+///
+/// Each function works inside the one transaction of the whole act.
+package protocol UserDataHolding: Module {
+  /// Moves what belongs to one user to another. A repeat changes nothing.
+  /// - Returns: what was moved, for the answer to whoever asked: a stable name, how many.
+  static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)]
+
+  /// Takes away whatever could lead to the person: free text, addresses. What is pseudonymous stays.
+  static func erase(_ user: UserID, in connection: Connection, context: Context) throws
+
+  /// Writes one JSON value with everything that is held about a user.
+  static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws
+}

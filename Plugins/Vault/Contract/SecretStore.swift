@@ -1,0 +1,27 @@
+package import QixCrypto
+package import QixKernel
+package import QixStorage
+
+/// What modules may ask of the vault: an open one. Making the service opens the vault, so ask for it before a
+/// transaction begins: `context.service(Secrets.store)`.
+///
+/// Making it throws `VaultError.locked` (not allowed) where the vault is locked and nothing at hand opens it, and
+/// `VaultError.absent` (not found) where there is none.
+package protocol SecretStore: Sendable {
+  /// A key of 32 bytes that belongs to a module; made at the first request, which must come in a write transaction.
+  /// - Throws: `VaultError.noKeyYet` when it would have to be made in a transaction that only reads.
+  func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes
+
+  /// The secret of an item.
+  /// - Parameter module: the id of the module that reads; the item's access list must name it. A denied read is
+  ///   audited.
+  /// - Throws: `VaultError.notFound`, `VaultError.denied`.
+  func secret(
+    service: String, account: String, for module: String, in connection: Connection
+  ) throws -> SecretBytes
+}
+
+/// The secrets that the vault module keeps.
+package enum Secrets {
+  package static let store = ServiceKey<any SecretStore>("vault.secrets")
+}

@@ -1,0 +1,97 @@
+internal import CSodium
+package import QixKernel
+
+/// Bytes that nobody else should see: outside Swift's heap, never swapped out, not in core dumps, between guard pages,
+/// and wiped when the value ends (libsodium's `sodium_malloc`).
+///
+/// It can't be copied, printed or turned into a `String`; what needs the bytes borrows them for the length of a closure.
+package struct SecretBytes: ~Copyable, Sendable {
+  // Owned by this value alone, so it may travel to another thread with it.
+  nonisolated(unsafe) private let start: UnsafeMutableRawPointer
+  package let count: Int
+
+  /// Of zeros, to be filled.
+  package init(count: Int) {
+    precondition(count >= 0)
+    Sodium.start()
+    // A missing page of locked memory must stop the program: a secret may lie nowhere else.
+    guard let memory = sodium_malloc(max(count, 1)) else {
+      fatalError("no protected memory is left for \(count) bytes; raise the limit on locked memory (ulimit -l)")
+    }
+    start = memory
+    self.count = count
+    sodium_memzero(memory, max(count, 1))
+  }
+
+  /// A copy of bytes that somebody else wipes.
+  package init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(count: bytes.count)
+    if let source = bytes.baseAddress { start.copyMemory(from: source, byteCount: bytes.count) }
+  }
+
+  /// A copy of bytes, which are wiped.
+  package init(wiping bytes: inout [UInt8]) {
+    self.init(count: bytes.count)
+    start.copyMemory(from: bytes, byteCount: bytes.count)
+    bytes.withUnsafeMutableBytes { $0.wipe() }
+    bytes = []
+  }
+
+  /// Fresh randomness.
+  package static func random(count: Int, from random: any RandomSource) -> SecretBytes {
+    var secret = SecretBytes(count: count)
+    secret.withUnsafeMutableBytes { random.fill($0) }
+    return secret
+  }
+
+  deinit {
+    // Wipes, checks the canaries and unmaps.
+    sodium_free(start)
+  }
+
+  package borrowing func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  package mutating func withUnsafeMutableBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeMutableRawBufferPointer(start: start, count: count))
+  }
+
+  /// The bytes for a function of C, which takes no missing pointer.
+  borrowing func withPointer<Result>(_ body: (UnsafePointer<UInt8>) throws -> Result) rethrows -> Result {
+    try body(UnsafePointer(start.assumingMemoryBound(to: UInt8.self)))
+  }
+
+  mutating func withMutablePointer<Result>(_ body: (UnsafeMutablePointer<UInt8>) throws -> Result) rethrows -> Result {
+    try body(start.assumingMemoryBound(to: UInt8.self))
+  }
+
+  package borrowing func copy() -> SecretBytes { withUnsafeBytes { SecretBytes(copying: $0) } }
+
+  /// Compares in a time that depends on the lengths alone.
+  package static func == (left: borrowing SecretBytes, right: borrowing SecretBytes) -> Bool {
+    left.withUnsafeBytes { left in right.withUnsafeBytes { constantTimeEqual(left, $0) } }
+  }
+}
+
+/// Compares in a time that depends on the lengths alone: for codes, tokens, tags and digests.
+package func constantTimeEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  guard left.count == right.count else { return false }
+  guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+  return sodium_memcmp(first, second, left.count) == 0
+}
+
+package func constantTimeEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  left.withUnsafeBytes { left in right.withUnsafeBytes { constantTimeEqual(left, $0) } }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Overwrites with zeros in a way that no optimiser leaves out.
+  package func wipe() {
+    if let baseAddress { sodium_memzero(baseAddress, count) }
+  }
+}
