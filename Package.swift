@@ -83,10 +83,9 @@ let house = [
 ]
 
 let features = [
-  [
-    .target(
-      name: "VaultContract", dependencies: ["QixKernel", "QixStorage", "QixCrypto"], path: "Plugins/Vault/Contract")
-  ],
+  feature(
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal"],
+    contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
@@ -98,7 +97,7 @@ let features = [
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Vault", "Identity", "Coins"], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),

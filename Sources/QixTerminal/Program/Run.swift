@@ -83,7 +83,7 @@ struct Run {
   private func execute(_ type: any Command.Type, _ arguments: Arguments) throws {
     let terminal = self.terminal
     let command = try type.init(arguments)
-    try command.run(in: program.context(arguments, of: type, terminal))
+    try command.run(in: program.context(arguments, of: type, terminal, environment))
   }
 
   /// A group without a verb shows its help and succeeds, as gh does; the bare program shows the short form.
