@@ -75,6 +75,10 @@ let house = [
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel", "QixFormats"]),
   platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform("QixLibraries", ["QixKernel"]),
+  // libcurl's variadic functions.
+  [.target(name: "CCurl", path: "Sources/CCurl")],
+  platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -87,7 +91,7 @@ let features = [
     .target(
       name: "VaultContract", dependencies: ["QixKernel", "QixStorage", "QixCrypto"], path: "Plugins/Vault/Contract")
   ],
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
     migrations: true),
@@ -98,7 +102,8 @@ let features = [
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal", "Upkeep", "Identity", "Coins"],
+    tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),

@@ -1,5 +1,6 @@
 internal import QixCrypto
 package import QixKernel
+internal import QixNetwork
 package import QixStorage
 package import QixTerminal
 
@@ -42,6 +43,7 @@ package enum Qix {
       var context = Context(
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
       context.registry = registry
+      context.http = CurlHTTPClient(userAgent: "qix/\(version)")
       context.home = home
       context.migrator = migrator
       context.database = Database(
