@@ -92,13 +92,15 @@ let features = [
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
     migrations: true),
   feature(
+    "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
+  feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
 ]
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins", "Access"], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),

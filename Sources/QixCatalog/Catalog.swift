@@ -1,3 +1,4 @@
+internal import Access
 internal import Coins
 internal import Identity
 package import QixKernel
@@ -9,5 +10,6 @@ package enum Catalog {
     UpkeepModule.self,
     IdentityModule.self,
     CoinsModule.self,
+    AccessModule.self,
   ]
 }

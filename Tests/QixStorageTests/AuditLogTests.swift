@@ -72,7 +72,7 @@ import Testing
       let numbers = try database.read { connection in
         [
           try AuditLog.entries(limit: 2, in: connection), try AuditLog.entries(before: 6, limit: 2, in: connection),
-          try AuditLog.entries(action: "qix.migrate", limit: 9, in: connection),
+          try AuditLog.entries(.init(action: "qix.migrate"), limit: 9, in: connection),
         ].map { $0.map(\.number) }
       }
       #expect(numbers == [[7, 6], [5, 4], [2, 1]])
