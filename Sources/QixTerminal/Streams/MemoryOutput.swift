@@ -32,6 +32,10 @@ package final class MemoryOutput: OutputSink {
     if !fits { throw failure }
   }
 
+  package func write(secret: UnsafeRawBufferPointer) throws(OutputError) {
+    try write(String(decoding: secret, as: UTF8.self) + "\n")
+  }
+
   package var isPaging: Bool { false }
   package func flush() throws(OutputError) {}
   package func finish() throws(OutputError) {}
