@@ -1,9 +1,9 @@
-internal import QixKernel
+package import QixKernel
 package import QixStorage
 internal import VaultContract
 
 /// Keeps the secrets of the program and of its operators.
-package enum VaultModule: Migrating, SettingProviding {
+package enum VaultModule: Migrating, SettingProviding, ServiceProviding {
   package static let id = "vault"
   package static let summary = "Secrets of the program and its operators, encrypted under one master key."
 
@@ -12,4 +12,8 @@ package enum VaultModule: Migrating, SettingProviding {
   ]
 
   package static let settings: [any DeclaredSetting] = [VaultSettings.keyFile, VaultSettings.keptVersions]
+
+  package static func provide(to services: inout Services) {
+    services.register(Secrets.store) { Store(vault: try OpenVault($0)) }
+  }
 }
