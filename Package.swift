@@ -73,8 +73,10 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel", "QixFormats"]),
-  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"]),
+  // Protection of the process and of its sockets.
+  [.target(name: "CProcess", path: "Sources/CProcess")],
+  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
