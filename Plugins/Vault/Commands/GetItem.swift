@@ -7,7 +7,7 @@ internal import VaultContract
 /// `qix vault get`
 struct GetItem: Command {
   private static let version = Option<Int64>(
-    "version", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version that is still kept")
+    "version-number", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version that is still kept")
   private static let force = Flag("force", "Also where it is a key that a module has made for itself")
 
   static let declaration = Declaration(
