@@ -77,6 +77,7 @@ let house = [
   platform(
     "QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"],
     tests: ["QixFormats", "QixTesting"]),
+  platform("QixAge", ["QixKernel", "QixCrypto"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
