@@ -117,7 +117,8 @@ let programs = [
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform(
     "QixTesting",
-    ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
+    ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"],
+    tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 

@@ -53,7 +53,9 @@ package struct CompactToken: Sendable {
 
   private static func text(_ key: String, of header: JSONObject) throws(TokenError) -> String? {
     guard let value = header[key] else { return nil }
-    guard let text = value.string, text.utf8.count <= 256 else { throw .malformed("its header's \(key) is no short text") }
+    guard let text = value.string, text.utf8.count <= 256 else {
+      throw .malformed("its header's \(key) is no short text")
+    }
     return text
   }
 

@@ -62,7 +62,9 @@ package struct JSONWebKey: Sendable, Equatable {
   /// 2048 bits at least (NIST SP 800-131A), and no more than what is checked in a few milliseconds; both odd, since an
   /// even one is no RSA key; an exponent of 1 would make every text its own signature.
   private static func isUsable(modulus: [UInt8], exponent: [UInt8]) -> Bool {
-    guard let first = modulus.first, first != 0, let last = modulus.last, let lowest = exponent.last else { return false }
+    guard let first = modulus.first, first != 0, let last = modulus.last, let lowest = exponent.last else {
+      return false
+    }
     return (2_048...8_192).contains(bits(of: modulus)) && last & 1 == 1 && exponent.first != 0
       && exponent.count <= 8 && lowest & 1 == 1 && exponent != [1]
   }

@@ -7,7 +7,8 @@ struct SignatureLibrary: Sendable {
   private typealias Object = UnsafeMutableRawPointer
   private typealias NewContext = @convention(c) () -> Object?
   private typealias ReadKey =
-    @convention(c) (Object?, UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int, Object?, UnsafePointer<CChar>?) -> Object?
+    @convention(c) (Object?, UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int, Object?, UnsafePointer<CChar>?) ->
+    Object?
   private typealias New = @convention(c) () -> Object?
   private typealias Free = @convention(c) (Object?) -> Void
   private typealias Begin =
