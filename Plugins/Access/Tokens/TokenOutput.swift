@@ -6,15 +6,14 @@ internal import QixTerminal
 struct TokenOutput: Sendable {
   static let output = Option(
     "output", .file, "Write the token into this new file, for your eyes only (mode 600)")
-  static let reveal = Flag("reveal", "Show the token on the terminal")
-  static let parameters: [any Parameter] = [output, reveal]
+  static let parameters: [any Parameter] = [output, Reveal.flag]
 
   private let file: TokenFile?
   private let reveals: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = arguments[Self.output].map(TokenFile.init)
-    reveals = arguments[Self.reveal]
+    reveals = arguments[Reveal.flag]
     if file?.path == "-" { throw UsageError("--output names a file", hint: "Leave it out to write to a pipe.") }
     if file == nil, arguments.format != .human, !arguments.isDryRun {
       throw UsageError("a token is not printed as data", hint: "Give --output FILE, and the rest is.")
@@ -25,13 +24,13 @@ struct TokenOutput: Sendable {
 
   /// Makes sure, before there is a token, that it can be handed over.
   func prepare(_ terminal: Terminal) throws {
-    if file == nil { try terminal.checkSecretOutput(reveals: reveals) }
+    if file == nil { try terminal.requireSecretOutput(isRevealed: reveals) }
   }
 
   /// Hands it over, after it has been stored; a file is written before, within the transaction, so that no token is
   /// left that nobody has.
   func hand(_ token: borrowing SecretBytes, to terminal: Terminal) throws {
-    if file == nil { try token.withUnsafeBytes { try terminal.write(secret: $0, reveals: reveals) } }
+    if file == nil { try terminal.writeSecret(token, isRevealed: reveals) }
   }
 
   /// - Throws: `AccessError.output`, and what `body` throws; the file is gone then.

@@ -45,15 +45,11 @@ package final class FileOutput: OutputSink {
     }
   }
 
-  package func write(secret: UnsafeRawBufferPointer) throws(OutputError) {
-    try locked { state throws(OutputError) in
-      state.pagerCommand = nil
-      try self.drain(&state)
-      var error = Self.writeAll(secret, to: self.descriptor)
-      if error == 0 { error = withUnsafeBytes(of: UInt8(ascii: "\n")) { Self.writeAll($0, to: self.descriptor) } }
-      guard error != 0 else { return }
-      throw error == EPIPE ? .closed : .failed(error, reason: String(cString: strerror(error)))
-    }
+  package func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    try flush()
+    let error = Self.writeAll(bytes, to: descriptor)
+    guard error != 0 else { return }
+    throw error == EPIPE ? .closed : .failed(error, reason: String(cString: strerror(error)))
   }
 
   package func flush() throws(OutputError) {

@@ -32,8 +32,8 @@ package final class MemoryOutput: OutputSink {
     if !fits { throw failure }
   }
 
-  package func write(secret: UnsafeRawBufferPointer) throws(OutputError) {
-    try write(String(decoding: secret, as: UTF8.self) + "\n")
+  package func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    try write(String(decoding: bytes, as: UTF8.self))
   }
 
   package var isPaging: Bool { false }
