@@ -86,7 +86,7 @@ let house = [
 
 let features = [
   feature(
-    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal"],
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
