@@ -79,6 +79,9 @@ let house = [
   // libcurl's variadic functions.
   [.target(name: "CCurl", path: "Sources/CCurl")],
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
+  platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(

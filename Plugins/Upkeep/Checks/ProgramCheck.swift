@@ -23,7 +23,7 @@ struct ProgramCheck {
   /// Those that are looked for at their first use. qix works without them, but for what they are for.
   private func libraries() -> [Finding] {
     LateLibrary.all.map { library in
-      do {
+      do throws(LibraryError) {
         _ = try library.load()
         return .ok(library.name, "there, for \(library.purpose)")
       } catch {
