@@ -75,6 +75,8 @@ int parse(const std::string &text, const std::string &region, qix_phone *number)
   if (util.Parse(e164, "ZZ", &again) != PhoneNumberUtil::NO_PARSING_ERROR) return QIX_PHONE_NO_NUMBER;
   util.Format(again, PhoneNumberUtil::E164, &same);
   if (same != e164 || util.IsPossibleNumberWithReason(again) != PhoneNumberUtil::IS_POSSIBLE) return QIX_PHONE_NO_NUMBER;
+  // ITU-T E.164 §6.1: fifteen digits at most; some national plans have more.
+  if (e164.size() > 16) return QIX_PHONE_TOO_LONG;
   if (!copy(e164, number->e164) || !copy(international, number->international) || !copy(country, number->region)) {
     return QIX_PHONE_FAILED;
   }
