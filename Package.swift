@@ -74,7 +74,9 @@ let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel", "QixFormats"]),
-  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform(
+    "QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"],
+    tests: ["QixFormats", "QixTesting"]),
   platform("QixLibraries", ["QixKernel"]),
   // libcurl's variadic functions.
   [.target(name: "CCurl", path: "Sources/CCurl")],
@@ -90,10 +92,9 @@ let house = [
 ]
 
 let features = [
-  [
-    .target(
-      name: "VaultContract", dependencies: ["QixKernel", "QixStorage", "QixCrypto"], path: "Plugins/Vault/Contract")
-  ],
+  feature(
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal"],
+    contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
@@ -105,11 +106,16 @@ let features = [
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal", "Upkeep", "Identity", "Coins"],
-    tests: nil),
+    "QixCatalog",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
+      "Upkeep", "Vault", "Identity", "Coins",
+    ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
-  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
+  platform(
+    "QixTesting",
+    ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 

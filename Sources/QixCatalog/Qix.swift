@@ -1,3 +1,4 @@
+internal import Glibc
 internal import QixCrypto
 package import QixKernel
 internal import QixNetwork
@@ -46,10 +47,37 @@ package enum Qix {
       context.http = CurlHTTPClient(userAgent: "qix/\(version)")
       context.home = home
       context.migrator = migrator
-      context.database = Database(
+      let database = Database(
         home: home, engine: engine(home), clock: clock, access: arguments.isReadOnly ? .readOnly : .readWrite,
         actor: actor, migrator: migrator)
+      context.database = database
+      context.principal = try principal(arguments, named: actor, in: context)
+      if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
+      let (acting, clock) = (context.database, context.clock)
+      context.readAudit = ReadAudit { action, subject, reason in
+        try acting.record(Change(action, subject: subject, reason: reason), at: clock.now())
+      }
       return context
+    }
+  }
+
+  /// Who acts: whom the token stands for where one was given, never somebody else then; else the local user, who is
+  /// admin of the home folders that are theirs, or that nobody has made yet.
+  private static func principal(
+    _ arguments: Arguments, named local: String, in context: Context
+  ) throws -> Principal {
+    if let file = arguments.tokenFile {
+      let authenticator: any Authenticator
+      do { authenticator = try context.service(Principal.authenticator) } catch is ServiceError {
+        throw GateError.noTokens
+      }
+      return try authenticator.principal(presentedIn: file, in: context)
+    }
+    let user = geteuid()
+    switch context.home.owner {
+    case .absent, .user(user): return Principal(name: local, role: .admin)
+    case .user(let owner): throw GateError.notOwner(home: context.home.path, owner: owner, user: user)
+    case .hidden: throw GateError.notOwner(home: context.home.path, owner: nil, user: user)
     }
   }
 }
