@@ -91,8 +91,8 @@ let features = [
   ],
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
-    migrations: true),
+    "Identity", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "VaultContract"],
+    contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
