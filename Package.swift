@@ -77,6 +77,10 @@ let house = [
   platform(
     "QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"],
     tests: ["QixFormats", "QixTesting"]),
+  platform("QixLibraries", ["QixKernel"]),
+  // libcurl's variadic functions.
+  [.target(name: "CCurl", path: "Sources/CCurl")],
+  platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -85,11 +89,10 @@ let house = [
 ]
 
 let features = [
-  [
-    .target(
-      name: "VaultContract", dependencies: ["QixKernel", "QixStorage", "QixCrypto"], path: "Plugins/Vault/Contract")
-  ],
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
+  feature(
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal"],
+    contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "VaultContract"],
     contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
@@ -100,7 +103,11 @@ let features = [
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+    "QixCatalog",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
+      "Upkeep", "Vault", "Identity", "Coins",
+    ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform(

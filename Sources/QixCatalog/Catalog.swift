@@ -2,11 +2,13 @@ internal import Coins
 internal import Identity
 package import QixKernel
 internal import Upkeep
+internal import Vault
 
 /// The features of qix. A new one is a folder of `Plugins/` and a line here.
 package enum Catalog {
   package static let modules: [any Module.Type] = [
     UpkeepModule.self,
+    VaultModule.self,
     IdentityModule.self,
     CoinsModule.self,
   ]

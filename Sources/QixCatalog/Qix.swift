@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QixCrypto
 package import QixKernel
+internal import QixNetwork
 package import QixStorage
 package import QixTerminal
 
@@ -43,6 +44,7 @@ package enum Qix {
       var context = Context(
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
       context.registry = registry
+      context.http = CurlHTTPClient(userAgent: "qix/\(version)")
       context.home = home
       context.migrator = migrator
       let database = Database(

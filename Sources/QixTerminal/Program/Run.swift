@@ -81,7 +81,7 @@ struct Run {
   }
 
   private func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
-    let context = try program.context(arguments, of: type, terminal)
+    let context = try program.context(arguments, of: type, terminal, environment)
     // What works without a home folder needs nobody's right.
     if !(type is any StandaloneCommand.Type) {
       let gate = Gate(command: path.dropFirst().joined(separator: " "), declaration: type.declaration)
