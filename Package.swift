@@ -86,6 +86,9 @@ let house = [
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
+  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
+  platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -99,7 +102,7 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "VaultContract"],
+    "Identity", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixPhone", "QixTerminal", "VaultContract"],
     contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
