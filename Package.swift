@@ -76,7 +76,16 @@ let house = [
   platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"]),
   // Protection of the process and of its sockets.
   [.target(name: "CProcess", path: "Sources/CProcess")],
-  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform(
+    "QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"],
+    tests: ["QixFormats", "QixTesting"]),
+  platform("QixAge", ["QixKernel", "QixCrypto"], tests: ["QixTesting"]),
+  platform("QixLibraries", ["QixKernel"]),
+  // libcurl's variadic functions.
+  [.target(name: "CCurl", path: "Sources/CCurl")],
+  platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+  // Signed tokens, over OpenSSL's signatures.
+  platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -86,9 +95,9 @@ let house = [
 
 let features = [
   feature(
-    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "CProcess"],
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
     migrations: true),
@@ -99,10 +108,17 @@ let features = [
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Vault", "Identity", "Coins"], tests: nil),
+    "QixCatalog",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
+      "Upkeep", "Vault", "Identity", "Coins",
+    ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
-  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
+  platform(
+    "QixTesting",
+    ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"],
+    tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 

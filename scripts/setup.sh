@@ -4,9 +4,9 @@
 set -euo pipefail
 
 build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev)
-# What the tests look at the program with: shells for the completions, groff for the manual pages.
+# What the tests look at the program with: shells for the completions, groff for the manual pages, age for its files.
 tests=()
-if [[ ${1:-} == tests ]]; then tests=(zsh fish groff-base); fi
+if [[ ${1:-} == tests ]]; then tests=(zsh fish groff-base age); fi
 
 fail() {
   printf 'setup: %s\n' "$@" >&2

@@ -8,6 +8,6 @@ let program = Program(
     .command(GrantsCommand.self), .command(StartupCommand.self), .command(VerifyCommand.self),
     .command(FlatCommand.self), .command(AllCommand.self),
   ]
-) { _ in .unprepared }
+) { _ in .unprepared.acting(as: Principal(name: "local", role: .admin)) }
 
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -8,6 +8,6 @@ let program = Program(
     .command(KillCommand.self), .command(CrowdCommand.self), .command(RepeatCommand.self),
     .command(ClockCommand.self), .command(AllCommand.self),
   ]
-) { _ in .unprepared }
+) { _ in .unprepared.acting(as: Principal(name: "local", role: .admin)) }
 
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -7,6 +7,9 @@ enum UpkeepError: Diagnosable, Equatable {
   /// Something that was checked is not whole.
   case unsound(what: String, faults: [String])
   case unhealthy(faults: [String])
+  /// - Parameter meant: the setting that was probably meant.
+  case noSetting(String, meant: String?)
+  case settingValue(name: String, problem: String, hint: String?)
 
   var category: ErrorCategory {
     switch self {
@@ -14,6 +17,8 @@ enum UpkeepError: Diagnosable, Equatable {
     case .isTheDatabase: .usage
     case .unsound: .damaged
     case .unhealthy: .failed
+    case .noSetting: .notFound
+    case .settingValue: .usage
     }
   }
 
@@ -23,6 +28,8 @@ enum UpkeepError: Diagnosable, Equatable {
     case .isTheDatabase: "upkeep.is-the-database"
     case .unsound: "upkeep.unsound"
     case .unhealthy: "upkeep.unhealthy"
+    case .noSetting: "upkeep.setting-not-found"
+    case .settingValue: "upkeep.setting-value"
     }
   }
 
@@ -32,6 +39,9 @@ enum UpkeepError: Diagnosable, Equatable {
     case .isTheDatabase(let path): "\(path) is the database itself"
     case .unsound(let what, let faults): "\(what) is not whole: \(Self.list(faults))"
     case .unhealthy(let faults): "something must be mended: \(Self.list(faults))"
+    case .noSetting(let name, let meant):
+      "there is no setting '\(name)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
+    case .settingValue(let name, let problem, _): "\(name): \(problem)"
     }
   }
 
@@ -43,6 +53,8 @@ enum UpkeepError: Diagnosable, Equatable {
     case .unsound("the copy", _): "No backup was written. The database itself may be damaged: run `qix db check`."
     case .unsound: "Stop what writes to it, and restore the last good backup with `qix db restore FILE`."
     case .unhealthy: "The table says how to mend each."
+    case .noSetting: "See them all with `qix setting list`."
+    case .settingValue(let name, _, let hint): hint ?? "See what it means with `qix setting show \(name)`."
     }
   }
 

@@ -19,6 +19,13 @@ package enum UpkeepModule: CommandProviding {
           ])),
       .group(
         CommandGroup(
+          "setting", "See and change what operators decide for everybody; kept in the database.",
+          [
+            .command(ListSettings.self), .command(ShowSetting.self), .command(SetSetting.self),
+            .command(ResetSetting.self),
+          ])),
+      .group(
+        CommandGroup(
           "audit", "See who changed what, when and why.", [.command(ShowAudit.self), .command(VerifyAudit.self)])),
     ]
   }

@@ -23,7 +23,12 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
             .command(InitVault.self), .command(UnlockVault.self), .command(LockVault.self),
             .command(VaultStatus.self), .command(SetItem.self), .command(GetItem.self),
             .command(ListItems.self), .command(FindItems.self), .command(RemoveItem.self),
-            .command(AllowReaders.self), .command(DenyReaders.self),
+            .command(AllowReaders.self), .command(DenyReaders.self), .command(RotateVault.self),
+            .command(ChangePassphrase.self), .command(VerifyVault.self),
+            .group(
+              CommandGroup(
+                "slot", "See and change what opens the vault.",
+                [.command(ListSlots.self), .command(AddSlot.self), .command(RemoveSlot.self)])),
           ]))
     ]
   }

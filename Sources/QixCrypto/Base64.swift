@@ -20,31 +20,34 @@ package enum Base64: Sendable {
   package func encode(_ bytes: UnsafeRawBufferPointer) -> String {
     // The length counts a zero at the end.
     let size = sodium_base64_encoded_len(bytes.count, variant)
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { text in
-      sodium_bin2base64(
-        text.bindMemory(to: CChar.self).baseAddress!, size, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
-        variant)
-      return String(decoding: text.dropLast(), as: UTF8.self)
+    let text = [UInt8](unsafeUninitializedCapacity: size) { text, count in
+      _ = UnsafeMutableRawBufferPointer(text).withPointer {
+        sodium_bin2base64(
+          UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self), size,
+          bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, variant)
+      }
+      count = size - 1
     }
+    return String(decoding: text, as: UTF8.self)
   }
 
   package func encode(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes { encode($0) } }
 
   /// The bytes, or nil when the text holds anything else, is cut off, or has bits set that mean nothing.
   package func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard text.count > 0 else { return [] }
-    let size = text.count / 4 * 3 + 3
+    var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
+    let size = bytes.count
     var count = 0
-    var isRead = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, initialized in
-      // Where it stops is asked for, and compared here: told no place, it takes a text that ends in a zero for a whole one.
+    let isRead = text.withPointer {
+      let start = UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
+      // Where it stops is asked for, and compared here: told no place, it takes a text ending in a zero for a whole one.
       var end: UnsafePointer<CChar>?
-      let start = text.bindMemory(to: CChar.self).baseAddress!
-      let result = sodium_base642bin(bytes.baseAddress!, size, start, text.count, nil, &count, &end, variant)
-      isRead = result == 0 && end == start + text.count
-      initialized = isRead ? count : 0
+      let result = sodium_base642bin(&bytes, size, start, text.count, nil, &count, &end, variant)
+      return result == 0 && end == start + text.count
     }
-    return isRead ? bytes : nil
+    guard isRead else { return nil }
+    bytes.removeLast(size - count)
+    return bytes
   }
 
   package func decode(_ text: some StringProtocol) -> [UInt8]? {

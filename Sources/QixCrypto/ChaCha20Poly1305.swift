@@ -15,10 +15,12 @@ package enum ChaCha20Poly1305 {
     precondition(key.count == keySize && nonce.count == nonceSize && box.count == message.count + tagSize)
     Sodium.start()
     // It fails only for messages beyond 256 GiB.
-    _ = key.withPointer {
-      crypto_aead_chacha20poly1305_ietf_encrypt(
-        box.bindMemory(to: UInt8.self).baseAddress!, nil, message.bindMemory(to: UInt8.self).baseAddress,
-        UInt64(message.count), associated, UInt64(associated.count), nil, nonce, $0)
+    _ = key.withPointer { key in
+      box.withPointer {
+        crypto_aead_chacha20poly1305_ietf_encrypt(
+          $0, nil, message.bindMemory(to: UInt8.self).baseAddress, UInt64(message.count), associated,
+          UInt64(associated.count), nil, nonce, key)
+      }
     }
   }
 
@@ -32,12 +34,12 @@ package enum ChaCha20Poly1305 {
     guard box.count >= tagSize else { return false }
     precondition(message.count == box.count - tagSize)
     Sodium.start()
-    return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { none in
-      let output = message.baseAddress ?? none.baseAddress!
-      return key.withPointer {
-        crypto_aead_chacha20poly1305_ietf_decrypt(
-          output.assumingMemoryBound(to: UInt8.self), nil, nil, box.bindMemory(to: UInt8.self).baseAddress!,
-          UInt64(box.count), associated, UInt64(associated.count), nonce, $0) == 0
+    return key.withPointer { key in
+      message.withPointer { message in
+        box.withPointer {
+          crypto_aead_chacha20poly1305_ietf_decrypt(
+            message, nil, nil, $0, UInt64(box.count), associated, UInt64(associated.count), nonce, key) == 0
+        }
       }
     }
   }

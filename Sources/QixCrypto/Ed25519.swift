@@ -16,10 +16,8 @@ package enum Ed25519 {
       Sodium.start()
       var publicKey = [UInt8](repeating: 0, count: publicKeySize)
       var key = SecretBytes(count: 64)
-      _ = publicKey.withUnsafeMutableBufferPointer { publicKey in
-        key.withMutablePointer { key in
-          seed.withPointer { crypto_sign_seed_keypair(publicKey.baseAddress!, key, $0) }
-        }
+      _ = key.withMutablePointer { key in
+        seed.withPointer { crypto_sign_seed_keypair(&publicKey, key, $0) }
       }
       self.publicKey = publicKey
       self.key = key
@@ -27,9 +25,7 @@ package enum Ed25519 {
 
     package borrowing func sign(_ message: [UInt8]) -> [UInt8] {
       var signature = [UInt8](repeating: 0, count: signatureSize)
-      _ = signature.withUnsafeMutableBufferPointer { signature in
-        key.withPointer { crypto_sign_detached(signature.baseAddress!, nil, message, UInt64(message.count), $0) }
-      }
+      _ = key.withPointer { crypto_sign_detached(&signature, nil, message, UInt64(message.count), $0) }
       return signature
     }
   }

@@ -26,15 +26,11 @@ package enum HMACSHA256 {
     precondition(tag.count == size)
     Sodium.start()
     var state = crypto_auth_hmacsha256_state()
-    // An empty key has no address, and the function wants one.
-    withUnsafeBytes(of: UInt8(0)) { none in
-      let start = (key.baseAddress ?? none.baseAddress!).assumingMemoryBound(to: UInt8.self)
-      _ = crypto_auth_hmacsha256_init(&state, start, key.count)
-    }
+    _ = key.withPointer { crypto_auth_hmacsha256_init(&state, $0, key.count) }
     for piece in message {
       crypto_auth_hmacsha256_update(&state, piece.bindMemory(to: UInt8.self).baseAddress, UInt64(piece.count))
     }
-    crypto_auth_hmacsha256_final(&state, tag.bindMemory(to: UInt8.self).baseAddress!)
+    _ = tag.withPointer { crypto_auth_hmacsha256_final(&state, $0) }
     withUnsafeMutableBytes(of: &state) { $0.wipe() }
   }
 }

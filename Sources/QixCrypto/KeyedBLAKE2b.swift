@@ -36,9 +36,7 @@ package struct KeyedBLAKE2b: ~Copyable {
   package consuming func finish() -> [UInt8] {
     var tag = [UInt8](repeating: 0, count: size)
     let size = size
-    _ = state.withState { state in
-      tag.withUnsafeMutableBufferPointer { crypto_generichash_final(state, $0.baseAddress!, size) }
-    }
+    _ = state.withState { crypto_generichash_final($0, &tag, size) }
     return tag
   }
 }
@@ -66,11 +64,9 @@ extension BLAKE2b {
     precondition((16...64).contains(key.count) && (16...64).contains(size))
     var tag = [UInt8](repeating: 0, count: size)
     let keySize = key.count
-    _ = tag.withUnsafeMutableBufferPointer { tag in
-      key.withPointer {
-        crypto_generichash(
-          tag.baseAddress!, size, message.bindMemory(to: UInt8.self).baseAddress, UInt64(message.count), $0, keySize)
-      }
+    _ = key.withPointer {
+      crypto_generichash(
+        &tag, size, message.bindMemory(to: UInt8.self).baseAddress, UInt64(message.count), $0, keySize)
     }
     return tag
   }

@@ -9,9 +9,7 @@ package enum X25519 {
     Sodium.start()
     var publicKey = [UInt8](repeating: 0, count: keySize)
     // It can't fail.
-    _ = publicKey.withUnsafeMutableBufferPointer { publicKey in
-      privateKey.withPointer { crypto_scalarmult_curve25519_base(publicKey.baseAddress!, $0) }
-    }
+    _ = privateKey.withPointer { crypto_scalarmult_curve25519_base(&publicKey, $0) }
     return publicKey
   }
 

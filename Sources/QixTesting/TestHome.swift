@@ -11,6 +11,8 @@ package struct TestHome: Sendable {
   package let path: String
   package let clock: TestClock
   package let random: SeededRandomSource
+  /// Who runs what runs here.
+  package var actor = "local:test"
   /// Opens the database; replace it to inject faults.
   package var engine: @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
 
@@ -58,7 +60,7 @@ package struct TestHome: Sendable {
     interruption: Interruption = Interruption()
   ) throws -> TestTerminal.Outcome {
     let program = try Qix.program(
-      home: path, actor: "local:test", clock: clock, random: random, engine: engine)
+      home: path, actor: actor, clock: clock, random: random, engine: engine)
     var terminal = TestTerminal(input: input, isTerminal: isTerminal, environment: environment, clock: clock)
     terminal.interruption = interruption
     return terminal.run(program, words)
@@ -73,7 +75,7 @@ package struct TestHome: Sendable {
 
   private func database(migrator: Migrator?) -> Database {
     let home = HomeFolder(path: path)
-    return Database(home: home, engine: engine(home), clock: clock, actor: "local:test", migrator: migrator)
+    return Database(home: home, engine: engine(home), clock: clock, actor: actor, migrator: migrator)
   }
 
   private static func remove(_ folder: String) {

@@ -46,7 +46,7 @@ import Testing
           )
         }
         #expect(notes % 2 == 0 && notes >= last)
-        #expect(log.firstFault == nil && log.entries == 2 + notes / 2)
+        #expect(log.firstFault == nil && log.entries == TestHome.firstEntries + notes / 2)
         last = notes
       }
       #expect(last > 0)

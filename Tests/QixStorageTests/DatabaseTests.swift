@@ -57,7 +57,8 @@ import Testing
         change.subject = "note 1"
       }
       let entry = try home.database().read { try AuditLog.entries(limit: 1, in: $0) }.first
-      #expect(entry?.number == 3 && entry?.at == home.clock.now() && entry?.actor == "local:test")
+      #expect(
+        entry?.number == TestHome.firstEntries + 1 && entry?.at == home.clock.now() && entry?.actor == "local:test")
       #expect(entry?.action == "notes.add" && entry?.subject == "note 1" && entry?.reason == "test")
     }
   }

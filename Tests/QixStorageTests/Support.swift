@@ -65,6 +65,11 @@ extension TestHome {
     }
   }
 
+  /// Entries that the audit log begins with: the platform's own migrations, which become more.
+  static let platformEntries = Int64(StorageModule.migrations.count)
+  /// Those of a home with the notes' table.
+  static let firstEntries = platformEntries + 1
+
   var notes: Int64 { get throws { try count("notes_notes") } }
   var entries: Int64 { get throws { try count("qix_audit") } }
 }

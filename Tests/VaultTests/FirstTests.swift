@@ -1,4 +1,5 @@
 import QixKernel
+import QixTerminal
 import QixTesting
 import Testing
 import VaultContract
@@ -17,7 +18,7 @@ import VaultContract
       print(try home.qix("audit show").output)
       let again = try home.qix("vault set smtp ada", input: "hunter3\n")
       #expect(again.exitCode == 0, "\(again)")
-      #expect(try home.qix("vault get smtp ada --version 1").output == "hunter2")
+      #expect(try home.qix("vault get smtp ada --version-number 1").output == "hunter2")
       #expect(try home.qix("vault get smtp ada").output == "hunter3")
       #expect(try home.qix("vault remove smtp ada --confirm ada").exitCode == 0)
       #expect(try home.qix("vault get smtp ada").exitCode == 3)

@@ -70,7 +70,8 @@ struct InitVault: Command {
     }
     do {
       let open = try OpenVault(
-        LocalCustodian(master.copy(), vault: vault, generation: 1, random: random), clock: context.clock, random: random)
+        LocalCustodian(master.copy(), vault: vault, generation: 1, random: random), clock: context.clock, random: random
+      )
       let path = try isDryRun ? keyFile : keyFile.map(Self.absolute)
       try context.database.write(Change("vault.init", subject: "\(vault)", reason: reason), isDryRun: isDryRun) {
         connection, _ in

@@ -22,7 +22,7 @@ struct SetItem: Command {
       descriptor. Of a password or a token a newline at its end is taken off; the bytes of a key, a certificate or a \
       note are kept as they are. At most 1 MiB.
 
-      The versions before are kept (setting vault.kept-versions) and can be had with `qix vault get --version`. Names \
+      The versions before are kept (setting vault.kept-versions) and can be had with `qix vault get --version-number`. Names \
       and label are encrypted too.
       """,
     parameters: [ItemParameters.service, ItemParameters.account, itemClass, label, ItemParameters.readers, generate]

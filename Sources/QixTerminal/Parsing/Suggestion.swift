@@ -1,7 +1,7 @@
 /// Finds what somebody probably meant.
-enum Suggestion {
+package enum Suggestion {
   /// The known word nearest to what was typed, or nil when none is near enough to be worth a question.
-  static func best(for typed: String, among known: [String]) -> String? {
+  package static func best(for typed: String, among known: [String]) -> String? {
     let letters = Array(typed.lowercased().unicodeScalars)
     let limit = letters.count < 3 ? 1 : letters.count < 7 ? 2 : 3
     var best: (word: String, distance: Int)?
@@ -18,7 +18,7 @@ enum Suggestion {
   }
 
   /// `; did you mean 'issue'?`, or nothing.
-  static func clause(for typed: String, among known: [String]) -> String {
+  package static func clause(for typed: String, among known: [String]) -> String {
     best(for: typed, among: known).map { "; did you mean '\($0)'?" } ?? ""
   }
 

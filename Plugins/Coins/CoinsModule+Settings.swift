@@ -1,0 +1,16 @@
+package import QixStorage
+
+extension CoinsModule: SettingProviding {
+  package static var settings: [any DeclaredSetting] { [approvalAbove, approvalHours] }
+
+  /// Coins; 0 switches approvals off.
+  static let approvalAbove = Setting.integer(
+    "coins.approval-above",
+    "Coins that one person may bring into being in a day (UTC) without a second person's approval; 0 for any number.",
+    placeholder: "COINS", default: 0, in: 0...Int64.max)
+
+  static let approvalHours = Setting.integer(
+    "coins.approval-hours",
+    "How long a request waits for approval, and how long an approval waits for being used, in hours.",
+    placeholder: "HOURS", default: 72, in: 1...8_760)
+}
