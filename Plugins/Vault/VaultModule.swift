@@ -25,6 +25,7 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
             .command(ListItems.self), .command(FindItems.self), .command(RemoveItem.self),
             .command(AllowReaders.self), .command(DenyReaders.self), .command(RotateVault.self),
             .command(ChangePassphrase.self), .command(VerifyVault.self),
+            .command(AuditVault.self), .command(ExportVault.self), .command(ImportVault.self),
             .group(
               CommandGroup(
                 "slot", "See and change what opens the vault.",
