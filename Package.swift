@@ -98,12 +98,14 @@ let house = [
 
 let features = [
   feature(
-    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal"],
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
     "Identity", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixPhone", "QixTerminal", "VaultContract"],
     contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
+  feature(
+    "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
@@ -114,7 +116,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Identity", "Coins",
+      "Upkeep", "Vault", "Identity", "Coins", "Access",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

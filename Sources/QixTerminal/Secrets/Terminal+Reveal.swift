@@ -1,7 +1,7 @@
 package import QixCrypto
 
-/// Where secrets, and what is personal, may be seen. Every command that shows them takes the same flag.
-package enum Reveal {
+// For secrets, which are shown without being masked or not at all.
+extension Reveal {
   package static let flag = Flag("reveal", "Show on the terminal what is masked otherwise")
 }
 
