@@ -79,6 +79,11 @@ package final class AgeIdentity: AgeUnwrapping, Sendable {
     }
   }
 
+  /// Lends the private key, 32 bytes, for what else is encrypted to its recipient.
+  package func withKey<Result: ~Copyable>(_ body: (borrowing SecretBytes) throws -> Result) rethrows -> Result {
+    try body(key)
+  }
+
   /// `AGE-SECRET-KEY-1…`, to be kept as what it is: a secret.
   package var text: SecretBytes { Bech32.encode(key, prefix: Self.prefix, uppercase: true) }
 

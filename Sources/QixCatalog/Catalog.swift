@@ -1,3 +1,4 @@
+internal import Access
 internal import Coins
 internal import Identity
 package import QixKernel
@@ -11,5 +12,6 @@ package enum Catalog {
     VaultModule.self,
     IdentityModule.self,
     CoinsModule.self,
+    AccessModule.self,
   ]
 }
