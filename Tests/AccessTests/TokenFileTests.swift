@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  /// A database of before there were tokens, and none at all.
+  @Test func whereThereAreNoTokensYetTheSchemaIsToBlame() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role admin")
+      try TestHome.with { old in
+        let words = ["--as", good, "user", "list"]
+        #expect(try old.qix(words).exitCode == 3)
+        #expect(try Desk.program(old, disabled: ["access"])(["init"]).exitCode == 0)
+        let outcome = try old.qix(words)
+        #expect(outcome.exitCode == 7 && outcome.errors.contains("qix db migrate"), "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test func helpAndVersionNeedNoToken() throws {
     try Desk.with { desk throws in
       for line in ["help", "--version", "version", "user list --help", "completions bash", "man"] {

@@ -97,7 +97,7 @@ struct SetUser: Command {
   /// A number that can exist is kept, also one that the installed tables don't know: they may be years old.
   private func warn(about changes: [ProfileChange], in context: Context) throws {
     guard let phone = changes.first(where: { $0.target == .field(.phone) })?.value else { return }
-    let region = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
+    let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
     if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
       context.terminal.warn("The phone number can exist, but libphonenumber knows no such one.")
     }

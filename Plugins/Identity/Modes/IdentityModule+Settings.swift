@@ -29,7 +29,7 @@ extension IdentityModule: SettingProviding {
     placeholder: "REGION", default: "none"
   ) { text throws(SettingError) in
     if text == "none" { return nil }
-    do {
+    do throws(PhoneNumberError) {
       try PhoneNumber.check(region: text)
     } catch {
       throw SettingError(error.description)
