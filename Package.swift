@@ -102,7 +102,11 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixPhone", "QixTerminal", "VaultContract"],
+    "Identity",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
+      "VaultContract",
+    ],
     contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
