@@ -97,6 +97,11 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
+    "Messages",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "VaultContract",
+    ], contract: ["QixKernel"]),
+  feature(
     "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
     migrations: true),
   feature(
@@ -109,7 +114,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Identity", "Coins",
+      "Upkeep", "Vault", "Messages", "Identity", "Coins",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

@@ -1,5 +1,6 @@
 internal import Coins
 internal import Identity
+internal import Messages
 package import QixKernel
 internal import Upkeep
 internal import Vault
@@ -9,6 +10,7 @@ package enum Catalog {
   package static let modules: [any Module.Type] = [
     UpkeepModule.self,
     VaultModule.self,
+    MessagesModule.self,
     IdentityModule.self,
     CoinsModule.self,
   ]

@@ -45,6 +45,7 @@ package enum Qix {
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
       context.registry = registry
       context.http = CurlHTTPClient(userAgent: "qix/\(version)")
+      context.mail = CurlMailClient()
       context.home = home
       context.migrator = migrator
       let database = Database(
