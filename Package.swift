@@ -73,10 +73,13 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel", "QixFormats"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"]),
+  // Protection of the process and of its sockets.
+  [.target(name: "CProcess", path: "Sources/CProcess")],
   platform(
-    "QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"],
+    "QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"],
     tests: ["QixFormats", "QixTesting"]),
+  platform("QixAge", ["QixKernel", "QixCrypto"], tests: ["QixTesting"]),
   platform("QixLibraries", ["QixKernel"]),
   // libcurl's variadic functions.
   [.target(name: "CCurl", path: "Sources/CCurl")],
@@ -84,6 +87,8 @@ let house = [
   // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
+  // Signed tokens, over OpenSSL's signatures.
+  platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -93,7 +98,7 @@ let house = [
 
 let features = [
   feature(
-    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal"],
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
@@ -120,7 +125,8 @@ let programs = [
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform(
     "QixTesting",
-    ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
+    ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"],
+    tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 

@@ -14,6 +14,7 @@ package struct SecretBytes: ~Copyable, Sendable {
   package init(count: Int) {
     precondition(count >= 0)
     Sodium.start()
+    ProcessProtection.start()
     // A missing page of locked memory must stop the program: a secret may lie nowhere else.
     guard let memory = sodium_malloc(max(count, 1)) else {
       fatalError("no protected memory is left for \(count) bytes; raise the limit on locked memory (ulimit -l)")

@@ -103,6 +103,8 @@ package final class Database: Sendable {
     in connection: Connection, _ body: (Connection) throws -> (Result, commits: Bool)
   ) throws -> Result {
     try connection.run("BEGIN IMMEDIATE")
+    connection.isWriting = true
+    defer { connection.isWriting = false }
     do {
       let (result, commits) = try body(connection)
       try connection.requireTransaction()
@@ -230,10 +232,29 @@ package final class Database: Sendable {
       slot = .open(connection, isCurrent: isCurrent)
       do {
         let result = try body(connection)
+        recordWhatWasTried(on: connection)
         slot = Self.slot(connection, isCurrent, connection.fault)
         return result
       } catch {
+        recordWhatWasTried(on: connection)
         slot = Self.slot(connection, isCurrent, connection.fault ?? error as? StorageError)
+        throw error
+      }
+    }
+  }
+
+  /// Entries of the audit log about what was refused. It was refused whether or not they can be written.
+  private func recordWhatWasTried(on connection: Connection) {
+    let changes = connection.afterwards
+    connection.afterwards = []
+    guard !changes.isEmpty, access == .readWrite, connection.fault == nil else { return }
+    try? withoutWriters {
+      try connection.run("BEGIN IMMEDIATE")
+      do {
+        for change in changes { try AuditLog.append(change, by: actor, at: clock.now(), in: connection) }
+        try connection.run("COMMIT")
+      } catch {
+        try? connection.run("ROLLBACK")
         throw error
       }
     }

@@ -32,13 +32,26 @@ package struct TestHome: Sendable {
   }
 
   /// The same, with the database made and migrated.
-  package static func initialised<Result>(_ body: (TestHome) throws -> Result) throws -> Result {
+  /// - Parameter vault: makes a vault too, open to every command: its key file lies in the home.
+  package static func initialised<Result>(
+    vault: Bool = false, _ body: (TestHome) throws -> Result
+  ) throws -> Result {
     try with { home in
       // Each connection is closed again, so that a test may play with the files as if no process had them open.
       try home.unchecked.create()
       _ = try Migrator(Registry(Catalog.modules)).migrate(home.unchecked, clock: home.clock)
+      if vault { try home.makeVault() }
       return try body(home)
     }
+  }
+
+  /// Where the key file of a home's vault lies.
+  package var vaultKey: String { "\(path)/vault.key" }
+
+  /// Makes a vault that every command of this home opens by itself.
+  package func makeVault() throws {
+    let outcome = try qix(["vault", "init", "--key-file", vaultKey, "--quiet"])
+    guard outcome.exitCode == 0 else { throw StorageError.file(path: vaultKey, problem: outcome.errors) }
   }
 
   /// Runs a command line in this process; words are split at blanks, or given one by one.

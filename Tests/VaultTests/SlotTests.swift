@@ -9,7 +9,7 @@ import Testing
 @Suite struct SlotTests {
   let random = SeededRandomSource()
 
-  private func header(generation: Int64 = 1) -> (Header, KeyMaterial) {
+  private func header(generation: Int64 = 1) throws -> (Header, [UInt8]) {
     let vault = VaultID(high: 1, low: 2)
     let master = SecretBytes.random(count: 32, from: random)
     let secret = SecretBytes.random(count: 32, from: random)
@@ -22,12 +22,12 @@ import Testing
     let slot = Slot(
       number: 1, kind: .keyFile, cost: Argon2id.Cost(passes: 0, memory: 0), salt: [], recipient: recipient,
       created: time, box: [])
-    header.slots = [try! slot.holding(master, of: header, random: random)]
-    return (header, .key(secret))
+    header.slots = [try slot.holding(master, of: header, random: random)]
+    return (header, secret.withUnsafeBytes { Array($0) })
   }
 
   @Test func aKeyOpensItsSlot() throws {
-    let (header, key) = header()
-    #expect(try header.unlock(key, random: random).vault == header.vault)
+    let (header, key) = try header()
+    #expect(try header.unlock(.key(SecretBytes(copying: key)), random: random).vault == header.vault)
   }
 }

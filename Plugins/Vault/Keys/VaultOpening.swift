@@ -55,10 +55,13 @@ struct VaultOpening {
   }
 
   private func asking(_ header: Header) throws -> LocalCustodian {
-    guard header.slots.contains(where: { $0.kind == .passphrase }),
-      let passphrase = try SecretInput.askForPassphrase(in: context)
-    else { throw VaultError.locked }
-    return try header.unlock(.passphrase(passphrase), random: context.random)
+    guard header.slots.contains(where: { $0.kind == .passphrase }) else { throw VaultError.locked }
+    do {
+      let passphrase = try context.terminal.secret(KeyOptions.passphrase.anywhere)
+      return try header.unlock(.passphrase(passphrase), random: context.random)
+    } catch SecretError.missing {
+      throw VaultError.locked
+    }
   }
 }
 

@@ -4,6 +4,8 @@ package import QixKernel
 package struct TestTerminal: Sendable {
   /// What the person, or the pipe, gives to standard input.
   package var input: String
+  /// What the person types where a secret is asked for, one after the other; then nobody is there.
+  package var secrets: [String]
   /// Whether input, output and errors are terminals.
   package var isTerminal: Bool
   /// The only environment variables there are.
@@ -14,10 +16,11 @@ package struct TestTerminal: Sendable {
   package var interruption = Interruption()
 
   package init(
-    input: String = "", isTerminal: Bool = false, environment: [String: String] = [:], columns: Int = 80,
-    clock: (any Clock)? = nil
+    input: String = "", secrets: [String] = [], isTerminal: Bool = false, environment: [String: String] = [:],
+    columns: Int = 80, clock: (any Clock)? = nil
   ) {
     self.input = input
+    self.secrets = secrets
     self.isTerminal = isTerminal
     self.environment = environment
     self.columns = columns
@@ -53,6 +56,7 @@ package struct TestTerminal: Sendable {
   private func streams(_ output: MemoryOutput, _ errors: MemoryOutput) -> Streams {
     Streams(
       output: output, errors: errors, input: MemoryInput(input, isTerminal: isTerminal),
-      clock: clock ?? Context.unprepared.clock, interruption: interruption)
+      clock: clock ?? Context.unprepared.clock, interruption: interruption,
+      person: PreparedPerson(secrets, errors: errors))
   }
 }

@@ -5,6 +5,7 @@ package struct Terminal: Sendable {
   let output: any OutputSink
   let errors: any OutputSink
   let standardInput: any InputSource
+  let person: any SecretPrompter
   let clock: any Clock
   package let globals: GlobalOptions
   package let interruption: Interruption
@@ -21,6 +22,7 @@ package struct Terminal: Sendable {
     output = streams.output
     errors = streams.errors
     standardInput = streams.input
+    person = streams.person
     clock = streams.clock
     interruption = streams.interruption
     catchSignals = streams.catchSignals
