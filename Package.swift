@@ -84,11 +84,11 @@ let house = [
   // libcurl's variadic functions.
   [.target(name: "CCurl", path: "Sources/CCurl")],
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+  // Signed tokens, over OpenSSL's signatures.
+  platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
   // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
-  // Signed tokens, over OpenSSL's signatures.
-  platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -98,7 +98,7 @@ let house = [
 
 let features = [
   feature(
-    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal"],
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
@@ -107,8 +107,13 @@ let features = [
       "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "VaultContract",
     ], contract: ["QixKernel"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
-    migrations: true),
+    "Identity",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "MessagesContract",
+      "VaultContract",
+    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
+  feature(
+    "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
@@ -119,7 +124,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Messages", "Identity", "Coins",
+      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

@@ -6,8 +6,8 @@ set -euo pipefail
 build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
 optional=(libcurl4 libphonenumber-dev)
-# What the tests look at the program with: shells for the completions, groff for the manual pages, age for its
-# files, a mail server.
+# What the tests look at the program with: shells for the completions, groff for the manual pages, age for
+# its files, a mail server.
 if [[ ${1:-} == tests ]]; then optional+=(zsh fish groff-base age python3-aiosmtpd openssl); fi
 
 fail() {

@@ -10,7 +10,8 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   package static let requires = ["identity"]
 
   package static let migrations = [
-    Migration("v1_create_ledger", sql: PackageResources.v1_create_ledger_sql)
+    Migration("v1_create_ledger", sql: PackageResources.v1_create_ledger_sql),
+    Migration("v2_merge_wallets", sql: PackageResources.v2_merge_wallets_sql),
   ]
 
   package static var commands: [CommandNode] {

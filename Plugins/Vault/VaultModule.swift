@@ -20,7 +20,8 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
         CommandGroup(
           "vault", "Keep secrets: passwords, tokens, keys, certificates.",
           [
-            .command(InitVault.self), .command(VaultStatus.self), .command(SetItem.self), .command(GetItem.self),
+            .command(InitVault.self), .command(UnlockVault.self), .command(LockVault.self),
+            .command(VaultStatus.self), .command(SetItem.self), .command(GetItem.self),
             .command(ListItems.self), .command(FindItems.self), .command(RemoveItem.self),
             .command(AllowReaders.self), .command(DenyReaders.self), .command(RotateVault.self),
             .command(ChangePassphrase.self), .command(VerifyVault.self),
@@ -36,4 +37,11 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
   package static func provide(to services: inout Services) {
     services.register(Secrets.store) { Store(vault: try OpenVault($0)) }
   }
+
+  /// The name under which this program is its vault's agent, and no command.
+  package static let agentName = AgentProcess.name
+
+  /// Is the agent until it locks the vault.
+  /// - Returns: the exit code.
+  package static func runAgent() -> Int32 { AgentProcess.run() }
 }

@@ -1,3 +1,4 @@
+internal import Access
 internal import Coins
 internal import Identity
 internal import Messages
@@ -13,5 +14,6 @@ package enum Catalog {
     MessagesModule.self,
     IdentityModule.self,
     CoinsModule.self,
+    AccessModule.self,
   ]
 }

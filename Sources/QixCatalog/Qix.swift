@@ -54,10 +54,7 @@ package enum Qix {
       context.database = database
       context.principal = try principal(arguments, named: actor, in: context)
       if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
-      let (acting, clock) = (context.database, context.clock)
-      context.readAudit = ReadAudit { action, subject, reason in
-        try acting.record(Change(action, subject: subject, reason: reason), at: clock.now())
-      }
+      context.readAudit = ReadAudit(context.database, clock)
       return context
     }
   }

@@ -1,3 +1,4 @@
+package import IdentityContract
 package import QixKernel
 
 /// Why the ledger did not do what it was asked. Nothing has moved when one is thrown.
@@ -20,13 +21,22 @@ package enum CoinsError: Diagnosable, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// The idempotency key is one of those that merges give to their transfers.
+  case reservedKey
+  /// What is to be reversed went from a wallet to another that are one by now.
+  case withinOneWallet(TransferID)
+  case walletMerged(UserID, into: UserID)
 
   package var category: ErrorCategory {
     switch self {
     case .noBudget, .noTransfer: .notFound
-    case .keyConflict, .budgetExists, .holdResolved: .conflict
-    case .malformedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts, .expiresBeforeItHappened: .usage
-    case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal: .refused
+    case .keyConflict, .budgetExists, .holdResolved, .walletMerged: .conflict
+    case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
+      .expiresBeforeItHappened:
+      .usage
+    case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal,
+      .withinOneWallet:
+      .refused
     }
   }
 
@@ -49,6 +59,9 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible: "coins.not-reversible"
     case .exceedsOriginal: "coins.exceeds-original"
     case .expiresBeforeItHappened: "coins.expires-too-early"
+    case .reservedKey: "coins.key-reserved"
+    case .withinOneWallet: "coins.within-one-wallet"
+    case .walletMerged: "coins.wallet-merged"
     }
   }
 
@@ -81,6 +94,10 @@ package enum CoinsError: Diagnosable, Equatable {
         : "of \(id) only \(Self.coins(left)) can still be reversed, not \(wanted)"
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
+    case .reservedKey: "idempotency keys that begin with 'merge:usr_' are those of merges"
+    case .withinOneWallet(let id):
+      "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back"
+    case .walletMerged(let user, let survivor): "the wallet of \(user) was merged into that of \(survivor) before"
     }
   }
 
@@ -104,6 +121,8 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible(_, .reverse): "Do the original operation anew instead."
     case .exceedsOriginal(let id, let left, _):
       left == 0 ? "See its reversals with `qix coins show \(id)`." : "Reverse \(left) or fewer."
+    case .reservedKey: "Begin it with something else, such as order-981."
+    case .walletMerged(_, let survivor): "Name \(survivor) instead."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."
     default: nil
     }

@@ -13,6 +13,10 @@ package enum VaultError: Diagnosable, Equatable {
   case wrongKey(String)
   /// What opened the vault was made before its master key was changed.
   case staleKeys
+  /// An agent runs, and doesn't answer in time.
+  case agentSilent
+  /// The agent could not be started, or is none that this program can talk to.
+  case agentFailed(String)
   /// There is no item of that service and account, or no such version of it.
   case notFound(String)
   /// The access list of the item doesn't name who asks.
@@ -44,6 +48,8 @@ package enum VaultError: Diagnosable, Equatable {
     case .damaged, .rolledBack, .parameters, .format: .damaged
     case .malformed, .keyFile: .usage
     case .refused: .refused
+    case .agentSilent: .busy
+    case .agentFailed: .failed
     }
   }
 
@@ -54,6 +60,8 @@ package enum VaultError: Diagnosable, Equatable {
     case .locked: "vault.locked"
     case .wrongKey: "vault.wrong-key"
     case .staleKeys: "vault.stale-keys"
+    case .agentSilent: "vault.agent-silent"
+    case .agentFailed: "vault.agent-failed"
     case .notFound: "vault.not-found"
     case .denied: "vault.denied"
     case .noKeyYet: "vault.no-key-yet"
@@ -75,6 +83,8 @@ package enum VaultError: Diagnosable, Equatable {
     case .locked: "the vault is locked, and nothing at hand opens it"
     case .wrongKey(let what): "the \(what) doesn't open this vault"
     case .staleKeys: "the vault's master key was changed after this vault was unlocked"
+    case .agentSilent: "the agent that holds the vault open doesn't answer"
+    case .agentFailed(let what): "the vault's agent: \(what)"
     case .notFound(let what): "the vault has no \(what)"
     case .denied(let reader): "the access list of the item doesn't name '\(reader)'"
     case .noKeyYet(let module): "the vault has no key for module '\(module)' yet, and this only reads"
@@ -99,6 +109,8 @@ package enum VaultError: Diagnosable, Equatable {
       """
     case .wrongKey: "Try again; `qix vault slot list` shows what this vault was made to open with."
     case .staleKeys: "Lock it and unlock it again: `qix vault lock`, `qix vault unlock`."
+    case .agentSilent: "Try again; `qix vault lock` ends it."
+    case .agentFailed: "`qix vault lock` ends an agent that runs; key files and credentials work without one."
     case .notFound: "`qix vault list` shows what there is."
     case .denied(let reader): "Let it read the item: `qix vault allow SERVICE ACCOUNT --reader \(reader)`."
     case .noKeyYet: "Make a change with that module first, or unlock the vault and try again."

@@ -65,11 +65,6 @@ struct VaultOpening {
   }
 }
 
-/// The agent's part of the order. Nil where no agent runs, or it holds another vault.
-enum AgentOpening {
-  static func custodian(for header: Header, in context: Context) throws -> (any KeyCustodian)? { nil }
-}
-
 /// What operators decide about the vault.
 enum VaultSettings {
   static let keyFile = Setting<String>.text(

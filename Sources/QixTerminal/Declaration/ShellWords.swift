@@ -1,9 +1,9 @@
 /// Splits a line as a POSIX shell would, as far as examples in documentation need it.
-enum ShellWords {
+package enum ShellWords {
   /// The words of the first simple command of the line whose first word is the program's name, without that word.
   ///
   /// Commands are separated by `|`, `&&`, `||` and `;`; a redirection ends a command's words. Nil when there is none.
-  static func firstCommand(of line: String, named program: String) -> [String]? {
+  package static func firstCommand(of line: String, named program: String) -> [String]? {
     for command in commands(of: line) where command.first == program { return Array(command.dropFirst()) }
     return nil
   }
