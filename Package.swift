@@ -102,12 +102,16 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
+    "Messages",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "VaultContract",
+    ], contract: ["QixKernel"]),
+  feature(
     "Identity",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
-      "VaultContract",
-    ],
-    contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
+      "MessagesContract", "VaultContract",
+    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
@@ -120,7 +124,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Identity", "Coins", "Access",
+      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

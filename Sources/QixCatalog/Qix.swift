@@ -57,6 +57,7 @@ package enum Qix {
       context.registry = registry
       context.executable = executable
       context.http = CurlHTTPClient(userAgent: "qix/\(version)")
+      context.mail = CurlMailClient()
       context.home = home
       context.migrator = migrator
       let database = Database(
