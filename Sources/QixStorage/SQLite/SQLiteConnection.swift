@@ -54,7 +54,8 @@ final class SQLiteConnection: EngineConnection {
       qix_sqlite_db_config(handle, option, value)
     }
     // FULL is what makes each commit durable in WAL mode; cell_size_check finds damaged pages where they are read.
-    try execute(script: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;")
+    // What is deleted is overwritten: it may have been a secret, or a person's.
+    try execute(script: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;")
   }
 
   deinit {
