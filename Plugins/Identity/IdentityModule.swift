@@ -12,7 +12,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   package static let migrations = [
     Migration("v1_create_users", sql: PackageResources.v1_create_users_sql),
     Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
-    Migration("v3_create_providers", sql: PackageResources.v3_create_providers_sql),
+    Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
   ]
 
   package static var commands: [CommandNode] {
