@@ -109,8 +109,8 @@ let features = [
   feature(
     "Identity",
     [
-      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "MessagesContract",
-      "VaultContract",
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixPhone", "QixTerminal", "VaultContract",
+      "MessagesContract",
     ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
