@@ -1,5 +1,6 @@
 internal import IdentityContract
 internal import QixKernel
+internal import QixPhone
 internal import QixStorage
 internal import QixTerminal
 
@@ -86,10 +87,20 @@ struct SetUser: Command {
     document.field("username", "username", after.username.map(Cell.text) ?? .missing)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    try warn(about: changes, in: context)
     if after.mode < before.mode {
       context.terminal.warn("The user falls back from \(before.mode.name) to \(after.mode.name) mode; coins stay.")
     }
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix user show \(after.id)`.")
+  }
+
+  /// A number that can exist is kept, also one that the installed tables don't know: they may be years old.
+  private func warn(about changes: [ProfileChange], in context: Context) throws {
+    guard let phone = changes.first(where: { $0.target == .field(.phone) })?.value else { return }
+    let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
+    if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
+      context.terminal.warn("The phone number can exist, but libphonenumber knows no such one.")
+    }
   }
 
   private static func placeholder(_ field: ProfileField) -> String? {

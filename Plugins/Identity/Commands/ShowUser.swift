@@ -2,6 +2,7 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VaultContract
 
 /// `qix user show`
 struct ShowUser: Command {
@@ -50,7 +51,7 @@ struct ShowUser: Command {
   private func profiles(in context: Context) throws -> Profiles? {
     do {
       return try context.openProfilesIfNeeded(for: [user])
-    } catch let error as any Diagnosable where error.code.hasPrefix("vault.") && reveal == nil {
+    } catch let error as VaultError where reveal == nil && (error == .locked || error == .absent) {
       return nil
     }
   }

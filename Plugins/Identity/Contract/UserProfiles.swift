@@ -43,15 +43,15 @@ package protocol UserProfiles: Sendable {
 
   /// Checks, normalises, encrypts and keeps a value. A new phone number or email address loses its proof, and with it
   /// the mode that needs it.
-  /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, and `UserError.belongsToAnother` where a unique one is
-  ///   somebody else's.
+  /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, what QixPhone says of a phone number, and
+  ///   `UserError.belongsToAnother` where a unique value is somebody else's.
   func set(_ field: ProfileField, to value: String, of user: UserID, in connection: Connection) throws
 
   /// Takes a value away, with its proof and the mode that needs it; nothing where there is none.
   func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws
 
   /// The user with this phone number or email address.
-  /// - Throws: `UserError.malformedField`.
+  /// - Throws: `UserError.malformedField`, or what QixPhone says of a phone number.
   func user(with field: ProfileField, _ value: String, in connection: Connection) throws -> UserID?
 
   /// Records that a user's phone number or email address was proved. It doesn't raise the mode; `upgrade` does.

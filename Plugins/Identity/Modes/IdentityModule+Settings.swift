@@ -1,9 +1,10 @@
 internal import IdentityContract
+internal import QixPhone
 package import QixStorage
 
 extension IdentityModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
-    [signedRequires, proRequires, minimumAge]
+    [signedRequires, proRequires, minimumAge, phoneRegion]
       + DailyLimit.allCases.flatMap { limit in
         Mode.allCases.map { self.limit(limit, of: $0) }
       }
@@ -21,6 +22,20 @@ extension IdentityModule: SettingProviding {
   static let minimumAge = Setting.integer(
     "identity.minimum-age", "Years below which no birth date is accepted; 0 for any age.", placeholder: "YEARS",
     default: 0, in: 0...120)
+
+  /// Nil takes no number without a country code.
+  static let phoneRegion = Setting<String?>(
+    "identity.phone-region", "The country of phone numbers that don't name one, in two letters of ISO 3166-1, or none.",
+    placeholder: "REGION", default: "none"
+  ) { text throws(SettingError) in
+    if text == "none" { return nil }
+    do throws(PhoneNumberError) {
+      try PhoneNumber.check(region: text)
+    } catch {
+      throw SettingError(error.description)
+    }
+    return text
+  }
 
   /// Nil for no limit.
   static func limit(_ limit: DailyLimit, of mode: Mode) -> Setting<Int64?> {

@@ -1,16 +1,21 @@
 internal import IdentityContract
 internal import QixKernel
+internal import QixPhone
 
 extension ProfileField {
   /// Checks a value and brings it into the form in which it is kept.
   /// - Parameters:
   ///   - today: for birth dates.
   ///   - minimumAge: in years; 0 asks nobody.
-  /// - Throws: `UserError.malformedField`, with a sentence that doesn't repeat the value; `UserError.tooYoung`.
-  func normalised(_ text: String, today: CalendarDate, minimumAge: Int64 = 0) throws(UserError) -> String {
-    guard text.utf8.count <= 4_096 else { throw .malformedField(self, problem: "it is far too long") }
+  ///   - region: of phone numbers without a country code, two letters of ISO 3166-1; nil takes none without.
+  /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, `PhoneNumberError`, with sentences that don't repeat
+  ///   the value.
+  func normalised(
+    _ text: String, today: CalendarDate, minimumAge: Int64 = 0, region: String? = nil
+  ) throws -> String {
+    guard text.utf8.count <= 4_096 else { throw UserError.malformedField(self, problem: "it is far too long") }
     switch self {
-    case .phone: return try PhoneNumber.normalised(PlainText.trimmed(text))
+    case .phone: return try PhoneNumber(PlainText.trimmed(text), region: region).e164
     case .email: return try EmailAddress.normalised(PlainText.trimmed(text))
     case .gender: return try gender(PlainText.trimmed(text))
     case .givenName, .familyName, .displayName: return try line(PlainText.trimmed(text), longest: 100)

@@ -87,7 +87,7 @@ struct Profiles: UserProfiles {
 
   func user(with field: ProfileField, _ value: String, in connection: Connection) throws -> UserID? {
     precondition(field.isUnique, "'\(field.rawValue)' leads to nobody")
-    let value = try field.normalised(value, today: clock.now().date)
+    let value = try normalised(field, value, in: connection)
     return try self.user(with: field, normalised: value, in: connection)
   }
 
@@ -123,7 +123,8 @@ struct Profiles: UserProfiles {
 
   private func normalised(_ field: ProfileField, _ value: String, in connection: Connection) throws -> String {
     let minimumAge = field == .birthDate ? try connection.value(of: IdentityModule.minimumAge) : 0
-    return try field.normalised(value, today: clock.now().date, minimumAge: minimumAge)
+    let region: String? = field == .phone ? try connection.value(of: IdentityModule.phoneRegion) : nil
+    return try field.normalised(value, today: clock.now().date, minimumAge: minimumAge, region: region)
   }
 
   private func box(of field: ProfileField, _ user: UserID, in connection: Connection) throws -> [UInt8]? {
