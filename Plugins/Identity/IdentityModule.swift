@@ -12,6 +12,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   package static let migrations = [
     Migration("v1_create_users", sql: PackageResources.v1_create_users_sql),
     Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
+    Migration("v3_create_providers", sql: PackageResources.v3_create_providers_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -21,10 +22,12 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           "user", "Make, find, change and merge users.",
           [
             .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
-            .command(SetUser.self), .command(UpgradeUser.self), .command(UnlinkAccount.self),
+            .command(SetUser.self), .command(UpgradeUser.self), .command(LinkAccount.self),
+            .command(UnlinkAccount.self),
             .command(MergeUsers.self), .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
           ])),
+      .group(CommandGroup("auth", "Find out who somebody is.", openIDCommands)),
       .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
     ]
   }

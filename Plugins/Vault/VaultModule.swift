@@ -20,11 +20,12 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
         CommandGroup(
           "vault", "Keep secrets: passwords, tokens, keys, certificates.",
           [
-            .command(InitVault.self), .command(UnlockVault.self), .command(LockVault.self),
+            .command(InitVault.self), .command(UnlockVault.self), .command(LockVault.self), .command(RunProgram.self),
             .command(VaultStatus.self), .command(SetItem.self), .command(GetItem.self),
             .command(ListItems.self), .command(FindItems.self), .command(RemoveItem.self),
             .command(AllowReaders.self), .command(DenyReaders.self), .command(RotateVault.self),
             .command(ChangePassphrase.self), .command(VerifyVault.self),
+            .command(AuditVault.self), .command(ExportVault.self), .command(ImportVault.self),
             .group(
               CommandGroup(
                 "slot", "See and change what opens the vault.",

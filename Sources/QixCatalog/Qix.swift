@@ -4,6 +4,7 @@ package import QixKernel
 internal import QixNetwork
 package import QixStorage
 package import QixTerminal
+internal import Vault
 
 /// The program that the catalogue's modules make together.
 package enum Qix {
@@ -14,25 +15,35 @@ package enum Qix {
   ///   help and version, and tells the fault where a command would run.
   /// - Throws: `RegistryError` for a catalogue that can't be loaded whatever is switched off.
   package static func program(
-    _ environment: Environment, _ config: inout Result<ConfigFile, UsageError>, home: String, actor: String
+    _ environment: Environment, _ config: inout Result<ConfigFile, UsageError>, home: String, actor: String,
+    executable: String? = nil
   ) throws -> Program {
     let disabled = DisabledModules(environment, (try? config.get()) ?? ConfigFile())
     do {
-      return try program(disabled: disabled.ids, home: home, actor: actor)
+      return try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)
     } catch let error as RegistryError {
       guard let place = disabled.place else { throw error }
       config = .failure(UsageError("\(place): \(error.description)", hint: error.hint))
-      return try program(home: home, actor: actor)
+      return try program(home: home, actor: actor, executable: executable)
     }
+  }
+
+  /// What the program is where it was executed under another name than its own: a part of it that stays in memory. Not
+  /// a command, so neither help nor the gate of commands knows it.
+  /// - Parameter name: `argv[0]`.
+  package static func resident(_ name: String?) -> (() -> Int32)? {
+    guard name == VaultModule.agentName else { return nil }
+    return { VaultModule.runAgent() }
   }
 
   /// - Parameters:
   ///   - disabled: ids of modules to leave out.
   ///   - home: where the data is when no `--home` says so.
+  ///   - executable: the program's own file, where this process is the program.
   ///   - engine: opens the database of a home folder; tests give one that injects faults.
   package static func program(
     disabled: Set<String> = [], home defaultHome: String, actor: String, clock: any Clock = SystemClock(),
-    random: (any RandomSource)? = nil,
+    random: (any RandomSource)? = nil, executable: String? = nil,
     engine: @escaping @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
   ) throws -> Program {
     let registry = try Registry(Catalog.modules, disabled: disabled)
@@ -44,7 +55,9 @@ package enum Qix {
       var context = Context(
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
       context.registry = registry
+      context.executable = executable
       context.http = CurlHTTPClient(userAgent: "qix/\(version)")
+      context.mail = CurlMailClient()
       context.home = home
       context.migrator = migrator
       let database = Database(

@@ -9,7 +9,7 @@ package enum Base64: Sendable {
   /// §5, for URLs and file names, without padding: what JWS and JWK are written in.
   case urlSafe
 
-  private var variant: Int32 {
+  var variant: Int32 {
     switch self {
     case .padded: sodium_base64_VARIANT_ORIGINAL
     case .unpadded: sodium_base64_VARIANT_ORIGINAL_NO_PADDING

@@ -77,6 +77,17 @@ package enum AuditLog {
     ) { $0.optionalTime(0) } ?? nil
   }
 
+  /// Entries of one module before a number, newest first.
+  package static func entries(
+    before number: Int64 = .max, ofModule module: String, limit: Int, in connection: Connection
+  ) throws -> [Entry] {
+    // Every action that begins with the module and a full stop lies before the module and a slash, which comes next.
+    try connection.rows(
+      """
+      SELECT \(columns) FROM qix_audit WHERE entry < ?1 AND action > ?2 AND action < ?3 ORDER BY entry DESC LIMIT ?4
+      """, .integer(number), .text("\(module)."), .text("\(module)/"), .integer(Int64(limit)), read: entry)
+  }
+
   /// What recomputing the chain found.
   package struct Verification: Sendable, Equatable {
     /// How many entries fit, from the first on.

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
@@ -32,8 +33,16 @@ final class Ledger {
 
   private let statements: Statements
 
-  init(_ connection: Connection, random: any RandomSource) throws {
+  private let policy: (any ModePolicy)?
+  /// What this transaction asks of users; nil where nothing is asked.
+  private(set) var rules: UserRules?
+  /// Wallets whose users were found to be active in this transaction.
+  var active: Set<Int> = []
+
+  /// - Parameter policy: what users may do; nil for who may do everything, such as the ledger's own checks.
+  init(_ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil) throws {
     self.connection = connection
+    self.policy = policy
     self.random = random
     ids = IdentifierGenerator(random: random)
     chain = Chain()
@@ -63,6 +72,8 @@ final class Ledger {
       version = current
     }
     chain.open(after: lastTransfer)
+    rules = try policy.map { try UserRules($0, in: connection) }
+    active.removeAll(keepingCapacity: true)
   }
 
   /// Forgets everything that was remembered: after a transaction that was rolled back.

@@ -96,7 +96,7 @@ final class AgentClient: Sendable {
     _ packet: borrowing AgentPacket, _ reply: inout AgentPacket, _ descriptor: Int32
   ) throws -> Bool {
     let sent = packet.withUnsafeBytes {
-      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
     guard sent >= 0 else {
       if errno == EPIPE || errno == ECONNRESET { return false }
@@ -104,7 +104,7 @@ final class AgentClient: Sendable {
     }
     let received = reply.receive { bytes in
       while true {
-        let count = recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_TRUNC.rawValue))
+        let count = recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_TRUNC))
         if count >= 0 || errno != EINTR { return count }
       }
     }

@@ -49,7 +49,7 @@ struct AgentLauncher {
     }
     defer { close(ends[0]) }
     let packet = handover()
-    let sent = packet.withUnsafeBytes { send(ends[0], $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+    let sent = packet.withUnsafeBytes { send(ends[0], $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     guard sent == packet.count, Self.isReady(ends[0]) else {
       kill(process, SIGKILL)
       while waitpid(process, nil, 0) < 0, errno == EINTR {}
@@ -92,7 +92,9 @@ struct AgentLauncher {
 
     guard let name = strdup(AgentProcess.name) else { throw failure("no memory") }
     defer { free(name) }
-    var (arguments, environment): ([UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]) = ([name, nil], [nil])
+    var (arguments, environment): ([UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]) = (
+      [name, nil], [nil]
+    )
     var process = pid_t()
     let error = posix_spawn(&process, executable, &actions, &attributes, &arguments, &environment)
     guard error == 0 else { throw failure(String(cString: strerror(error))) }

@@ -85,7 +85,7 @@ struct AgentLoop: ~Copyable {
   private mutating func serve(_ descriptor: Int32) -> Bool {
     let received = question.receive {
       // With MSG_TRUNC the whole length of a packet that doesn't fit.
-      recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT.rawValue | MSG_TRUNC.rawValue))
+      recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_TRUNC))
     }
     defer {
       question.clear()
@@ -98,7 +98,7 @@ struct AgentLoop: ~Copyable {
     guard isAnswered else { return false }
     let sent = reply.withUnsafeBytes {
       // A client that doesn't read its answers has had enough of them.
-      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT.rawValue | MSG_NOSIGNAL.rawValue))
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }
     return sent == reply.count
   }

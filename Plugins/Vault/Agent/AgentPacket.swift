@@ -29,7 +29,7 @@ struct AgentPacket: ~Copyable {
   }
 
   mutating func append(_ number: Int64) {
-    withUnsafeBytes(of: number.bigEndian) { append($0) }
+    Swift.withUnsafeBytes(of: number.bigEndian) { append($0) }
   }
 
   mutating func append<Tag>(_ identifier: Identifier<Tag>) { identifier.withBytes { append($0) } }

@@ -73,7 +73,7 @@ enum AgentHandover {
   /// Nil when what comes is anything else.
   static func receive(from channel: Int32) -> AgentService? {
     var packet = AgentPacket()
-    let received = packet.receive { recv(channel, $0.baseAddress, $0.count, Int32(MSG_TRUNC.rawValue)) }
+    let received = packet.receive { recv(channel, $0.baseAddress, $0.count, Int32(MSG_TRUNC)) }
     guard (1...AgentPacket.limit).contains(received) else { return nil }
     return packet.withUnsafeBytes { bytes -> AgentService? in
       var reader = AgentPacketReader(bytes)

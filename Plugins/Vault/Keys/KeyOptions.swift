@@ -9,16 +9,23 @@ struct KeyOptions {
     "passphrase", "the vault's passphrase", label: "Passphrase of the vault", limit: 1_024, takesStandardInput: false)
   static let keyFile = Option("key-file", .file, "Open the vault with the 32 bytes of this file")
 
-  static var parameters: [any Parameter] { passphrase.parameters + [keyFile] }
+  static var parameters: [any Parameter] {
+    passphrase.parameters + [keyFile] + RecoveryKey.input.parameters
+  }
 
   private let passphrase: SecretSource
   private let keyFile: String?
+  private let identity: SecretSource
+
+  /// Whether the command line names what opens the vault.
+  var isNamed: Bool { passphrase.isNamed || keyFile != nil || identity.isNamed }
 
   init(_ arguments: Arguments) throws {
     passphrase = try arguments.source(of: Self.passphrase)
     keyFile = arguments[Self.keyFile]
-    if passphrase.isNamed, keyFile != nil {
-      throw UsageError("a passphrase and --key-file can't both be given", hint: "Give one of them.")
+    identity = try arguments.source(of: RecoveryKey.input)
+    if [passphrase.isNamed, keyFile != nil, identity.isNamed].count(where: { $0 }) > 1 {
+      throw UsageError("a passphrase, --key-file and an identity can't be given together", hint: "Give one of them.")
     }
   }
 
@@ -31,6 +38,9 @@ struct KeyOptions {
     }
     if passphrase.isNamed {
       return try opening.header().unlock(.passphrase(context.terminal.secret(passphrase)), random: context.random)
+    }
+    if identity.isNamed {
+      return try RecoveryKey.unlock(opening.header(), with: context.terminal.secret(identity), random: context.random)
     }
     return try opening.openLocally()
   }

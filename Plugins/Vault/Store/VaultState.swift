@@ -66,6 +66,13 @@ struct VaultState {
     return record
   }
 
+  /// The item of an id; nil when there is none.
+  mutating func find(_ item: ItemID) throws -> ItemRecord? {
+    let name = try connection.first("SELECT name FROM vault_entries WHERE item = ?1", .id(item)) { $0.blob(0) }
+    guard let name, name.count == 32 else { return nil }
+    return try find(name: name)
+  }
+
   private func require(_ record: ItemRecord, digest: [UInt8]) throws {
     guard constantTimeEqual(record.digest(key: vault.manifest), digest) else {
       throw VaultError.damaged("item \(record.id) was altered, or set back to an earlier state")
