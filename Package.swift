@@ -146,7 +146,8 @@ let benchmarks = [
     "Measuring", ["QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "Coins", "IdentityContract"],
     in: "Benchmarks", tests: nil),
   program(
-    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal", "IdentityContract"], path: "Benchmarks/qix-bench"),
+    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal", "IdentityContract"],
+    path: "Benchmarks/qix-bench"),
   program(
     "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract"],
     path: "Benchmarks/qix-stress"),
