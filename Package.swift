@@ -109,9 +109,9 @@ let features = [
   feature(
     "Identity",
     [
-      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixPhone", "QixTerminal", "VaultContract",
-      "MessagesContract",
-    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
+      "MessagesContract", "VaultContract",
+    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
@@ -142,11 +142,14 @@ let suites = [
 
 /// What is measured and what is broken on purpose, in a hurry and for hours: no part of what is installed.
 let benchmarks = [
-  platform("Measuring", ["QixKernel", "QixStorage", "QixTerminal"], in: "Benchmarks", tests: nil),
+  platform(
+    "Measuring", ["QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "Coins", "IdentityContract"],
+    in: "Benchmarks", tests: nil),
   program(
-    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal"], path: "Benchmarks/qix-bench"),
+    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal", "IdentityContract"],
+    path: "Benchmarks/qix-bench"),
   program(
-    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal"],
+    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract"],
     path: "Benchmarks/qix-stress"),
 ]
 

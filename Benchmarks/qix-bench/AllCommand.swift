@@ -17,7 +17,9 @@ struct AllCommand: StandaloneCommand {
   }
 
   func run(in context: Context) throws {
-    let commands: [any Command.Type] = [GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self]
+    let commands: [any Command.Type] = [
+      GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
+    ]
     for command in commands {
       let declaration = command.declaration
       try command.init(Arguments(arguments, for: declaration, globals: context.terminal.globals)).run(in: context)

@@ -13,6 +13,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v1_create_users", sql: PackageResources.v1_create_users_sql),
     Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
     Migration("v3_create_codes", sql: PackageResources.v3_create_codes_sql),
+    Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -22,7 +23,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           "user", "Make, find, change and merge users.",
           [
             .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
-            .command(SetUser.self), .command(UpgradeUser.self), .command(UnlinkAccount.self),
+            .command(SetUser.self), .command(UpgradeUser.self), .command(LinkAccount.self),
+            .command(UnlinkAccount.self),
             .command(MergeUsers.self), .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
           ])),
@@ -34,7 +36,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
               CommandGroup(
                 "otp", "Codes that are sent to a phone number or an email address.",
                 [.command(RequestCode.self), .command(VerifyCode.self)]))
-          ])),
+          ] + openIDCommands)),
       .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
     ]
   }

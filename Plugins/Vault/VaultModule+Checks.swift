@@ -43,6 +43,18 @@ extension VaultModule: DataChecking {
   }
 }
 
+extension VaultModule: BackupOmitting {
+  package static let tablesLeftOutOfBackups = [
+    "vault_header", "vault_slots", "vault_items", "vault_versions", "vault_entries", "vault_manifest",
+  ]
+
+  package static func adviceAfterBackup(of database: Database) throws -> String? {
+    // Where the schema is older than the vault there is none.
+    guard (try? database.read({ try Header.read(in: $0) })) ?? nil != nil else { return nil }
+    return "The vault is not in it: `qix vault export FILE` writes its secrets into a file of their own."
+  }
+}
+
 extension VaultModule: DoctorChecking {
   package static func examine(in context: Context) throws -> [Finding] {
     guard context.database.exists else { return [] }

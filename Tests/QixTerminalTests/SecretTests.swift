@@ -13,7 +13,7 @@ import Testing
 
   private struct Ask: Command {
     static let declaration = Declaration(
-      "ask", "Ask", roles: .everyone, parameters: code.parameters + key.parameters + [SecretOutput.reveal], examples: [])
+      "ask", "Ask", roles: .everyone, parameters: code.parameters + key.parameters + [SecretReveal.flag], examples: [])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
   }

@@ -6,14 +6,14 @@ internal import QixTerminal
 struct TokenOutput: Sendable {
   static let output = Option(
     "output", .file, "Write the token into this new file, for your eyes only (mode 600)")
-  static let parameters: [any Parameter] = [output, SecretOutput.reveal]
+  static let parameters: [any Parameter] = [output, SecretReveal.flag]
 
   private let file: TokenFile?
   private let reveals: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = arguments[Self.output].map(TokenFile.init)
-    reveals = arguments[SecretOutput.reveal]
+    reveals = arguments[SecretReveal.flag]
     if file?.path == "-" { throw UsageError("--output names a file", hint: "Leave it out to write to a pipe.") }
     if file == nil, arguments.format != .human, !arguments.isDryRun {
       throw UsageError("a token is not printed as data", hint: "Give --output FILE, and the rest is.")

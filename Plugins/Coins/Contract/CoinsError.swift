@@ -26,6 +26,14 @@ package enum CoinsError: Diagnosable, Equatable {
   /// What is to be reversed went from a wallet to another that are one by now.
   case withinOneWallet(TransferID)
   case walletMerged(UserID, into: UserID)
+  case inactive(UserID, Standing)
+  /// - Parameters:
+  ///   - most: coins in a day (UTC) that the user's mode allows.
+  ///   - used: of these, today so far.
+  case beyondDailyLimit(UserID, DailyLimit, most: Int64, used: Int64, wanted: Int64)
+
+  /// Why a user's wallet is closed.
+  package enum Standing: Sendable { case suspended, erased }
 
   package var category: ErrorCategory {
     switch self {
@@ -35,7 +43,7 @@ package enum CoinsError: Diagnosable, Equatable {
       .expiresBeforeItHappened:
       .usage
     case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal,
-      .withinOneWallet:
+      .withinOneWallet, .inactive, .beyondDailyLimit:
       .refused
     }
   }
@@ -62,6 +70,9 @@ package enum CoinsError: Diagnosable, Equatable {
     case .reservedKey: "coins.key-reserved"
     case .withinOneWallet: "coins.within-one-wallet"
     case .walletMerged: "coins.wallet-merged"
+    case .inactive(_, .suspended): "coins.user-suspended"
+    case .inactive(_, .erased): "coins.user-erased"
+    case .beyondDailyLimit: "coins.daily-limit"
     }
   }
 
@@ -97,6 +108,11 @@ package enum CoinsError: Diagnosable, Equatable {
     case .reservedKey: "idempotency keys that begin with 'merge:usr_' are those of merges"
     case .withinOneWallet(let id):
       "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back"
+    case .inactive(let user, .suspended): "\(user) is suspended, so the wallet can neither be paid nor spend"
+    case .inactive(let user, .erased): "\(user) was erased, so the wallet can neither be paid nor spend"
+    case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
+      "\(user) can \(limit.rawValue) \(Self.coins(most)) in a day (UTC) in this mode; today it was \(used), so \(wanted) are "
+        + "too many"
     case .walletMerged(let user, let survivor): "the wallet of \(user) was merged into that of \(survivor) before"
     }
   }
@@ -121,6 +137,11 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible(_, .reverse): "Do the original operation anew instead."
     case .exceedsOriginal(let id, let left, _):
       left == 0 ? "See its reversals with `qix coins show \(id)`." : "Reverse \(left) or fewer."
+    case .inactive(let user, .suspended): "`qix user resume \(user)` lets them act again."
+    case .beyondDailyLimit(_, _, let most, let used, _):
+      used < most
+        ? "\(most - used) or fewer go through today; a higher mode may allow more."
+        : "Try again tomorrow (UTC); a higher mode may allow more."
     case .reservedKey: "Begin it with something else, such as order-981."
     case .walletMerged(_, let survivor): "Name \(survivor) instead."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."

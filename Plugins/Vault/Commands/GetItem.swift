@@ -16,7 +16,7 @@ struct GetItem: Command {
       The bytes come out as they were put in, with nothing before or behind them. That it was read is kept in the \
       audit log.
       """,
-    parameters: [ItemParameters.service, ItemParameters.account, version, SecretOutput.reveal, force],
+    parameters: [ItemParameters.service, ItemParameters.account, version, SecretReveal.flag, force],
     examples: [
       Example("qix vault get database qix | psql-with-password", "into a program"),
       Example("qix vault get database qix --reveal", "on the screen"),
@@ -33,7 +33,7 @@ struct GetItem: Command {
     service = try arguments.require(ItemParameters.service)
     account = try arguments.require(ItemParameters.account)
     version = arguments[Self.version]
-    isRevealed = arguments[SecretOutput.reveal]
+    isRevealed = arguments[SecretReveal.flag]
     force = arguments[Self.force]
     guard arguments.format == .human else {
       throw UsageError(

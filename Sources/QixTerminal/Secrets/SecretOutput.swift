@@ -1,8 +1,8 @@
 package import QixCrypto
 
 /// Where secrets, and what is personal, may be seen. Every command that shows them takes the same flag.
-package enum SecretOutput {
-  package static let reveal = Flag("reveal", "Show on the terminal what is masked otherwise")
+package enum SecretReveal {
+  package static let flag = Flag("reveal", "Show on the terminal what is masked otherwise")
 }
 
 extension Terminal {
