@@ -12,7 +12,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   package static let migrations = [
     Migration("v1_create_users", sql: PackageResources.v1_create_users_sql),
     Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
-    Migration("v3_create_providers", sql: PackageResources.v3_create_providers_sql),
+    Migration("v3_create_codes", sql: PackageResources.v3_create_codes_sql),
+    Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -27,7 +28,15 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
             .command(MergeUsers.self), .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
           ])),
-      .group(CommandGroup("auth", "Find out who somebody is.", openIDCommands)),
+      .group(
+        CommandGroup(
+          "auth", "Find out who somebody is.",
+          [
+            .group(
+              CommandGroup(
+                "otp", "Codes that are sent to a phone number or an email address.",
+                [.command(RequestCode.self), .command(VerifyCode.self)]))
+          ] + openIDCommands)),
       .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
     ]
   }

@@ -5,11 +5,11 @@ import Testing
 @Suite struct CommandSenderTests {
   @Test func theCommandGetsTheMessageOnItsInput() throws {
     try TestHome.initialised { home in
-      let post = Post(home: home)
-      try post.useFile()
+      let outbox = Outbox(home)
+      try outbox.useFile()
       let outcome = try home.qix(["message", "test", "--to", "+491701234567", "--text", "Hällo \"you\"; rm -rf $HOME"])
       try #require(outcome.exitCode == 0, "\(outcome.errors)")
-      let sent = try #require(try post.sent().first)
+      let sent = try #require(try outbox.sent().first)
       #expect(sent["to"] == "+491701234567" && sent["channel"] == "phone" && sent["purpose"] == "test")
       #expect(sent["text"] == "Hällo \"you\"; rm -rf $HOME")
       #expect(sent["schema"] == "messages.message/1")
@@ -22,28 +22,28 @@ import Testing
 
   @Test func itsArgumentsAreWordsAndNoShell() throws {
     try TestHome.initialised { home in
-      let post = Post(home: home)
-      try post.useCommand("echo \"$#:$1\" > '\(post.file)'; cat > /dev/null")
-      try post.set("messages.command", "\(home.path)/send $(id) ;x")
+      let outbox = Outbox(home)
+      try outbox.useCommand("echo \"$#:$1\" > '\(outbox.file)'; cat > /dev/null")
+      try outbox.set("messages.command", "\(home.path)/send $(id) ;x")
       #expect(try home.qix("message test --to +491701234567").exitCode == 0)
-      #expect(try String(contentsOfFile: post.file, encoding: .utf8) == "2:$(id)\n")
+      #expect(try String(contentsOfFile: outbox.file, encoding: .utf8) == "2:$(id)\n")
     }
   }
 
   @Test func aShellReadsItWhereItIsTold() throws {
     try TestHome.initialised { home in
-      let post = Post(home: home)
-      try post.set("messages.command", "/bin/cat | tr a-z A-Z > \(post.file)")
-      try post.set("messages.command-in-shell", "yes")
+      let outbox = Outbox(home)
+      try outbox.set("messages.command", "/bin/cat | tr a-z A-Z > \(outbox.file)")
+      try outbox.set("messages.command-in-shell", "yes")
       #expect(try home.qix("message test --to +491701234567 --via command").exitCode == 0)
-      #expect(try String(contentsOfFile: post.file, encoding: .utf8).contains("+491701234567"))
+      #expect(try String(contentsOfFile: outbox.file, encoding: .utf8).contains("+491701234567"))
     }
   }
 
   @Test(arguments: [("exit 3", 1), ("exit 75", 75), ("kill -9 $$", 1), ("exec 0<&-; exit 0", 0)])
   func itsExitCodeDecides(_ script: String, _ code: Int32) throws {
     try TestHome.initialised { home in
-      try Post(home: home).useCommand(script)
+      try Outbox(home).useCommand(script)
       let outcome = try home.qix("message test --to +491701234567")
       #expect(outcome.exitCode == code, "\(outcome.errors)")
       #expect(!outcome.errors.contains("1701234567"))
@@ -52,13 +52,13 @@ import Testing
 
   @Test func oneThatHangsIsStoppedWithAllItStarted() throws {
     try TestHome.initialised { home in
-      let post = Post(home: home)
-      try post.useCommand("sleep 60 & echo $! > '\(post.file)'; wait")
-      try post.set("messages.time-limit", "1")
+      let outbox = Outbox(home)
+      try outbox.useCommand("sleep 60 & echo $! > '\(outbox.file)'; wait")
+      try outbox.set("messages.time-limit", "1")
       let outcome = try home.qix("message test --to +491701234567")
       #expect(outcome.exitCode == 75)
       let child = try #require(
-        Int32(try String(contentsOfFile: post.file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
+        Int32(try String(contentsOfFile: outbox.file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
       // It is gone, or a zombie that nobody has asked for yet.
       let status = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
       #expect(status.isEmpty || status.contains(") Z ") || status.contains(") X "))
@@ -67,15 +67,15 @@ import Testing
 
   @Test func whatIsMissingIsSaid() throws {
     try TestHome.initialised { home in
-      let post = Post(home: home)
+      let outbox = Outbox(home)
       let none = try home.qix("message test --to +491701234567")
       #expect(none.exitCode == 1 && none.errors.contains("messages.phone-via"))
       let empty = try home.qix("message test --to +491701234567 --via command")
       #expect(empty.exitCode == 1 && empty.errors.contains("messages.command"))
-      try post.set("messages.command", "/nowhere/send")
+      try outbox.set("messages.command", "/nowhere/send")
       let missing = try home.qix("message test --to +491701234567 --via command")
       #expect(missing.exitCode == 1 && missing.errors.contains("/nowhere/send"))
-      try post.set("messages.phone-via", "command")
+      try outbox.set("messages.phone-via", "command")
       #expect(try home.qix("doctor").output.contains("/nowhere/send"))
       let wrong = try home.qix("message test --to +491701234567 --via smtp")
       #expect(wrong.exitCode == 1 && wrong.errors.contains("phone numbers"))
@@ -84,10 +84,10 @@ import Testing
 
   @Test func aDryRunSendsNothing() throws {
     try TestHome.initialised { home in
-      let post = Post(home: home)
-      try post.useFile()
+      let outbox = Outbox(home)
+      try outbox.useFile()
       #expect(try home.qix("message test --to +491701234567 --dry-run").exitCode == 0)
-      #expect(try post.sent().isEmpty)
+      #expect(try outbox.sent().isEmpty)
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
 
   @Test func sendersAreListed() throws {
     try TestHome.initialised { home in
-      try Post(home: home).useFile()
+      try Outbox(home).useFile()
       let outcome = try home.qix("message senders --tsv")
       #expect(outcome.output.contains("command\tphone\ttrue"))
       #expect(outcome.output.contains("smtp\t\tfalse"))

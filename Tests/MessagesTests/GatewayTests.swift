@@ -6,9 +6,9 @@ import Testing
   @Test func theGatewayGetsTheMessageAsJSON() throws {
     try TestHome.initialised { home in
       let server = try LocalServer { _ in LocalServer.answer("queued", status: "202 Accepted") }
-      let post = Post(home: home)
-      try post.set("messages.http-url", "\(server.url)/sms?account=7")
-      try post.set("messages.phone-via", "http")
+      let outbox = Outbox(home)
+      try outbox.set("messages.http-url", "\(server.url)/sms?account=7")
+      try outbox.set("messages.phone-via", "http")
       let outcome = try home.qix(["message", "test", "--to", "+491701234567", "--text", "hi"])
       try #require(outcome.exitCode == 0, "\(outcome.errors)")
       let request = try #require(server.requests.first)
@@ -21,9 +21,9 @@ import Testing
   @Test func aTemplateIsFilledInValueByValue() throws {
     try TestHome.initialised { home in
       let server = try LocalServer { _ in LocalServer.answer("") }
-      let post = Post(home: home)
-      try post.set("messages.http-url", server.url)
-      try post.set(
+      let outbox = Outbox(home)
+      try outbox.set("messages.http-url", server.url)
+      try outbox.set(
         "messages.http-body", #"{"recipients":[{"msisdn":"{to}"}],"body":"qix: {text} {x}","flash":false,"n":1}"#)
       let text = #"", "flash": true, {to} \"#
       #expect(
@@ -42,7 +42,7 @@ import Testing
       let server = try LocalServer { _ in
         LocalServer.answer("secret detail", status: status, headers: ["Location: /other"])
       }
-      try Post(home: home).set("messages.http-url", "\(server.url)/key-in-path")
+      try Outbox(home).set("messages.http-url", "\(server.url)/key-in-path")
       let outcome = try home.qix("message test --to +491701234567 --via http")
       #expect(outcome.exitCode == code, "\(outcome.errors)")
       #expect(!outcome.errors.contains("key-in-path") && !outcome.errors.contains("secret detail"))

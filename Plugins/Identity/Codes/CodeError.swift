@@ -1,4 +1,5 @@
 internal import QixKernel
+internal import QixStorage
 
 /// Why there is no code, or why one is not taken. No sentence has a number, an address or a code in it.
 enum CodeError: Diagnosable, Equatable {

@@ -65,9 +65,10 @@ struct CodeRequests {
     let now = try CodeClock.advance(to: clock, in: connection)
     try Self.purge(before: now.advanced(byMicroseconds: -Timestamp.day), in: connection)
     if let user = wish.user { try Modes().requireActive(user, in: connection) }
-    let counted: [(limit: CodeLimit, value: String)] = [
-      (.number, wish.recipient), (.numberADay, wish.recipient), (.caller, wish.caller),
-    ] + (wish.channel == .phone ? [(.prefix, String(wish.recipient.prefix(1 + rules.prefixDigits)))] : [])
+    let counted: [(limit: CodeLimit, value: String)] =
+      [
+        (.number, wish.recipient), (.numberADay, wish.recipient), (.caller, wish.caller),
+      ] + (wish.channel == .phone ? [(.prefix, String(wish.recipient.prefix(1 + rules.prefixDigits)))] : [])
     var hashes: [Int64: [UInt8]] = [:]
     for (limit, value) in counted {
       let hash = keys.hash(limit.kind, value)
@@ -105,7 +106,8 @@ struct CodeRequests {
     let digits = code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     guard let place = rules.text.firstRange(of: "{code}") else { throw .textWithoutCode }
     let minutes = "\(rules.minutes)"
-    let text = rules.text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits
+    let text =
+      rules.text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits
       + rules.text[place.upperBound...].replacing("{minutes}", with: minutes)
     return Message(
       wish.channel.message, to: wish.recipient, subject: rules.subject, text: String(text), purpose: "one-time-code",

@@ -51,7 +51,9 @@ struct CodeVerification {
 
   /// What keeps a request from being verified; nil for nothing.
   private func fault(_ id: CodeRequestID, at now: Timestamp, in connection: Connection) throws -> CodeError? {
-    let found = try connection.first("SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = ?1", .id(id)) {
+    let found = try connection.first(
+      "SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = ?1", .id(id)
+    ) {
       (state: $0.integer(0), tries: $0.integer(1), clock: $0.time(2), made: $0.time(3))
     }
     guard let found else { return .unknownRequest }
@@ -79,7 +81,7 @@ struct CodeVerification {
         guard let channel = CodeChannel(rawValue: row.integer(0)) else {
           throw StorageError.corrupt("a one-time code was sent in no known way")
         }
-        let user: UserID? = try row.optionalInteger(1) == nil && row.bytes(1).isEmpty ? nil : row.identifier(1)
+        let user: UserID? = try row.optionalInteger(1) == nil ? nil : row.identifier(1)
         return Row(
           binding: CodeBinding(request: id, channel: channel, user: user), box: row.blob(2), hash: row.text(3),
           triesLeft: rules.tries - row.integer(4))

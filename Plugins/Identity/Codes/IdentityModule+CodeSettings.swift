@@ -49,7 +49,8 @@ extension IdentityModule {
   static let codeSubject = Setting<String>(
     "identity.code-subject", "The subject of an email with a code.", placeholder: "TEXT", default: "Your code"
   ) { text throws(SettingError) in
-    guard text.utf8.count <= 100, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    guard text.utf8.count <= 100,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw SettingError("it must be one line of at most 100 bytes") }
     return text
   }

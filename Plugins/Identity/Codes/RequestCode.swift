@@ -16,10 +16,12 @@ struct RequestCode: Command {
   private static let via = Option(
     "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
   private static let caller = Option(
-    "caller", .text, placeholder: "TEXT", "Who asks, such as an IP address or a device, for the limits; not kept as it is")
+    "caller", .text, placeholder: "TEXT",
+    "Who asks, such as an IP address or a device, for the limits; not kept as it is")
 
   static let declaration = Declaration(
-    "request", "Send a one-time code to a phone number or an email address.", roles: [.operator, .integrator, .support],
+    "request", "Send a one-time code to a phone number or an email address.",
+    roles: [.operator, .integrator, .support],
     discussion: """
       The code has six digits and is good for ten minutes, once, and for this request. With --user the number becomes that \
       user's when the code comes back; without it the answer to the code is whose number it is.
@@ -79,7 +81,8 @@ struct RequestCode: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     context.terminal.note(
-      isDryRun ? "Nothing was sent." : "When the code is there: `qix auth otp verify \(request.id)`, which asks for it.")
+      isDryRun ? "Nothing was sent." : "When the code is there: `qix auth otp verify \(request.id)`, which asks for it."
+    )
   }
 
   private func recipient(region: String?, _ context: Context) throws -> (CodeChannel, String) {

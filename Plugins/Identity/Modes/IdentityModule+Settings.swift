@@ -4,7 +4,7 @@ package import QixStorage
 
 extension IdentityModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
-    [signedRequires, proRequires, minimumAge, phoneRegion]
+    [signedRequires, proRequires, minimumAge, phoneRegion] + codeSettings
       + DailyLimit.allCases.flatMap { limit in
         Mode.allCases.map { self.limit(limit, of: $0) }
       }

@@ -65,7 +65,7 @@ final class EnvironmentLine {
       // It stays where it is as long as `memory` lives.
       return line.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: CChar.self)
     }
-    memory = line
+    memory = consume line
   }
 
   /// - Parameter file: what a file in memory is to hold; the variable will be its path.

@@ -35,7 +35,7 @@ struct LinkAccount: Command {
     // The vault and the provider are asked before the transaction begins.
     let profiles = try context.openProfiles()
     let token = try input.verified(in: context)
-    let user = try context.database.write(
+    let linked = try context.database.write(
       Change("identity.link", reason: reason), isDryRun: isDryRun
     ) { connection, change in
       let found = try UserNamed.find(user, directory, in: connection)
@@ -44,13 +44,13 @@ struct LinkAccount: Command {
       return try User.survivor(of: found.id, in: connection)
     }
     var document = Document("user.link/1")
-    document.primary = "\(user.id)"
-    document.field("user", "user", .identifier("\(user.id)"))
-    document.field("mode", "mode", .text(user.mode.name))
+    document.primary = "\(linked.id)"
+    document.field("user", "user", .identifier("\(linked.id)"))
+    document.field("mode", "mode", .text(linked.mode.name))
     document.field("provider", "provider", .text(input.providerName))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix user upgrade \(user.id)`, or `qix user show \(user.id)`.")
+      isDryRun ? "Nothing was changed." : "Next: `qix user upgrade \(linked.id)`, or `qix user show \(linked.id)`.")
   }
 }
