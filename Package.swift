@@ -131,7 +131,7 @@ let suites = [
 let benchmarks = [
   platform("Measuring", ["QixKernel", "QixStorage", "QixTerminal"], in: "Benchmarks", tests: nil),
   program(
-    "qix-bench", ["Measuring", "QixKernel", "QixAge", "QixCrypto", "QixStorage", "QixTerminal"],
+    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal"],
     path: "Benchmarks/qix-bench"),
   program(
     "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal"],
