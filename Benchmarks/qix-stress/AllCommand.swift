@@ -21,7 +21,9 @@ struct AllCommand: StandaloneCommand {
   }
 
   func run(in context: Context) throws {
-    let commands: [any Command.Type] = [KillCommand.self, CrowdCommand.self, RepeatCommand.self, ClockCommand.self]
+    let commands: [any Command.Type] = [
+      KillCommand.self, CrowdCommand.self, RepeatCommand.self, ClockCommand.self, VaultCommand.self,
+    ]
     for _ in 0..<times {
       for command in commands {
         let declaration = command.declaration

@@ -73,7 +73,11 @@ import VaultContract
   func anotherVaultsRowsAreRefused(_ tables: [String]) throws {
     try Safe.with { safe in
       try prepare(safe)
-      try Safe.with { other in
+      try TestHome.initialised { home in
+        // With another randomness, so another key.
+        _ = home.random.bytes(1)
+        try home.makeVault()
+        let other = Safe(home: home)
         try other.done("vault set smtp ada", input: "planted")
         try other.home.checkpoint()
         try safe.home.unchecked.exclusively { connection in

@@ -147,7 +147,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
       INSERT INTO vault_slots SELECT 3, kind, passes, memory, salt, zeroblob(32), box, created_at FROM vault_slots
         WHERE slot = 1;
       """),
-    found("slot: kind changed", "UPDATE vault_slots SET kind = 3 WHERE slot = 2;"),
+    found("slot: kind changed", "UPDATE vault_slots SET kind = 2 WHERE slot = 2;"),
     found("slot: parameters lowered", "UPDATE vault_slots SET memory = 8192, passes = 1 WHERE slot = 2;"),
     found("slot: parameters set", "UPDATE vault_slots SET memory = 67108864, passes = 3 WHERE slot = 1;"),
     found("slots swapped", swap("vault_slots", "box", "slot = 1", "slot = 2")),

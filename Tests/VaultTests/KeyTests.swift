@@ -83,7 +83,7 @@ import Testing
       }
       #expect(try run("vault init --memory 64", []).0 == 2)
       #expect(try run("vault init --memory 64", ["correct horse", "correct house"]).0 == 2)
-      #expect(try run("vault init --memory 64", ["short", "short"]).0 == 2)
+      #expect(try run("vault init --memory 64", ["tiny 77", "tiny 77"]).0 == 2)
       #expect(try run("vault init --memory 63", ["correct horse", "correct horse"]).0 == 2)
       #expect(try run("vault init --memory 64", ["correct horse", "correct horse"]).0 == 0)
       #expect(try run("vault list", []).0 == 4)
