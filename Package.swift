@@ -111,7 +111,7 @@ let features = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
       "MessagesContract", "VaultContract",
-    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true),
+    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(

@@ -57,7 +57,7 @@ struct EraseUser: Command {
     }
     try erase(users, list, in: context)
     var document = Document("user.erase/1")
-    document.primary = users.map { "\($0)" }.joined(separator: "\n")
+    if !users.isEmpty { document.primary = users.map { "\($0)" }.joined(separator: "\n") }
     document.table("erased", columns: [Column("user", "USER")], rows: users.map { [.identifier("\($0)")] })
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)

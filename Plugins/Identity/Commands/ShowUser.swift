@@ -94,10 +94,10 @@ struct ShowUser: Command {
     if user.mode != .pro, user.standing != .erased {
       let next = Mode(rawValue: user.mode.rawValue + 1)?.name ?? ""
       document.field(
-        "next_mode_needs", "for \(next) mode",
-        .text(page.missing.isEmpty ? "nothing is missing" : page.missing.joined(separator: "; ")))
+        "missing", "missing for \(next)",
+        .text(page.missing.isEmpty ? "nothing" : page.missing.joined(separator: "; ")))
     } else if all {
-      document.field("next_mode_needs", "for the next mode", .missing)
+      document.field("missing", "missing", .missing)
     }
     if all || page.holdings.hasAccount || !page.holdings.fields.isEmpty {
       document.group("profile", "Profile") { addProfile(page, all: all, to: &$0) }

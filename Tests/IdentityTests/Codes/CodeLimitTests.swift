@@ -1,4 +1,5 @@
 import QixKernel
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
 
   @Test func threeSendsANumberInTenMinutes() throws {
     try CodeDesk.with { desk in
-      for _ in 0..<3 { #expect(try desk.ask().exitCode == 0) }
+      for _ in 0..<3 { _ = try desk.request() }
       let fourth = try desk.ask()
       #expect(fourth.exitCode == 6 && fourth.errors.contains("identity.code-sends-per-number"))
       #expect(try desk.outbox.sent().count == 3)
@@ -84,7 +85,8 @@ import Testing
   @Test func tenSendsANumberInADay() throws {
     try CodeDesk.with { desk in
       for index in 0..<10 {
-        #expect(try desk.ask().exitCode == 0, "\(index)")
+        let outcome = try desk.ask()
+        #expect(outcome.exitCode == 0, "\(index)")
         desk.home.clock.advance(byMicroseconds: 10 * Self.minute)
       }
       #expect(try desk.ask().errors.contains("a-day"))
