@@ -12,6 +12,7 @@ enum Erasure {
       for module in context.userDataHolders { try module.erase(id, in: connection, context: context) }
       try Profiles.destroy(id, in: connection)
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
+      try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(id))
       // What the operator's own systems call somebody leads to a person there.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
     }
