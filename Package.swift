@@ -86,6 +86,9 @@ let house = [
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
+  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
+  platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -99,8 +102,18 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
-    migrations: true),
+    "Messages",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "VaultContract",
+    ], contract: ["QixKernel"]),
+  feature(
+    "Identity",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
+      "MessagesContract", "VaultContract",
+    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
@@ -111,7 +124,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Identity", "Coins",
+      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
@@ -129,12 +142,14 @@ let suites = [
 
 /// What is measured and what is broken on purpose, in a hurry and for hours: no part of what is installed.
 let benchmarks = [
-  platform("Measuring", ["QixKernel", "QixStorage", "QixTerminal"], in: "Benchmarks", tests: nil),
+  platform(
+    "Measuring", ["QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "Coins", "IdentityContract"],
+    in: "Benchmarks", tests: nil),
   program(
-    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal"],
+    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal", "IdentityContract"],
     path: "Benchmarks/qix-bench"),
   program(
-    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal"],
+    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract"],
     path: "Benchmarks/qix-stress"),
 ]
 

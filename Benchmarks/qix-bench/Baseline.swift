@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Measuring
 
 /// The C program that qix is measured against: built here, in the same minute, with the same libraries.
@@ -24,11 +25,26 @@ struct Baseline {
     let libraries = [":libsqlite3.a", ":libsodium.a", ":libcrypto.a", "m", "pthread", "dl"].map { "-l\($0)" }
     try ChildProcess.run(
       ["/usr/bin/cc", "-std=gnu11", "-O2", "-I\(checks)/include", "-o", program] + files + libraries)
-    migrations = [
-      "qix/v1_create_audit=\(source)/Sources/QixStorage/Migrations/v1_create_audit.sql",
-      "identity/v1_create_users=\(source)/Plugins/Identity/Migrations/v1_create_users.sql",
-      "coins/v1_create_ledger=\(source)/Plugins/Coins/Migrations/v1_create_ledger.sql",
-    ]
+    let modules = Self.names(in: "\(source)/Plugins").map { ($0.lowercased(), "\(source)/Plugins/\($0)/Migrations") }
+    migrations = ([("qix", "\(source)/Sources/QixStorage/Migrations")] + modules).flatMap { module, folder in
+      // v2 comes before v10.
+      Self.names(in: folder).filter { $0.hasSuffix(".sql") }
+        .sorted { Self.number($0) < Self.number($1) }.map { "\(module)/\($0.dropLast(4))=\(folder)/\($0)" }
+    }
+  }
+
+  /// The 2 of `v2_create_settings.sql`.
+  private static func number(_ name: String) -> Int { Int(name.dropFirst().prefix { $0.isNumber }) ?? 0 }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
   /// Grants what a file says into a database that it makes.

@@ -10,7 +10,9 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   package static let requires = ["identity"]
 
   package static let migrations = [
-    Migration("v1_create_ledger", sql: PackageResources.v1_create_ledger_sql)
+    Migration("v1_create_ledger", sql: PackageResources.v1_create_ledger_sql),
+    Migration("v2_merge_wallets", sql: PackageResources.v2_merge_wallets_sql),
+    Migration("v3_create_approvals", sql: PackageResources.v3_create_approvals_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -22,6 +24,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
             .command(IssueCommand.self), .command(ImportCommand.self), .command(TransferCommand.self),
             .command(HoldCommand.self), .command(CaptureCommand.self), .command(VoidCommand.self),
             .command(RedeemCommand.self), .command(ReverseCommand.self), .command(ApplyCommand.self),
+            .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
             .command(ExpireCommand.self), .command(ShowTransfer.self), .command(ReportCommand.self),
             .command(VerifyCommand.self), .command(ProveCommand.self), .command(HeadCommand.self),
           ])),
@@ -43,6 +46,8 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Coins.ledger) { LedgerService(clock: $0.clock, random: $0.random) }
+    services.register(Coins.ledger) {
+      LedgerService(clock: $0.clock, random: $0.random, policy: try Ledger.policy(in: $0))
+    }
   }
 }

@@ -1,5 +1,7 @@
+internal import Access
 internal import Coins
 internal import Identity
+internal import Messages
 package import QixKernel
 internal import Upkeep
 internal import Vault
@@ -9,7 +11,9 @@ package enum Catalog {
   package static let modules: [any Module.Type] = [
     UpkeepModule.self,
     VaultModule.self,
+    MessagesModule.self,
     IdentityModule.self,
     CoinsModule.self,
+    AccessModule.self,
   ]
 }

@@ -8,7 +8,7 @@ internal import Vault
 
 /// The program that the catalogue's modules make together.
 package enum Qix {
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   /// The program without the modules that the environment or the config file switches off.
   /// - Parameter config: becomes a failure where they can't be switched off. The program then has all modules; it shows
@@ -57,6 +57,7 @@ package enum Qix {
       context.registry = registry
       context.executable = executable
       context.http = CurlHTTPClient(userAgent: "qix/\(version)")
+      context.mail = CurlMailClient()
       context.home = home
       context.migrator = migrator
       let database = Database(
@@ -65,10 +66,7 @@ package enum Qix {
       context.database = database
       context.principal = try principal(arguments, named: actor, in: context)
       if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
-      let (acting, clock) = (context.database, context.clock)
-      context.readAudit = ReadAudit { action, subject, reason in
-        try acting.record(Change(action, subject: subject, reason: reason), at: clock.now())
-      }
+      context.readAudit = ReadAudit(context.database, clock)
       return context
     }
   }

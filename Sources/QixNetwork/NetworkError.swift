@@ -21,15 +21,20 @@ package enum NetworkError: Diagnosable, Equatable {
   case malformedHeader(problem: String)
   case malformedAddress(problem: String)
   case malformedCredential
+  /// A password would be readable on its way.
+  case unsafeSignIn(host: String)
+  /// A mail server takes the message not, or not now (RFC 5321 §4.2.1).
+  case mailRefused(host: String, status: Int)
   case interrupted
 
   package var category: ErrorCategory {
     switch self {
     case .malformedURL, .malformedHeader, .malformedAddress: .usage
-    case .signInRefused, .malformedCredential: .notAllowed
+    case .signInRefused, .malformedCredential, .unsafeSignIn: .notAllowed
     case .interrupted: .interrupted
     case .unknownHost, .unreachable, .timedOut: .busy
     case .status(_, let status) where status == 429 || status >= 500: .busy
+    case .mailRefused(_, let status) where status < 500: .busy
     default: .failed
     }
   }
@@ -49,6 +54,8 @@ package enum NetworkError: Diagnosable, Equatable {
     case .malformedHeader: "network.header"
     case .malformedAddress: "network.address"
     case .malformedCredential: "network.credential"
+    case .unsafeSignIn: "network.unsafe-sign-in"
+    case .mailRefused: "network.mail-refused"
     case .interrupted: "interrupted"
     }
   }
@@ -67,7 +74,9 @@ package enum NetworkError: Diagnosable, Equatable {
     case .status(let host, let status): "\(host) answers with status \(status)"
     case .malformedHeader(let problem): "the header can't be sent: \(problem)"
     case .malformedAddress(let problem): "this is no email address: \(problem)"
-    case .malformedCredential: "the credential has characters that can't be sent in a header"
+    case .malformedCredential: "the credential is empty, or has characters that can't be sent"
+    case .unsafeSignIn(let host): "a password is not sent to \(host) without TLS"
+    case .mailRefused(let host, let status): "\(host) does not take the message (status \(status))"
     case .interrupted: "interrupted"
     }
   }
@@ -81,6 +90,9 @@ package enum NetworkError: Diagnosable, Equatable {
     case .untrusted:
       "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates."
     case .signInRefused: "Check the user in the settings and the item in the vault."
+    case .unsafeSignIn: "Use smtps://, or a server that knows STARTTLS."
+    case .mailRefused(_, let status):
+      status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why."
     case .status(_, let status):
       status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side."
     default: nil

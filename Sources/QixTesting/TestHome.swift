@@ -57,13 +57,14 @@ package struct TestHome: Sendable {
   /// Runs a command line in this process; words are split at blanks, or given one by one.
   package func qix(
     _ words: [String], input: String = "", secrets: [String] = [], isTerminal: Bool = false,
-    environment: [String: String] = [:], interruption: Interruption = Interruption()
+    environment: [String: String] = [:], interruption: Interruption = Interruption(), endsBehindGate: Bool = false
   ) throws -> TestTerminal.Outcome {
     let program = try Qix.program(
       home: path, actor: actor, clock: clock, random: random, engine: engine)
     var terminal = TestTerminal(
       input: input, secrets: secrets, isTerminal: isTerminal, environment: environment, clock: clock)
     terminal.interruption = interruption
+    terminal.endsBehindGate = endsBehindGate
     return terminal.run(program, words)
   }
 

@@ -66,7 +66,18 @@ package struct JSONWebKey: Sendable, Equatable {
       return false
     }
     return (2_048...8_192).contains(bits(of: modulus)) && last & 1 == 1 && exponent.first != 0
-      && exponent.count <= 8 && lowest & 1 == 1 && exponent != [1]
+      && exponent.count <= 8 && lowest & 1 == 1 && exponent != [1] && !isFactorable(modulus)
+  }
+
+  /// Whether a modulus looks like those of a chip's faulty generator, which can be factored (CVE-2017-15361, "ROCA"):
+  /// modulo each of these primes it is a power of 65537. Of other keys one in a hundred million looks like that.
+  private static func isFactorable(_ modulus: [UInt8]) -> Bool {
+    [11, 13, 17, 19, 37, 53, 61, 71, 73, 79, 97, 103, 107, 109, 127, 151, 157].allSatisfy { prime in
+      let rest = modulus.reduce(0) { ($0 << 8 | Int($1)) % prime }
+      var power = 1
+      for _ in 1..<prime where power != rest { power = power * 65_537 % prime }
+      return power == rest
+    }
   }
 
   private static func bits(of number: [UInt8]) -> Int { number.count * 8 - (number.first?.leadingZeroBitCount ?? 0) }

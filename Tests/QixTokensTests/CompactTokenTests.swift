@@ -32,7 +32,7 @@ func refusal(
       "eyJhbGciOiJSUzI1NiJ9.\(claims).cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF"
         + "5YKt_O8W2Fp5jujGbds9uJdbF9CUAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe"
         + "7K0GarZRmB_eSN9383LcOLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6LbgGY9Fs98rq"
-        + "Vt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rg",
+        + "Vt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw",
       [
         "kty": "RSA",
         "n": .string(

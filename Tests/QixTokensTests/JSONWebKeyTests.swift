@@ -96,9 +96,9 @@ import Testing
   @Test("A set that gives away secrets, or has two keys of a name, is refused")
   func refusedSets() throws {
     let rsa = try TokenSigner.rsa.get().webKey
-    var private_ = rsa.object ?? JSONObject()
-    private_["d"] = "AAAA"
-    #expect(throws: TokenError.self) { try keySet(rsa, .object(private_)) }
+    var secretKey = rsa.object ?? JSONObject()
+    secretKey["d"] = "AAAA"
+    #expect(throws: TokenError.self) { try keySet(rsa, .object(secretKey)) }
     #expect(throws: TokenError.self) { try keySet(rsa, ["kty": "oct", "k": "AAAA"]) }
     #expect(throws: TokenError.self) { try keySet(rsa, rsa) }
     #expect(throws: TokenError.self) { try keySet(rsa, 1) }

@@ -20,6 +20,8 @@ struct Batch<Lines: BatchLines> {
   let context: Context
   /// Whether the file was read to its end.
   private(set) var isWhole = false
+  /// New coins that were brought into being so far.
+  private var made: Int64 = 0
   /// The header line as it stands in the file, to put above rejected lines.
   private var header: [UInt8]?
 
@@ -32,6 +34,8 @@ struct Batch<Lines: BatchLines> {
   private enum Stop: Sendable {
     case end, full, interrupted
     case fault(LineFault)
+    /// Nothing was done: somebody has to approve the file's coins first.
+    case waits(Approval, limit: Int64)
   }
 
   init(
@@ -53,6 +57,10 @@ struct Batch<Lines: BatchLines> {
   /// - Throws: `LineFault` for the line at which it stopped; what came before is done.
   mutating func run(_ answers: Answers) throws {
     if !isKeepGoing { try check() }
+    let policy = try Ledger.policy(in: context)
+    let actor = context.database.actor
+    var wanted = try isDryRun ? nil : newCoins()
+    let most = wanted?.missing ?? .max
     try context.database.setCache(bytes: Self.cache)
     var reader = try open()
     var ledger: Ledger?
@@ -65,11 +73,25 @@ struct Batch<Lines: BatchLines> {
       do {
         stop = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
           connection, change in
-          let current = try ledger ?? Ledger(connection, random: context.random)
+          if let coins = wanted {
+            let gate = ApprovalGate(
+              actor: actor, now: context.clock.now(), random: context.random, connection: connection)
+            if let limit = try gate.limit(), try !gate.admit(coins, limit: limit) {
+              let approval = try gate.request(coins)
+              change.action = "coins.request-approval"
+              change.subject = "\(approval.id): \(approval.operation)"
+              return .waits(approval, limit: limit)
+            }
+          }
+          let current = try ledger ?? Ledger(connection, random: context.random, policy: policy)
           ledger = current
           try current.begin(at: context.clock.now())
           let before = answers.counts
           let stop = try fill(&reader, current, answers, progress)
+          // Somebody could write to the file while it is read, and more than was approved.
+          guard made <= most else {
+            throw StorageError.file(path: source.name, problem: "it was changed while it was being read")
+          }
           try current.seal()
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
@@ -80,9 +102,11 @@ struct Batch<Lines: BatchLines> {
         answers.takeBack()
         throw error
       }
+      wanted = nil
       try answers.write(users: users.created)
     }
     switch stop {
+    case .waits(let approval, let limit): try approval.ask(in: context, limit: limit)
     case .end, .full: isWhole = true
     case .interrupted: throw Interrupted()
     case .fault(let fault): throw fault
@@ -110,7 +134,7 @@ struct Batch<Lines: BatchLines> {
 
   /// Does a line that is linked with no other.
   /// - Returns: why it was not done; nil when it was.
-  private func doAlone(
+  private mutating func doAlone(
     _ line: BatchLine, _ reader: borrowing RecordReader, _ ledger: Ledger, _ answers: Answers
   ) throws -> LineFault? {
     let fault: LineFault
@@ -118,7 +142,9 @@ struct Batch<Lines: BatchLines> {
     case .failure(let found): fault = found
     case .success(let operation):
       do {
-        answers.accept(try ledger.apply(operation), line: reader.line, key: operation.key)
+        let outcome = try ledger.apply(operation)
+        count(outcome, of: operation)
+        answers.accept(outcome, line: reader.line, key: operation.key)
         return nil
       } catch {
         guard let found = located(error, reader) else { throw error }
@@ -150,6 +176,7 @@ struct Batch<Lines: BatchLines> {
       do {
         let outcomes = try ledger.applyLinked(chain.operations) { position = $0 }
         for (outcome, entry) in zip(outcomes, chain.entries) {
+          if let operation = entry.operation { count(outcome, of: operation) }
           answers.accept(outcome, line: entry.line, key: entry.operation?.key)
         }
         return nil
@@ -166,6 +193,10 @@ struct Batch<Lines: BatchLines> {
     // Where a chain has two faults, the one that ends reading ends the batch.
     if case .failure(let last) = line.content, last.endsReading { return last }
     return fault
+  }
+
+  private mutating func count(_ outcome: Outcome, of operation: Operation) {
+    if operation.makesCoins, !outcome.isReplay { made = made.addingReportingOverflow(outcome.amount).partialValue }
   }
 
   /// Reads the next line; nil at the end. What is wrong with the line itself is a part of what is returned.
@@ -272,6 +303,37 @@ struct Batch<Lines: BatchLines> {
       chain.breakOff(in: source.name)
       if let fault = chain.fault { throw fault }
     }
+  }
+
+  /// What the file would bring into being; nil when nobody has to approve that.
+  private mutating func newCoins() throws -> NewCoins? {
+    guard try context.database.read({ try $0.value(of: CoinsModule.approvalAbove) }) > 0 else { return nil }
+    let missing = users.missing
+    if missing == .create { users.missing = .assume }
+    defer {
+      users.missing = missing
+      users.forgetAssumed()
+    }
+    let (all, left) = try context.database.read { connection in
+      var (all, left): (Int64, Int64) = (0, 0)
+      var reader = try open()
+      // Lines with a fault bring nothing into being.
+      while let line = try nextLine(&reader, in: connection) {
+        switch line.content {
+        case .failure(let fault): if fault.endsReading { return (all, left) }
+        case .success(let operation):
+          guard operation.makesCoins, let amount = operation.amount else { continue }
+          all = all.addingReportingOverflow(amount).overflow ? .max : all + amount
+          guard try !Self.isKnown(operation.key, in: connection) else { continue }
+          left = left.addingReportingOverflow(amount).overflow ? .max : left + amount
+        }
+      }
+      return (all, left)
+    }
+    guard all > 0 else { return nil }
+    return NewCoins(
+      file: source.name, digest: source.digest, action: action, scope: lines.scope, amount: all, missing: left,
+      reason: reason)
   }
 
   private static func isKnown(_ key: String?, in connection: Connection) throws -> Bool {

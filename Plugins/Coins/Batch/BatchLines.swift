@@ -21,11 +21,15 @@ protocol BatchLines {
   /// Whether a line that can't be read could be done only together with the one that follows it.
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool
 
+  /// What besides the file's content decides what its lines do, for whoever approves it.
+  var scope: [String?] { get }
+
   /// Columns that are kept with the transfers because they mean nothing to qix.
   var kept: [String] { get }
 }
 
 extension BatchLines {
+  var scope: [String?] { [] }
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }
 }

@@ -24,6 +24,8 @@ struct GrantLines: BatchLines {
     common = CommonColumns(digest: digest)
   }
 
+  var scope: [String?] { [kind.name, "\(from)", expires.map { "\($0)" }, reason] }
+
   private(set) var kept: [String] = []
   private static let known = Set((["user"] + CommonColumns.names).map { ColumnName($0) })
 

@@ -36,29 +36,57 @@ struct CreateBudget: Command {
   }
 
   func run(in context: Context) throws {
-    let change = Change("coins.budget", subject: name, reason: reason)
-    let balance = try context.database.write(change, isDryRun: isDryRun) { connection, _ in
-      try create(in: connection, context)
-      return try Wallet.balance(of: .budget(name), at: context.clock.now(), in: connection)
+    let actor = context.database.actor
+    let (balance, waits) = try context.database.write(
+      Change("coins.budget", subject: name, reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let gate = ApprovalGate(
+        actor: actor, now: context.clock.now(), random: context.random, connection: connection)
+      if let waits = try create(in: connection, gate, context) {
+        change.action = "coins.request-approval"
+        change.subject = "\(waits.approval.id): \(waits.approval.operation)"
+        return (Balance(posted: 0, held: 0, available: 0), waits as (approval: Approval, limit: Int64)?)
+      }
+      return (try Wallet.balance(of: .budget(name), at: context.clock.now(), in: connection), nil)
     }
+    if let waits { try waits.approval.ask(in: context, limit: waits.limit) }
     try answer(balance, in: context.terminal)
   }
 
+  private struct NeedsApproval: Error {
+    let wanted: NewCoins
+    let limit: Int64
+  }
+
   /// Makes it and funds it; a repeat with the same key finds both done.
-  private func create(in connection: Connection, _ context: Context) throws {
-    let isNew = try Budgets.create(name, at: context.clock.now(), random: context.random, in: connection)
-    guard let amount else {
-      guard isNew else { throw CoinsError.budgetExists(name) }
-      return
+  /// - Returns: the request, where somebody has to approve the coins first; then there is no budget either.
+  private func create(
+    in connection: Connection, _ gate: ApprovalGate, _ context: Context
+  ) throws -> (approval: Approval, limit: Int64)? {
+    do {
+      try connection.savepoint {
+        let isNew = try Budgets.create(name, at: gate.now, random: context.random, in: connection)
+        guard let amount else {
+          guard isNew else { throw CoinsError.budgetExists(name) }
+          return
+        }
+        let ledger = try Ledger(connection, random: context.random)
+        try ledger.begin(at: gate.now)
+        var funding = Operation.fund(amount, to: .budget(name))
+        funding.key = key
+        funding.reason = reason
+        let outcome = try ledger.apply(funding)
+        guard isNew || outcome.isReplay else { throw CoinsError.budgetExists(name) }
+        if !outcome.isReplay, !isDryRun, let limit = try gate.limit() {
+          let wanted = NewCoins(funding, reason: reason, scratch: &ledger.scratch)
+          guard try gate.admit(wanted, limit: limit) else { throw NeedsApproval(wanted: wanted, limit: limit) }
+        }
+        try ledger.seal()
+      }
+      return nil
+    } catch let needed as NeedsApproval {
+      return (try gate.request(needed.wanted), needed.limit)
     }
-    let ledger = try Ledger(connection, random: context.random)
-    try ledger.begin(at: context.clock.now())
-    var funding = Operation.fund(amount, to: .budget(name))
-    funding.key = key
-    funding.reason = reason
-    let outcome = try ledger.apply(funding)
-    guard isNew || outcome.isReplay else { throw CoinsError.budgetExists(name) }
-    try ledger.seal()
   }
 
   private func answer(_ balance: Balance, in terminal: Terminal) throws {

@@ -28,21 +28,34 @@ struct Movement {
   /// - Parameter operation: is made inside the transaction, where accounts can be looked up.
   func post(_ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation) throws {
     let names = AccountNames(directory: try context.service(Users.directory))
-    let (outcome, moved) = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
+    let policy = try Ledger.policy(in: context)
+    let (actor, now) = (context.database.actor, context.clock.now())
+    let (admission, moved) = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
       connection, change in
       var operation = try operation(names, connection)
       operation.key = key
       operation.at = at
       operation.reason = reason
-      let ledger = try Ledger(connection, random: context.random)
-      try ledger.begin(at: context.clock.now())
-      let outcome = try ledger.apply(operation)
+      let ledger = try Ledger(connection, random: context.random, policy: policy)
+      try ledger.begin(at: now)
+      let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)
+      // A dry run says what would happen, and asks nobody.
+      let admission = try isDryRun ? .done(ledger.apply(operation)) : ledger.apply(operation, by: gate)
       try ledger.seal()
-      change.subject = "\(outcome.transfer)"
-      let moved = try Records.find(outcome.transfer, in: connection)
-      return (outcome, moved)
+      switch admission {
+      case .done(let outcome):
+        change.subject = "\(outcome.transfer)"
+        return (admission, try Records.find(outcome.transfer, in: connection))
+      case .waits(let approval, _):
+        change.action = "coins.request-approval"
+        change.subject = "\(approval.id): \(approval.operation)"
+        return (admission, nil)
+      }
     }
-    try answer(outcome, moved, in: context.terminal)
+    switch admission {
+    case .done(let outcome): try answer(outcome, moved, in: context.terminal)
+    case .waits(let approval, let limit): try approval.ask(in: context, limit: limit)
+    }
   }
 
   private func answer(_ outcome: Outcome, _ moved: Record?, in terminal: Terminal) throws {

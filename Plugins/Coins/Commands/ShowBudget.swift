@@ -30,7 +30,8 @@ struct ShowBudget: Command {
       document.field(column.key, column.title.lowercased(), cell)
     }
     document.table(
-      "movements", title: "Last movements", columns: History.columns, rows: movements.map(\.cells))
+      "movements", title: "Last movements", columns: History.columns.dropLast(),
+      rows: movements.map { $0.cells.dropLast() })
     try context.terminal.emit(document)
   }
 }

@@ -24,7 +24,7 @@ struct ShowTransfer: Command {
     var document = Document("coins.show/1")
     document.primary = "\(record.id)"
     document.field("transfer", "transfer", .identifier("\(record.id)"))
-    document.field("kind", "kind", .text(record.kind.name))
+    document.field("kind", "kind", .text(record.name))
     document.field("amount", "amount", .coins(record.amount))
     document.field("from", "from", .text("\(record.from)"))
     document.field("to", "to", .text("\(record.to)"))

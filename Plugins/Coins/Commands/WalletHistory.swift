@@ -11,13 +11,17 @@ struct WalletHistory: Command {
     "before", .identifier(TransferID.self), placeholder: "TRANSFER",
     "Go on behind this one, the last of the page before")
   private static let kind = RepeatedOption(
-    "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name)), placeholder: "KIND",
+    "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name) + [Record.merge]), placeholder: "KIND",
     "Only these kinds; may be repeated")
   static let since = Option("since", .timestamp, placeholder: "TIME", "What happened at this time or later")
   static let until = Option("until", .timestamp, placeholder: "TIME", "What happened before this time")
 
   static let declaration = Declaration(
     "history", "List a user's movements, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    discussion: """
+      For a user into whom others were merged, their movements are in the list too, each with the user it was of and \
+      the balance of that user's wallet.
+      """,
     parameters: [WalletOf.user, limit, before, kind, since, until],
     examples: [
       Example("qix wallet history shop-4711", "the last fifty"),
@@ -35,7 +39,7 @@ struct WalletHistory: Command {
     limit = try arguments.require(Self.limit)
     before = arguments[Self.before]
     filter = History.Filter(
-      kinds: Set(arguments[Self.kind].compactMap { TransferKind(name: $0) }), since: arguments[Self.since],
+      kinds: Set(arguments[Self.kind]), since: arguments[Self.since],
       until: arguments[Self.until])
   }
 

@@ -14,7 +14,8 @@ struct WalletStatement: Command {
     roles: [.operator, .support, .auditor],
     discussion: """
       Movements are ordered by the moment at which they happened, days are those of UTC. The balance beside each is \
-      what it makes of the balance before it in this order.
+      what it makes of the balance before it in this order. For \
+      a user into whom others were merged it is the statement of all their wallets together.
       """,
     parameters: [WalletOf.user, from, to],
     examples: [
@@ -49,7 +50,7 @@ struct WalletStatement: Command {
       try History.forEach(of: .wallet(user), in: connection) { movement in
         if movement.record.at < start {
           opening += movement.amount
-        } else if movement.record.at < end {
+        } else if movement.record.at < end, !movement.isWithin {
           movements.append(movement)
         }
         return true
@@ -61,7 +62,7 @@ struct WalletStatement: Command {
     let rows = movements.map { movement -> [Cell] in
       balance += movement.amount
       return [
-        .timestamp(movement.record.at), .text(movement.record.kind.name), .coins(movement.amount), .coins(balance),
+        .timestamp(movement.record.at), .text(movement.record.name), .coins(movement.amount), .coins(balance),
         .text("\(movement.other)"), movement.record.reason.map(Cell.text) ?? .missing,
         .identifier("\(movement.record.id)"),
       ]

@@ -1,3 +1,4 @@
+package import IdentityContract
 package import QixKernel
 
 /// Why the ledger did not do what it was asked. Nothing has moved when one is thrown.
@@ -20,13 +21,30 @@ package enum CoinsError: Diagnosable, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// The idempotency key is one of those that merges give to their transfers.
+  case reservedKey
+  /// What is to be reversed went from a wallet to another that are one by now.
+  case withinOneWallet(TransferID)
+  case walletMerged(UserID, into: UserID)
+  case inactive(UserID, Standing)
+  /// - Parameters:
+  ///   - most: coins in a day (UTC) that the user's mode allows.
+  ///   - used: of these, today so far.
+  case beyondDailyLimit(UserID, DailyLimit, most: Int64, used: Int64, wanted: Int64)
+
+  /// Why a user's wallet is closed.
+  package enum Standing: Sendable { case suspended, erased }
 
   package var category: ErrorCategory {
     switch self {
     case .noBudget, .noTransfer: .notFound
-    case .keyConflict, .budgetExists, .holdResolved: .conflict
-    case .malformedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts, .expiresBeforeItHappened: .usage
-    case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal: .refused
+    case .keyConflict, .budgetExists, .holdResolved, .walletMerged: .conflict
+    case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
+      .expiresBeforeItHappened:
+      .usage
+    case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal,
+      .withinOneWallet, .inactive, .beyondDailyLimit:
+      .refused
     }
   }
 
@@ -49,6 +67,12 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible: "coins.not-reversible"
     case .exceedsOriginal: "coins.exceeds-original"
     case .expiresBeforeItHappened: "coins.expires-too-early"
+    case .reservedKey: "coins.key-reserved"
+    case .withinOneWallet: "coins.within-one-wallet"
+    case .walletMerged: "coins.wallet-merged"
+    case .inactive(_, .suspended): "coins.user-suspended"
+    case .inactive(_, .erased): "coins.user-erased"
+    case .beyondDailyLimit: "coins.daily-limit"
     }
   }
 
@@ -81,6 +105,15 @@ package enum CoinsError: Diagnosable, Equatable {
         : "of \(id) only \(Self.coins(left)) can still be reversed, not \(wanted)"
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
+    case .reservedKey: "idempotency keys that begin with 'merge:usr_' are those of merges"
+    case .withinOneWallet(let id):
+      "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back"
+    case .inactive(let user, .suspended): "\(user) is suspended, so the wallet can neither be paid nor spend"
+    case .inactive(let user, .erased): "\(user) was erased, so the wallet can neither be paid nor spend"
+    case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
+      "\(user) can \(limit.rawValue) \(Self.coins(most)) in a day (UTC) in this mode; today it was \(used), so \(wanted) are "
+        + "too many"
+    case .walletMerged(let user, let survivor): "the wallet of \(user) was merged into that of \(survivor) before"
     }
   }
 
@@ -104,6 +137,13 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible(_, .reverse): "Do the original operation anew instead."
     case .exceedsOriginal(let id, let left, _):
       left == 0 ? "See its reversals with `qix coins show \(id)`." : "Reverse \(left) or fewer."
+    case .inactive(let user, .suspended): "`qix user resume \(user)` lets them act again."
+    case .beyondDailyLimit(_, _, let most, let used, _):
+      used < most
+        ? "\(most - used) or fewer go through today; a higher mode may allow more."
+        : "Try again tomorrow (UTC); a higher mode may allow more."
+    case .reservedKey: "Begin it with something else, such as order-981."
+    case .walletMerged(_, let survivor): "Name \(survivor) instead."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."
     default: nil
     }

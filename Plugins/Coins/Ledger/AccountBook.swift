@@ -16,6 +16,8 @@ struct Account {
   var lastEntry: Int64
   /// Where the wallet's list of lots begins, 0 for an empty one.
   var firstLot: Int64
+  /// The wallet that has its coins since its user was merged into another, 0 for none.
+  var mergedInto: Int64 = 0
   var isDirty = false
 
   /// What may be taken from it without falling below its floor.
@@ -64,7 +66,7 @@ struct AccountBook {
   static let capacity = 131_072
 
   // Made once: a batch asks for these statements for each of its wallets.
-  private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot"
+  private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot, merged_into"
   private static let byOwner = "SELECT \(columns) FROM coins_accounts WHERE owner = ?1 AND asset = ?2"
   // The number is given rather than asked for with RETURNING, for which SQLite opens a temporary table each time.
   private static let insert = """
@@ -74,10 +76,12 @@ struct AccountBook {
 
   subscript(index: Int) -> Account { accounts[index] }
 
-  /// Where an account stands in the book; nil for a wallet that was never credited.
+  /// Where an account stands in the book; nil for a wallet that was never credited. For a user who was merged into
+  /// another it is the other's wallet.
   mutating func find(_ reference: AccountReference, _ asset: Asset, in connection: Connection) throws -> Int? {
     switch reference {
-    case .wallet(let user): return try find(Owner(user), asset, in: connection)
+    case .wallet(let user):
+      return try find(Owner(user), asset, in: connection).map { try survivor(of: $0, in: connection) }
     case .issuer: return try find(Owner(.issuer), asset, in: connection)
     case .redeemed: return try find(Owner(.redeemed), asset, in: connection)
     case .expired: return try find(Owner(.expired), asset, in: connection)
@@ -95,7 +99,18 @@ struct AccountBook {
     }
   }
 
-  private mutating func find(_ owner: Owner, _ asset: Asset, in connection: Connection) throws -> Int? {
+  /// The wallet that has another's coins since that was merged into it; the same one when it was not merged.
+  mutating func survivor(of index: Int, in connection: Connection) throws -> Int {
+    guard accounts[index].mergedInto != 0 else { return index }
+    let survivor = try find(number: accounts[index].mergedInto, in: connection)
+    guard accounts[survivor].mergedInto == 0 else {
+      throw StorageError.corrupt("account \(accounts[index].number) is merged into one that was merged itself")
+    }
+    return survivor
+  }
+
+  /// The same without following a merge.
+  mutating func find(_ owner: Owner, _ asset: Asset, in connection: Connection) throws -> Int? {
     if let index = byOwner[Key(owner: owner, asset: asset.number)] { return index }
     let statement = try connection.statement(Self.byOwner)
     statement.bind(Identifier<UserTag>(high: owner.high, low: owner.low), at: 1)
@@ -145,12 +160,19 @@ struct AccountBook {
     for index in dirty {
       let account = accounts[index]
       precondition(account.posted - account.held >= account.floor && account.held >= 0)
+      precondition(account.mergedInto == 0 || account.posted == account.held, "a merged wallet keeps held coins only")
       statement.bind(account.number, at: 1)
       statement.bind(account.posted, at: 2)
       statement.bind(account.held, at: 3)
       statement.bind(account.lastEntry == 0 ? nil : account.lastEntry, at: 4)
       statement.bind(account.firstLot == 0 ? nil : account.firstLot, at: 5)
       try statement.run()
+      if account.mergedInto != 0 {
+        // Once more, so that the statement above stays as small as most need it.
+        try connection.run(
+          "UPDATE coins_accounts SET merged_into = ?2 WHERE account = ?1", .integer(account.number),
+          .integer(account.mergedInto))
+      }
       accounts[index].isDirty = false
     }
     dirty.removeAll(keepingCapacity: true)
@@ -199,6 +221,6 @@ struct AccountBook {
     return Account(
       number: row.integer(0), asset: Asset(number: row.integer(1)), kind: kind,
       owner: Owner(high: owner.high, low: owner.low), floor: row.integer(4), posted: row.integer(5),
-      held: row.integer(6), lastEntry: row.integer(7), firstLot: row.integer(8))
+      held: row.integer(6), lastEntry: row.integer(7), firstLot: row.integer(8), mergedInto: row.integer(9))
   }
 }

@@ -72,13 +72,21 @@ extension Ledger {
     }
   }
 
-  /// Times out the holds on an account whose time was up, before anything else is taken from it.
+  /// Times out the holds on an account whose time was up, before anything else is taken from it; those on wallets that
+  /// were merged into it too, whose coins come to it.
   func releaseDueHolds(of index: Int, at time: Timestamp) throws {
+    if hasMerges {
+      for wallet in try walletsMerged(into: index) { try releaseHolds(of: wallet, dueAt: time) }
+    }
+    try releaseHolds(of: index, dueAt: time)
+  }
+
+  private func releaseHolds(of index: Int, dueAt time: Timestamp) throws {
     guard book[index].held > 0 else { return }
     let due = try connection.rows(
       """
       SELECT t.id FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold
-      WHERE h.resolved_by IS NULL AND h.debit = ?1 AND h.times_out_at <= ?2 ORDER BY h.times_out_at
+      WHERE h.resolved_by IS NULL AND h.debit = ?1 AND h.times_out_at <= ?2 ORDER BY h.times_out_at, h.hold
       """, .integer(book[index].number), .time(min(time, now))
     ) { try $0.identifier(0, TransferTag.self) }
     for hold in due { _ = try apply(.timeOut(hold)) }

@@ -11,7 +11,11 @@ extension Ledger {
     guard !key.isEmpty, key.utf8.count <= longestKey || key.unicodeScalars.count <= longestKey,
       key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw CoinsError.malformedKey }
+    guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey }
   }
+
+  /// What the keys of a merge's transfers begin with, which the ledger keeps for itself.
+  static let mergeKey = "merge:usr_"
 
   /// Whether holds may be released or a wallet's list be tidied before the operation itself, so that a repeat has to be
   /// found before. A grant does neither, unless its budget has open holds; then the key is looked at once less.

@@ -14,9 +14,11 @@ extension Ledger {
   /// Decides from which lots an amount is taken: the soonest to expire first, among equals the oldest first.
   ///
   /// Lots whose time was up at `time` are passed over, whether or not their expiry was booked.
-  /// - Parameter origin: a transfer whose own lots come before all others, expired or not: when it is reversed.
+  /// - Parameter isOwn: lots that come before all others, expired or not: those of a transfer that is reversed.
   /// - Throws: `CoinsError.insufficient` when there is not enough.
-  func take(_ amount: Int64, from index: Int, at time: Timestamp, preferring origin: Int64? = nil) throws -> [Draw] {
+  func take(_ amount: Int64, from index: Int, at time: Timestamp, preferring isOwn: (OpenLot) -> Bool = { _ in false })
+    throws -> [Draw]
+  {
     let account = book[index]
     guard account.hasLots else {
       // An account without lots has what its balance says. The issuer's floor is the lowest number there is.
@@ -27,9 +29,9 @@ extension Ledger {
       return []
     }
     let lots = try openLots(of: index)
-      .filter { $0.transfer == origin || $0.expires.map { $0 > time } ?? true }
+      .filter { isOwn($0) || $0.expires.map { $0 > time } ?? true }
       .sorted { left, right in
-        if (left.transfer == origin) != (right.transfer == origin) { return left.transfer == origin }
+        if isOwn(left) != isOwn(right) { return isOwn(left) }
         let (first, second) = (left.expires?.microseconds ?? .max, right.expires?.microseconds ?? .max)
         return (first, left.lot) < (second, right.lot)
       }

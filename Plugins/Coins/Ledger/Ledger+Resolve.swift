@@ -21,6 +21,9 @@ extension Ledger {
       throw CoinsError.insufficient(account: from, available: 0, wanted: amount)
     }
     let credit = try book.find(to, operation.asset, in: connection)
+    // Two users may have become one.
+    guard debit != credit else { throw CoinsError.wrongAccounts(operation.kind, from: from, to: to) }
+    if rules != nil { try checkRules(operation, amount: amount, debit: debit, credit: credit) }
     try releaseDueHolds(of: debit, at: operation.at ?? now)
     var posting = Posting(kind: operation.kind, debit: debit, credit: credit, amount: amount, expires: expires)
     posting.draws = try take(amount, from: debit, at: operation.at ?? now)

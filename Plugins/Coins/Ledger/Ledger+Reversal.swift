@@ -21,13 +21,23 @@ extension Ledger {
       throw CoinsError.exceedsOriginal(id, left: left, wanted: max(amount, 1))
     }
 
-    // The money goes the other way: whoever was credited is debited.
-    let debit = try book.find(number: original.credit, in: connection)
+    // The money goes the other way: whoever was credited is debited, or who has that wallet's coins by now. What comes
+    // back to a wallet that was merged is moved on behind it.
+    let credited = try book.find(number: original.credit, in: connection)
+    let debit = try book.survivor(of: credited, in: connection)
     let credit = try book.find(number: original.debit, in: connection)
+    guard try book.survivor(of: credit, in: connection) != debit else { throw CoinsError.withinOneWallet(id) }
     try releaseDueHolds(of: debit, at: operation.at ?? now)
     var posting = Posting(kind: .reverse, debit: debit, credit: credit, amount: amount)
     posting.related = original.number
-    posting.draws = try take(amount, from: debit, at: operation.at ?? now, preferring: original.number)
+    if debit == credited {
+      posting.draws = try take(amount, from: debit, at: operation.at ?? now) { $0.transfer == original.number }
+    } else {
+      let parcels = try parcels(of: original.number, creditedTo: credited)
+      posting.draws = try take(amount, from: debit, at: operation.at ?? now) {
+        parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires))
+      }
+    }
     try checkRoom(for: amount, in: credit)
     if book[credit].hasLots {
       // A capture's coins were taken when they were held.

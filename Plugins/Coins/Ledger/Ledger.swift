@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
@@ -25,13 +26,23 @@ final class Ledger {
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
+  /// Whether any wallet was merged into another: without, nothing looks for such.
+  var hasMerges = false
   /// The version of the data that what we remember is true of; nil when we remember nothing.
   private var version: Int64?
 
   private let statements: Statements
 
-  init(_ connection: Connection, random: any RandomSource) throws {
+  private let policy: (any ModePolicy)?
+  /// What this transaction asks of users; nil where nothing is asked.
+  private(set) var rules: UserRules?
+  /// Wallets whose users were found to be active in this transaction.
+  var active: Set<Int> = []
+
+  /// - Parameter policy: what users may do; nil for who may do everything, such as the ledger's own checks.
+  init(_ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil) throws {
     self.connection = connection
+    self.policy = policy
     self.random = random
     ids = IdentifierGenerator(random: random)
     chain = Chain()
@@ -55,9 +66,14 @@ final class Ledger {
       (lastTransfer, lastID) = (last?.number ?? 0, last?.id)
       ids = IdentifierGenerator(random: random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
       chain = try Chain(in: connection)
+      hasMerges =
+        try connection.first("SELECT 1 FROM coins_accounts WHERE merged_into IS NOT NULL LIMIT 1") { _ in true }
+        ?? false
       version = current
     }
     chain.open(after: lastTransfer)
+    rules = try policy.map { try UserRules($0, in: connection) }
+    active.removeAll(keepingCapacity: true)
   }
 
   /// Forgets everything that was remembered: after a transaction that was rolled back.
@@ -83,7 +99,9 @@ final class Ledger {
         guard case .wallet(let user)? = operation.to else { throw CoinsError.noBudget("\(operation.to ?? .issuer)") }
         posting.credit = try book.open(user, operation.asset, in: connection)
       }
-      return try record(posting, operation, fingerprint)
+      let outcome = try record(posting, operation, fingerprint)
+      if hasMerges, !outcome.isReplay { try moveOn(after: posting, by: outcome.transfer) }
+      return outcome
     } catch let refusal as CoinsError {
       // A repeat of what was done may well be impossible now; its answer is that of the first time.
       if refusal != .malformedKey, let replay = try replay(operation.key, fingerprint) { return replay }

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
@@ -6,9 +7,10 @@ internal import QixStorage
 struct LedgerService: CoinLedger {
   let clock: any Clock
   let random: any RandomSource
+  let policy: (any ModePolicy)?
 
   func post(_ operations: [Operation], in connection: Connection) throws -> [Outcome] {
-    let ledger = try Ledger(connection, random: random)
+    let ledger = try Ledger(connection, random: random, policy: policy)
     try ledger.begin(at: clock.now())
     let outcomes = try ledger.applyLinked(operations)
     try ledger.seal()

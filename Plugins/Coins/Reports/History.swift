@@ -1,9 +1,10 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// The movements of an account, newest first.
+/// The movements of an account, newest first; those of wallets that were merged into it are among them, marked.
 enum History {
   /// One movement, seen from the account whose history it is.
   struct Movement: Sendable {
@@ -14,12 +15,16 @@ enum History {
     let amount: Int64
     let balance: Int64
     let other: AccountReference
+    /// Whose wallet it was, where that was merged into the one whose history this is. The balance is that wallet's.
+    let merged: UserID?
+    /// Whether both sides are the same user's by now, so that nothing came in or went out.
+    let isWithin: Bool
 
     var cells: [Cell] {
       [
-        .identifier("\(record.id)"), .timestamp(record.at), .text(record.kind.name), .coins(amount), .coins(balance),
+        .identifier("\(record.id)"), .timestamp(record.at), .text(record.name), .coins(amount), .coins(balance),
         .text("\(other)"), record.expires.map(Cell.timestamp) ?? .missing, record.reason.map(Cell.text) ?? .missing,
-        record.key.map(Cell.text) ?? .missing,
+        record.key.map(Cell.text) ?? .missing, merged.map { .identifier("\($0)") } ?? .missing,
       ]
     }
   }
@@ -28,16 +33,18 @@ enum History {
     Column("transfer", "TRANSFER"), Column("at", "AT"), Column("kind", "KIND"),
     Column("amount", "AMOUNT", alignment: .trailing), Column("balance", "BALANCE", alignment: .trailing),
     Column("other", "FROM/TO"), Column("expires", "EXPIRES"), Column("reason", "REASON"), Column("key", "KEY"),
+    Column("merged_from", "MERGED FROM"),
   ]
 
   /// What a history is narrowed to. Times are those at which things happened.
   struct Filter: Sendable {
-    var kinds: Set<TransferKind> = []
+    /// By the names that people know them by.
+    var kinds: Set<String> = []
     var since: Timestamp?
     var until: Timestamp?
 
     func accepts(_ record: Record) -> Bool {
-      (kinds.isEmpty || kinds.contains(record.kind)) && (since.map { record.at >= $0 } ?? true)
+      (kinds.isEmpty || kinds.contains(record.name)) && (since.map { record.at >= $0 } ?? true)
         && (until.map { record.at < $0 } ?? true)
     }
   }
@@ -51,7 +58,8 @@ enum History {
     var next: TransferID?
     try forEach(of: account, before: cursor, in: connection) { movement in
       guard filter.accepts(movement.record) else { return true }
-      guard movements.count < limit else {
+      // Both sides of a merge stay on one page, so that a cursor has one place.
+      guard movements.count < limit || movements.last?.record.number == movement.record.number else {
         next = movements.last?.record.id
         return false
       }
@@ -61,52 +69,75 @@ enum History {
     return (movements, next)
   }
 
-  /// Follows the account's entries back, each to the one before it, while `body` returns true.
+  /// Follows the entries back, each to the one before it in its account, while `body` returns true.
   static func forEach(
     of reference: AccountReference, before cursor: TransferID? = nil, in connection: Connection,
     _ body: (Movement) throws -> Bool
   ) throws {
     guard let account = try Wallet.account(reference, in: connection) else { return }
-    var entry = account.lastEntry
-    if let cursor { entry = try Self.entry(before: cursor, of: account, in: connection) }
+    let merged = account.kind == .wallet ? try Wallet.merged(into: account.number, in: connection) : []
+    var lists = [List(account: account.number, user: nil, entry: account.lastEntry)]
+    lists += merged.map { List(account: $0.number, user: $0.user, entry: $0.lastEntry) }
+    if let cursor { try Self.move(&lists, before: cursor, in: connection) }
+    let own = Set(merged.map { AccountReference.wallet($0.user) } + [.wallet(account.owner.user)])
     let select = try connection.statement(
       """
       SELECT \(Records.columns), e.amount, e.balance, e.previous FROM coins_entries AS e
       JOIN coins_transfers AS t ON t.transfer = e.entry / 2 \(Records.joins)
       WHERE e.entry = ?1
       """)
-    while entry != 0 {
-      select.bind(entry, at: 1)
-      let current = entry
+    while let newest = lists.indices.max(by: { lists[$0].entry < lists[$1].entry }), lists[newest].entry != 0 {
+      let list = lists[newest]
+      select.bind(list.entry, at: 1)
       let step = try select.first { row in
         let record = try Records.read(row)
         let first = Records.columnCount
+        let other = row.integer(first) < 0 ? record.to : record.from
         return (
           Movement(
-            entry: current, record: record, amount: row.integer(first), balance: row.integer(first + 1),
-            other: row.integer(first) < 0 ? record.to : record.from),
+            entry: list.entry, record: record, amount: row.integer(first), balance: row.integer(first + 1),
+            other: other, merged: list.user, isWithin: !merged.isEmpty && own.contains(other)),
           row.integer(first + 2)
         )
       }
       guard let (movement, previous) = step else {
-        throw StorageError.corrupt("entry \(entry) of an account's history is not there")
+        throw StorageError.corrupt("entry \(list.entry) of an account's history is not there")
       }
       guard try body(movement) else { return }
-      entry = previous
+      lists[newest].entry = previous
     }
   }
 
-  /// The account's entry before the one that a cursor names.
-  private static func entry(
-    before cursor: TransferID, of account: Wallet.Account, in connection: Connection
-  ) throws -> Int64 {
-    let found = try connection.first(
+  /// Where one account's list of entries has got to.
+  private struct List {
+    let account: Int64
+    /// Whose wallet it was before it was merged.
+    let user: UserID?
+    var entry: Int64
+  }
+
+  /// Moves each list to its newest entry of a transfer before the one that a cursor names.
+  private static func move(_ lists: inout [List], before cursor: TransferID, in connection: Connection) throws {
+    let legs = try connection.rows(
       """
-      SELECT e.previous FROM coins_transfers AS t
-      JOIN coins_entries AS e ON e.entry IN (2 * t.transfer, 2 * t.transfer + 1) AND e.account = ?2 WHERE t.id = ?1
-      """, .id(cursor), .integer(account.number)
-    ) { $0.integer(0) }
-    guard let found else { throw CoinsError.noTransfer(cursor) }
-    return found
+      SELECT e.account, e.entry, e.previous FROM coins_transfers AS t
+      JOIN coins_entries AS e ON e.entry IN (2 * t.transfer, 2 * t.transfer + 1) WHERE t.id = ?1
+      """, .id(cursor)
+    ) { (account: $0.integer(0), entry: $0.integer(1), previous: $0.integer(2)) }
+    guard let first = legs.map({ $0.entry / 2 * 2 }).first,
+      legs.contains(where: { leg in lists.contains { $0.account == leg.account } })
+    else { throw CoinsError.noTransfer(cursor) }
+    let previous = try connection.statement("SELECT previous FROM coins_entries WHERE entry = ?1")
+    for index in lists.indices {
+      if let leg = legs.first(where: { $0.account == lists[index].account }) {
+        lists[index].entry = leg.previous
+        continue
+      }
+      // Of a merged wallet that the cursor says nothing of.
+      while lists[index].entry >= first {
+        previous.bind(lists[index].entry, at: 1)
+        lists[index].entry = try previous.first { $0.integer(0) } ?? 0
+      }
+    }
   }
 }

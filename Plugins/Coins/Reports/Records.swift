@@ -18,6 +18,13 @@ struct Record: Sendable {
   let reason: String?
   let metadata: String?
   let key: String?
+
+  /// What people call its kind: merges are told from other transfers by their keys, which nothing else can have.
+  var name: String {
+    kind == .transfer && key?.hasPrefix(Ledger.mergeKey) ?? false ? Self.merge : kind.name
+  }
+
+  static let merge = "merge"
 }
 
 /// Reads transfers with the names of their accounts.

@@ -81,6 +81,19 @@ struct Report: Sendable {
       }
       return true
     }
+    // A user whose coins are all held in wallets that were merged is one user with coins.
+    wallets -=
+      try connection.first(
+        "SELECT count(*) FROM coins_accounts WHERE merged_into IS NOT NULL AND posted > 0 AND asset = ?1",
+        .integer(Asset.coins.number)
+      ) { $0.integer(0) } ?? 0
+    wallets +=
+      try connection.first(
+        """
+        SELECT count(DISTINCT a.account) FROM coins_accounts AS m JOIN coins_accounts AS a ON a.account = m.merged_into
+        WHERE m.merged_into IS NOT NULL AND m.posted > 0 AND a.posted = 0 AND a.asset = ?1
+        """, .integer(Asset.coins.number)
+      ) { $0.integer(0) } ?? 0
     return kinds
   }
 

@@ -11,9 +11,14 @@ enum Wallet {
   }
 
   /// The account's number and where its entries and lots begin; nil when it was never opened.
+  ///
+  /// What open holds have reserved in wallets that were merged into it counts as its own: it comes to it, or leaves as
+  /// was agreed with its user.
   struct Account: Sendable {
     let number: Int64
     let kind: AccountKind
+    /// Whose wallet it is.
+    let owner: Owner
     let floor: Int64
     let posted: Int64
     let held: Int64
@@ -27,9 +32,33 @@ enum Wallet {
     var book = AccountBook()
     guard let index = try book.find(reference, asset, in: connection) else { return nil }
     let found = book[index]
+    let merged =
+      found.kind == .wallet
+      ? try merged(into: found.number, in: connection).reduce((0, 0)) { ($0.0 + $1.posted, $0.1 + $1.held) } : (0, 0)
     return Account(
-      number: found.number, kind: found.kind, floor: found.floor, posted: found.posted, held: found.held,
-      lastEntry: found.lastEntry, firstLot: found.firstLot)
+      number: found.number, kind: found.kind, owner: found.owner, floor: found.floor,
+      posted: found.posted + merged.0, held: found.held + merged.1, lastEntry: found.lastEntry,
+      firstLot: found.firstLot)
+  }
+
+  /// A wallet that was merged into another.
+  struct Merged: Sendable {
+    let number: Int64
+    let user: UserID
+    let posted: Int64
+    let held: Int64
+    let lastEntry: Int64
+  }
+
+  static func merged(into account: Int64, in connection: Connection) throws -> [Merged] {
+    try connection.rows(
+      "SELECT account, owner, posted, held, last_entry FROM coins_accounts WHERE merged_into = ?1 ORDER BY account",
+      .integer(account)
+    ) {
+      Merged(
+        number: $0.integer(0), user: try $0.identifier(1), posted: $0.integer(2), held: $0.integer(3),
+        lastEntry: $0.integer(4))
+    }
   }
 
   static func balance(of reference: AccountReference, at time: Timestamp, in connection: Connection) throws -> Balance {

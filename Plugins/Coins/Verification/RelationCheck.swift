@@ -28,7 +28,7 @@ struct RelationCheck {
     }
   }
 
-  private static let rules = lots + draws + holds
+  private static let rules = lots + draws + holds + merges
 
   /// Kinds: 1 issue, 2 import, 3 fund, 4 transfer, 7 hold, 8 capture, 9 void, 10 time-out, 11 reverse; of accounts:
   /// 1 wallet. What a wallet is credited with keeps the expiry that it had in another wallet.
@@ -122,5 +122,25 @@ struct RelationCheck {
       WHERE r.related IS NOT NULL AND r.kind = 11 GROUP BY r.related, o.amount HAVING sum(r.amount) > o.amount
       """
     ) { "more of transfer \($0.integer(0)) was reversed than it moved" },
+  ]
+
+  /// Where a wallet had nothing to move, no transfer tells of its merge, and only the audit log of users does.
+  private static let merges = [
+    RelationCheck(
+      """
+      SELECT m.account FROM coins_accounts AS m LEFT JOIN coins_accounts AS s ON s.account = m.merged_into
+      WHERE m.merged_into IS NOT NULL AND (m.kind <> 1 OR m.posted <> m.held OR s.kind IS DISTINCT FROM 1
+        OR s.asset <> m.asset OR s.merged_into IS NOT NULL)
+      """
+    ) { "account \($0.integer(0)) is merged into one that it can't be merged into" },
+    // A colon and what comes after it in order bound the keys that begin so.
+    RelationCheck(
+      """
+      SELECT t.transfer FROM coins_transfers AS t
+      JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+      WHERE t.key >= 'merge:usr_' AND t.key < 'merge:usr`' AND t.kind = 4
+        AND (d.merged_into IS NULL OR d.merged_into <> coalesce(c.merged_into, c.account))
+      """
+    ) { "transfer \($0.integer(0)) has merged two wallets that are not one" },
   ]
 }

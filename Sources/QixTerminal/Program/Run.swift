@@ -87,6 +87,7 @@ struct Run {
       let gate = Gate(command: path.dropFirst().joined(separator: " "), declaration: type.declaration)
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
     }
+    if streams.endsBehindGate { return }
     try arguments.checkReveal(type.declaration)
     try type.init(arguments).run(in: context)
   }

@@ -14,6 +14,8 @@ package struct TestTerminal: Sendable {
   /// Nil leaves the clock out: whatever asks it traps.
   package var clock: (any Clock)?
   package var interruption = Interruption()
+  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  package var endsBehindGate = false
 
   package init(
     input: String = "", secrets: [String] = [], isTerminal: Bool = false, environment: [String: String] = [:],
@@ -54,9 +56,11 @@ package struct TestTerminal: Sendable {
   private var sink: MemoryOutput { MemoryOutput(isTerminal: isTerminal, columns: isTerminal ? columns : nil) }
 
   private func streams(_ output: MemoryOutput, _ errors: MemoryOutput) -> Streams {
-    Streams(
+    var streams = Streams(
       output: output, errors: errors, input: MemoryInput(input, isTerminal: isTerminal),
       clock: clock ?? Context.unprepared.clock, interruption: interruption,
       person: PreparedPerson(secrets, errors: errors))
+    streams.endsBehindGate = endsBehindGate
+    return streams
   }
 }

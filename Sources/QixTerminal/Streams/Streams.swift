@@ -7,6 +7,8 @@ package struct Streams: Sendable {
   package var input: any InputSource
   package var clock: any Clock
   package var interruption: Interruption
+  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  var endsBehindGate = false
   /// Who types secrets.
   package var person: any SecretPrompter
   var catchSignals: @Sendable () -> Void

@@ -11,11 +11,13 @@ extension Model {
   }
 
   private mutating func decideMove(_ request: Request) throws(CoinsError) -> Plan {
-    guard let from = request.from, let to = request.to, let amount = request.amount else { preconditionFailure() }
-    guard Self.allowed(request.kind, from, to) else { throw .wrongAccounts(request.kind, from: from, to: to) }
+    guard let asked = request.from, let meant = request.to, let amount = request.amount else { preconditionFailure() }
+    guard Self.allowed(request.kind, asked, meant) else { throw .wrongAccounts(request.kind, from: asked, to: meant) }
     let (start, end) = try times(of: request)
+    let (from, to) = (heir(of: asked), heir(of: meant))
     for case .budget(let name) in [from, to] where !accounts.contains(.budget(name)) { throw .noBudget(name) }
     guard accounts.contains(from) else { throw .insufficient(account: from, available: 0, wanted: amount) }
+    guard from != to else { throw .wrongAccounts(request.kind, from: asked, to: meant) }
 
     timeOutHolds(of: from, at: start)
     let draws = try take(amount, from: from, at: start)
@@ -72,11 +74,13 @@ extension Model {
     guard left > 0, amount <= left else { throw .exceedsOriginal(id, left: left, wanted: max(amount, 1)) }
 
     let start = request.at ?? now
-    timeOutHolds(of: original.to, at: start)
+    let payer = heir(of: original.to)
+    guard heir(of: original.from) != payer else { throw .withinOneWallet(id) }
+    timeOutHolds(of: payer, at: start)
     var plan = Plan(
       transfer: Transfer(
-        kind: .reverse, from: original.to, to: original.from, amount: amount, at: start, related: number),
-      draws: try take(amount, from: original.to, at: start, first: number))
+        kind: .reverse, from: payer, to: original.from, amount: amount, at: start, related: number),
+      draws: try take(amount, from: payer, at: start, first: ownLots(of: number)))
     try checkRoom(for: amount, in: original.from)
     // What a capture posts was taken by its hold.
     let payers = [number] + (original.kind == .capture ? [original.related ?? 0] : []) + earlier

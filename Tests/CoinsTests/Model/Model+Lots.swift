@@ -3,16 +3,16 @@ import QixKernel
 
 extension Model {
   /// Lots with something left whose time isn't up, soonest to expire first, oldest among equals.
-  /// - Parameter first: a transfer whose own lots come before all others, expired or not.
-  func usableLots(of owner: AccountReference, at time: Timestamp, first: Int? = nil) -> [Int] {
+  /// - Parameter first: lots that come before all others, expired or not.
+  func usableLots(of owner: AccountReference, at time: Timestamp, first: Set<Int> = []) -> [Int] {
     let open = (1...).prefix(lots.count).filter { lots[$0 - 1].owner == owner && remaining($0) > 0 }
-    let own = open.filter { lots[$0 - 1].transfer == first }
-    let others = open.filter { lots[$0 - 1].transfer != first && (lots[$0 - 1].expires ?? .never) > time }
+    let own = open.filter { first.contains($0) }
+    let others = open.filter { !first.contains($0) && (lots[$0 - 1].expires ?? .never) > time }
     return own.sorted(by: expiresSooner) + others.sorted(by: expiresSooner)
   }
 
   func take(
-    _ amount: Int64, from account: AccountReference, at time: Timestamp, first: Int? = nil
+    _ amount: Int64, from account: AccountReference, at time: Timestamp, first: Set<Int> = []
   ) throws(CoinsError) -> [Part] {
     guard account.isWallet else {
       let available = available(account, at: time)
@@ -71,6 +71,7 @@ extension Model {
 
   /// Holds whose time was up give back before anything else is taken.
   mutating func timeOutHolds(of account: AccountReference, at time: Timestamp) {
+    for wallet in mergedWallets(of: account) { timeOutHolds(of: wallet, at: time) }
     let due = openHolds(of: account).filter { (transfers[$0 - 1].expires ?? .never) <= min(time, now) }
     for hold in due.sorted(by: { (timeLimit(of: $0), $0) < (timeLimit(of: $1), $1) }) { timeOut(hold) }
   }
@@ -78,11 +79,12 @@ extension Model {
   mutating func timeOut(_ number: Int) {
     let hold = transfers[number - 1]
     let reserved = taken(by: [number], from: hold.from)
-    _ = record(
+    let new = record(
       Plan(
         transfer: Transfer(
           kind: .timeOut, from: hold.from, to: hold.to, amount: hold.amount, at: now, related: number),
         draws: reserved.map { Part(lot: $0.lot, amount: -$0.amount) }))
+    moveOn(after: new)
   }
 
   /// Times out holds, then expires lots, at most `limit` together.

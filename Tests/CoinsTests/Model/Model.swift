@@ -1,4 +1,5 @@
 import CoinsContract
+import IdentityContract
 import QixKernel
 
 /// The ledger as one would explain it to a clerk with a pencil: slow, and plain to see to be right.
@@ -18,6 +19,8 @@ struct Model {
     var linked: Int?
     /// What was asked; nil where the ledger did it by itself.
     var request: Request?
+    /// Of what a merge moves: the two users, and what has set the coins free when that was later.
+    var merge: Merge?
   }
 
   /// Coins that a wallet was credited with, good until the same moment.
@@ -33,6 +36,12 @@ struct Model {
     let transfer: Int
     let lot: Int
     let amount: Int64
+  }
+
+  struct Merge: Equatable {
+    let from: AccountReference
+    let into: AccountReference
+    let after: Int?
   }
 
   /// What came of a request.
@@ -67,6 +76,10 @@ struct Model {
   private(set) var lots: [Lot] = []
   private(set) var draws: [Draw] = []
   private(set) var accounts: Set<AccountReference>
+  /// Wallets in the order in which they were opened.
+  private var opened: [AccountReference] = []
+  /// Wallets that were merged, and the one that has their coins.
+  private(set) var merged: [AccountReference: AccountReference] = [:]
   private var isInGroup = false
   private var firstOfGroup: Int?
 
@@ -78,6 +91,7 @@ struct Model {
 
   mutating func apply(_ request: Request) throws(CoinsError) -> Done {
     guard Self.isWellFormed(request.key) else { throw .malformedKey }
+    if let key = request.key, key.hasPrefix("merge:usr_") { throw .reservedKey }
     // A repeat is answered before anything is done for it.
     if let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) {
       guard transfers[first].request == request else { throw .keyConflict(key) }
@@ -85,7 +99,9 @@ struct Model {
     }
     var plan = try decide(request)
     plan.transfer.request = request
-    return Done(number: record(plan), kind: plan.transfer.kind, amount: plan.transfer.amount, isRepeat: false)
+    let number = record(plan)
+    moveOn(after: number)
+    return Done(number: number, kind: plan.transfer.kind, amount: plan.transfer.amount, isRepeat: false)
   }
 
   /// All or nothing.
@@ -112,10 +128,79 @@ struct Model {
       transfer.linked = firstOfGroup
     }
     transfers.append(transfer)
-    accounts.insert(transfer.to)
+    open(transfer.to)
     draws += plan.draws.map { Draw(transfer: number, lot: $0.lot, amount: $0.amount) }
     lots += plan.lots.map { Lot(owner: transfer.to, transfer: number, amount: $0.amount, expires: $0.expires) }
     return number
+  }
+
+  private mutating func open(_ account: AccountReference) {
+    if accounts.insert(account).inserted, account.isWallet { opened.append(account) }
+  }
+
+  // MARK: Merging
+
+  /// Whose coins a wallet's are by now.
+  func heir(of account: AccountReference) -> AccountReference { merged[account] ?? account }
+
+  /// A wallet and those that were merged into it, the latter in the order in which they were opened.
+  func mergedWallets(of account: AccountReference) -> [AccountReference] { opened.filter { merged[$0] == account } }
+
+  /// - Returns: coins, lots, and holds that stay open.
+  mutating func merge(
+    _ user: AccountReference, into other: AccountReference
+  ) throws(CoinsError) -> (Int64, Int, Int64) {
+    guard user != other else { throw .walletMerged(user.user, into: other.user) }
+    if let heir = merged[user] {
+      guard accounts.contains(other), self.heir(of: other) == heir else {
+        throw .walletMerged(user.user, into: heir.user)
+      }
+      return (0, 0, 0)
+    }
+    if merged[other] == user { throw .walletMerged(other.user, into: user.user) }
+    let survivor = heir(of: other)
+    open(user)
+    open(survivor)
+    timeOutHolds(of: user, at: now)
+    for wallet in mergedWallets(of: user) + [user] { merged[wallet] = survivor }
+    let before = lots.count
+    let coins = moveOn(user, after: nil)
+    return (coins, lots.count - before, Int64(openHolds(of: user).count))
+  }
+
+  /// What comes free in a wallet that was merged goes where its coins have gone.
+  mutating func moveOn(after number: Int) {
+    for wallet in [transfers[number - 1].from, transfers[number - 1].to] where merged[wallet] != nil {
+      _ = moveOn(wallet, after: number)
+    }
+  }
+
+  private mutating func moveOn(_ wallet: AccountReference, after number: Int?) -> Int64 {
+    let free = (1...).prefix(lots.count).filter { lots[$0 - 1].owner == wallet && remaining($0) > 0 }
+      .sorted { (lots[$0 - 1].expires ?? .never, $0) < (lots[$1 - 1].expires ?? .never, $1) }
+      .map { Part(lot: $0, amount: remaining($0)) }
+    let amount = free.reduce(0) { $0 + $1.amount }
+    guard amount > 0 else { return 0 }
+    var plan = Plan(
+      transfer: Transfer(kind: .transfer, from: wallet, to: heir(of: wallet), amount: amount, at: now), draws: free,
+      lots: lots(keepingExpiryOf: free))
+    plan.transfer.merge = Merge(from: wallet, into: heir(of: wallet), after: number)
+    _ = record(plan)
+    return amount
+  }
+
+  /// Where the coins that a transfer has credited may be: its own lots, and those that merges have made of them.
+  func ownLots(of number: Int) -> Set<Int> {
+    var own = Set((1...).prefix(lots.count).filter { lots[$0 - 1].transfer == number })
+    while true {
+      let more = draws.filter { own.contains($0.lot) && transfers[$0.transfer - 1].merge != nil }.flatMap { draw in
+        (1...).prefix(lots.count).filter {
+          lots[$0 - 1].transfer == draw.transfer && lots[$0 - 1].expires == lots[draw.lot - 1].expires
+        }
+      }
+      guard !own.isSuperset(of: more) else { return own }
+      own.formUnion(more)
+    }
   }
 
   // MARK: Adding up
@@ -171,6 +256,8 @@ extension Model.Transfer {
 
 extension AccountReference {
   var isWallet: Bool { if case .wallet = self { true } else { false } }
+  /// Of a wallet.
+  var user: UserID { if case .wallet(let user) = self { user } else { UserID(high: 0, low: 0) } }
 }
 
 extension TransferID {

@@ -10,7 +10,19 @@ struct Comparison {
   private let model: Model
   private let connection: Connection
 
-  init(_ model: Model, _ connection: Connection) { (self.model, self.connection) = (model, connection) }
+  /// The numbers of transfers that merges name in their keys.
+  private let ids: [TransferID: Int]
+
+  init(_ model: Model, _ connection: Connection) throws {
+    (self.model, self.connection) = (model, connection)
+    ids =
+      model.merged.isEmpty
+      ? [:]
+      : Dictionary(
+        uniqueKeysWithValues: try connection.rows("SELECT id, transfer FROM coins_transfers") {
+          (try $0.identifier(0), Int($0.integer(1)))
+        })
+  }
 
   func run() throws {
     try compare("transfers", expected: transfers, stored: storedTransfers())
@@ -19,8 +31,11 @@ struct Comparison {
     try compare("draws", expected: draws, stored: storedDraws())
     try compare("holds", expected: holds, stored: storedHolds())
     for account in model.accounts {
-      let (posted, held) = (model.posted(account), model.held(account))
-      let expected = Balance(posted: posted, held: held, available: model.available(account, at: model.now))
+      let heir = model.heir(of: account)
+      let wallets = [heir] + model.mergedWallets(of: heir)
+      let expected = Balance(
+        posted: wallets.reduce(0) { $0 + model.posted($1) }, held: wallets.reduce(0) { $0 + model.held($1) },
+        available: model.available(heir, at: model.now))
       let stored = try Wallet.balance(of: account, at: model.now, in: connection)
       guard stored == expected else {
         throw Run.Difference(description: "balance of \(account): \(stored) instead of \(expected)")
@@ -50,12 +65,18 @@ struct Comparison {
       line(
         index + 1, transfer.kind.name, name(transfer.from), name(transfer.to), transfer.amount,
         transfer.at.microseconds, transfer.expires?.microseconds,
-        transfer.related, transfer.linked, transfer.request?.reason, transfer.request?.metadata, transfer.request?.key)
+        transfer.related, transfer.linked, transfer.request?.reason, transfer.request?.metadata,
+        transfer.request?.key ?? transfer.merge.map(key))
     }
   }
 
+  private func key(_ merge: Model.Merge) -> String {
+    let after = merge.after.flatMap { number in ids.first { $0.value == number }?.key }
+    return "merge:\(merge.from):\(merge.into)" + (after.map { ":\($0)" } ?? "")
+  }
+
   private var accounts: [String] {
-    model.accounts.map { line(name($0), model.posted($0), model.held($0)) }.sorted()
+    model.accounts.map { line(name($0), model.posted($0), model.held($0), model.merged[$0].map(name)) }.sorted()
   }
 
   private var lots: [String] {
@@ -105,8 +126,15 @@ struct Comparison {
   }
 
   private func storedAccounts() throws -> [String] {
-    try connection.rows("SELECT a.\(Self.accountColumns), a.posted, a.held FROM coins_accounts AS a") { row in
-      line(try account(row, 0), row.integer(3), row.integer(4))
+    try connection.rows(
+      """
+      SELECT a.\(Self.accountColumns), a.posted, a.held, m.\(Self.accountColumns.replacing("a.", with: "m."))
+      FROM coins_accounts AS a LEFT JOIN coins_accounts AS m ON m.account = a.merged_into
+      """
+    ) { row in
+      line(
+        try account(row, 0), row.integer(3), row.integer(4),
+        row.optionalInteger(5) == nil ? nil : try account(row, 5))
     }.sorted()
   }
 

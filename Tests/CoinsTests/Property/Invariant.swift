@@ -140,8 +140,17 @@ struct Invariant {
       "what is reversed is no more than the original",
       """
       SELECT o.transfer FROM coins_transfers AS o JOIN coins_transfers AS r ON r.related = o.transfer AND r.kind = 11
+      JOIN coins_accounts AS oc ON oc.account = o.credit JOIN coins_accounts AS rd ON rd.account = r.debit
       GROUP BY o.transfer
-      HAVING sum(r.amount) > o.amount OR max(r.debit) <> o.credit OR max(r.credit) <> o.debit
+      HAVING sum(r.amount) > o.amount OR max(r.credit) <> o.debit OR min(r.credit) <> o.debit
+        OR max(coalesce(rd.merged_into, rd.account)) <> max(coalesce(oc.merged_into, oc.account))
+        OR min(coalesce(rd.merged_into, rd.account)) <> max(coalesce(oc.merged_into, oc.account))
+      """),
+    Invariant(
+      "a wallet that was merged has held coins only, and is merged into one that was not",
+      """
+      SELECT m.account FROM coins_accounts AS m JOIN coins_accounts AS s ON s.account = m.merged_into
+      WHERE m.posted <> m.held OR s.merged_into IS NOT NULL OR s.kind <> 1 OR m.kind <> 1
       """),
     Invariant(
       "transfers are numbered without gaps",

@@ -40,11 +40,13 @@ import Testing
     #expect(missing.isEmpty, "\(seed): not reached in \(operations) operations; reached: \(tally)")
   }
 
-  private static let kinds = TransferKind.allCases.map(\.name) + ["repeat", "linked"]
+  private static let kinds =
+    TransferKind.allCases.map(\.name) + ["repeat", "linked", "merge", "merge with holds", "moved on"]
   private static let refusals = [
     "coins.insufficient", "coins.budget-not-found", "coins.transfer-not-found", "coins.key-malformed",
     "coins.key-conflict", "coins.accounts-do-not-fit", "coins.not-a-hold", "coins.hold-resolved", "coins.exceeds-hold",
-    "coins.not-reversible", "coins.exceeds-original", "coins.expires-too-early",
+    "coins.not-reversible", "coins.exceeds-original", "coins.expires-too-early", "coins.key-reserved",
+    "coins.wallet-merged", "coins.within-one-wallet",
   ]
 
   struct Failure {

@@ -34,6 +34,7 @@ final class Run {
     for step in steps { try perform(step) }
     for transfer in model.transfers {
       if transfer.request == nil { tally[transfer.kind.name, default: 0] += 1 }
+      if transfer.merge?.after != nil { tally["moved on", default: 0] += 1 }
       if transfer.linked != nil { tally["linked", default: 0] += 1 }
     }
     try tills[0].database.read { try PlainSeals(in: $0).run() }
@@ -87,6 +88,9 @@ final class Run {
       try compare("linked: \(requests)", ledger, model: { () throws(CoinsError) in try next.applyLinked(requests) }) {
         try ledger.applyLinked(operations)
       }
+    case .merge(let user, let survivor):
+      operations += 1
+      try merge(user, survivor, ledger, &next)
     case .sweep(let after, let limit):
       let time = next.now.advanced(byMicroseconds: after)
       log.append("  sweep as of \(time), at most \(limit)")
@@ -94,6 +98,29 @@ final class Run {
       next.sweep(asOf: time, limit: limit)
       _ = try ledger.sweep(asOf: time, limit: limit)
     }
+  }
+
+  private func merge(
+    _ user: AccountReference, _ survivor: AccountReference, _ ledger: Ledger, _ next: inout Model
+  ) throws {
+    let expected: Result<Ledger.Merged, CoinsError>
+    do throws(CoinsError) {
+      let (coins, lots, holds) = try next.merge(user, into: survivor)
+      expected = .success(Ledger.Merged(coins: coins, lots: lots, holds: holds))
+      tally["merge", default: 0] += 1
+      if holds > 0 { tally["merge with holds", default: 0] += 1 }
+    } catch {
+      expected = .failure(error)
+      tally[error.code, default: 0] += 1
+    }
+    let actual: Result<Ledger.Merged, CoinsError>
+    do {
+      actual = .success(try ledger.merge(user.user, into: survivor.user))
+    } catch let refusal as CoinsError {
+      actual = .failure(refusal)
+    }
+    log.append("  merge \(user) into \(survivor) → \(expected)")
+    guard actual == expected else { throw Difference(description: "merge: \(actual) instead of \(expected)") }
   }
 
   private func prepared(_ draft: Draft, _ model: Model) -> Request {
@@ -155,6 +182,7 @@ extension CoinsError {
     case .holdTimedOut(let id): .holdTimedOut(try name(id))
     case .exceedsHold(let id, let held, let wanted): .exceedsHold(try name(id), held: held, wanted: wanted)
     case .notReversible(let id, let kind): .notReversible(try name(id), kind)
+    case .withinOneWallet(let id): .withinOneWallet(try name(id))
     case .exceedsOriginal(let id, let left, let wanted): .exceedsOriginal(try name(id), left: left, wanted: wanted)
     default: self
     }

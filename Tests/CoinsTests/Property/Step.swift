@@ -20,6 +20,7 @@ enum Action {
   case group([Draft])
   /// - Parameter after: microseconds from now.
   case sweep(after: Int64, limit: Int)
+  case merge(AccountReference, into: AccountReference)
 }
 
 /// A request before it is known what there is to refer to.
@@ -55,7 +56,7 @@ struct StepGenerator {
   /// When the run begins: expiries fall on a few days after it, so that many are equal.
   let start: Timestamp
 
-  static let users: [AccountReference] = (1...4).map { .user($0) }
+  static let users: [AccountReference] = (1...5).map { .user($0) }
   static let budgets = ["spring", "summer"]
 
   /// Everybody has something to begin with; from there on it is chance.
@@ -83,6 +84,7 @@ struct StepGenerator {
   private mutating func action() -> Action {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: .sweep(after: pick([0, 0, 0, -Self.hour, Timestamp.day]), limit: pick([1, 2, 100]))
+    case 1 where one(in: 3): .merge(pick(Self.users), into: pick(Self.users))
     case 1..<4: .group((0..<Int.random(in: 1...4, using: &random)).map { _ in draft() })
     default: .one(draft())
     }
@@ -132,7 +134,7 @@ struct StepGenerator {
   }
 
   private mutating func key() -> String {
-    one(in: 12) ? pick(["", "\u{7}", "\u{85}", "ключ"]) : "k\(Int.random(in: 0..<40, using: &random))"
+    one(in: 12) ? pick(["", "\u{7}", "\u{85}", "ключ", "merge:usr_1"]) : "k\(Int.random(in: 0..<40, using: &random))"
   }
 
   private mutating func accounts(for kind: TransferKind) -> (AccountReference, AccountReference) {

@@ -1,0 +1,110 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// Marks an approval's identifier: `apr_…`.
+enum ApprovalTag: IdentifierTag {
+  static let prefix = "apr"
+}
+
+typealias ApprovalID = Identifier<ApprovalTag>
+
+/// A request to bring coins into being, and what became of it.
+struct Approval: Sendable {
+  enum State: Int64, Sendable {
+    case pending = 1
+    case approved, declined, used, expired
+
+    var name: String {
+      switch self {
+      case .pending: "pending"
+      case .approved: "approved"
+      case .declined: "declined"
+      case .used: "used"
+      case .expired: "expired"
+      }
+    }
+  }
+
+  let id: ApprovalID
+  let operation: String
+  let amount: Int64
+  let reason: String?
+  let state: State
+  let requestedBy: String
+  let requestedAt: Timestamp
+  let expires: Timestamp
+  let decidedBy: String?
+  let usedBy: String?
+
+  /// What it is at a moment: the time of those that nobody asks about passes unnoticed.
+  func state(at time: Timestamp) -> State {
+    (state == .pending || state == .approved) && expires <= time ? .expired : state
+  }
+
+  private static let columns = """
+    approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, used_by
+    """
+
+  private init(_ row: Row) throws {
+    id = try row.identifier(0)
+    operation = row.text(1)
+    amount = row.integer(2)
+    reason = row.optionalText(3)
+    guard let state = State(rawValue: row.integer(4)) else {
+      throw StorageError.corrupt("approval \(id) is in no known state")
+    }
+    self.state = state
+    requestedBy = row.text(5)
+    requestedAt = row.time(6)
+    expires = row.time(7)
+    decidedBy = row.optionalText(8)
+    usedBy = row.optionalText(9)
+  }
+
+  /// - Throws: `ApprovalError.notFound`.
+  static func find(_ id: ApprovalID, in connection: Connection) throws -> Approval {
+    let found = try connection.first(
+      "SELECT \(columns) FROM coins_approvals WHERE approval = ?1", .id(id), read: Approval.init)
+    guard let found else { throw ApprovalError.notFound(id) }
+    return found
+  }
+
+  /// The one of a fingerprint that waits for being approved or used, by the table at least.
+  static func open(_ fingerprint: [UInt8], in connection: Connection) throws -> Approval? {
+    try connection.first(
+      "SELECT \(columns) FROM coins_approvals WHERE fingerprint = ?1 AND state IN (1, 2)", .blob(fingerprint),
+      read: Approval.init)
+  }
+
+  /// The newest first.
+  static func list(limit: Int64, in connection: Connection) throws -> [Approval] {
+    try connection.rows(
+      "SELECT \(columns) FROM coins_approvals ORDER BY approval DESC LIMIT ?1", .integer(limit), read: Approval.init)
+  }
+
+  static let tableColumns = [
+    Column("approval", "APPROVAL"), Column("state", "STATE"), Column("amount", "COINS", alignment: .trailing),
+    Column("operation", "OPERATION"), Column("requested_by", "REQUESTED BY"), Column("requested_at", "AT"),
+    Column("expires", "UNTIL"), Column("decided_by", "DECIDED BY"), Column("used_by", "USED BY"),
+    Column("reason", "REASON"),
+  ]
+
+  func cells(at time: Timestamp) -> [Cell] {
+    [
+      .identifier("\(id)"), .text(state(at: time).name), .coins(amount), .text(operation), .text(requestedBy),
+      .timestamp(requestedAt), .timestamp(expires), decidedBy.map(Cell.text) ?? .missing,
+      usedBy.map(Cell.text) ?? .missing, reason.map(Cell.text) ?? .missing,
+    ]
+  }
+
+  func document(_ schema: String, at time: Timestamp) -> Document {
+    var document = Document(schema)
+    document.primary = "\(id)"
+    for (column, cell) in zip(Self.tableColumns, cells(at: time)) {
+      document.field(column.key, column.key.map { $0 == "_" ? " " : String($0) }.joined(), cell)
+    }
+    return document
+  }
+}

@@ -1,0 +1,49 @@
+internal import QixKernel
+
+/// Why coins were not brought into being, or an approval not given.
+enum ApprovalError: Diagnosable, Equatable {
+  /// Somebody else has to approve; the request is there.
+  case needed(ApprovalID, amount: Int64, limit: Int64)
+  case notFound(ApprovalID)
+  case ownRequest(ApprovalID)
+  case isOver(ApprovalID, Approval.State)
+
+  var category: ErrorCategory {
+    switch self {
+    case .needed, .ownRequest: .notAllowed
+    case .notFound: .notFound
+    case .isOver: .conflict
+    }
+  }
+
+  var code: String {
+    switch self {
+    case .needed: "coins.approval-needed"
+    case .notFound: "coins.approval-not-found"
+    case .ownRequest: "coins.approval-own"
+    case .isOver: "coins.approval-over"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .needed(let id, let amount, let limit):
+      "nothing was moved: \(amount) new coins need a second person's approval, which \(id) asks for "
+        + "(coins.approval-above is \(limit) in a day)"
+    case .notFound(let id): "there is no approval \(id)"
+    case .ownRequest(let id): "\(id) is your own request, and only somebody else can approve it"
+    case .isOver(let id, let state): "\(id) is \(state.name) already"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .needed(let id, _, _):
+      "Have somebody else run `qix coins approve \(id)`, then run the same command again."
+    case .notFound: "See them with `qix coins approvals`."
+    case .ownRequest(let id): "Withdraw it with `qix coins decline \(id)` if it was a mistake."
+    case .isOver(_, .approved): "Run the command that it was asked for; it goes through once."
+    case .isOver: "Run the command again to ask anew."
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import CoinsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// New coins that somebody wants to bring into being: one operation, or all of a file.
+struct NewCoins {
+  /// What exactly is wanted, so that an approval fits nothing else.
+  let fingerprint: [UInt8]
+  /// The same for whoever approves it.
+  let operation: String
+  /// All of them.
+  let amount: Int64
+  /// Those that were not brought into being before.
+  let missing: Int64
+  /// Whether doing it again does nothing, because each part has an idempotency key: then an approval that was used goes
+  /// on being good for what is left.
+  let isRepeatable: Bool
+  let reason: String?
+
+  /// One operation, with its key: the same without a key, twice, is two.
+  init(_ operation: Operation, reason: String?, scratch: inout ByteBuffer) {
+    var hasher = Self.hasher("operation")
+    Fingerprint(operation, scratch: &scratch).withBytes { hasher.update($0) }
+    Self.update(&hasher, operation.key)
+    fingerprint = hasher.finish()
+    let to = operation.to.map { " to \($0)" } ?? ""
+    self.operation = "\(operation.kind.name) \(operation.amount ?? 0)\(to)"
+    amount = operation.amount ?? 0
+    missing = amount
+    isRepeatable = false
+    self.reason = reason
+  }
+
+  /// - Parameter scope: whatever besides the file's content decides what is done.
+  init(file: String, digest: String, action: String, scope: [String?], amount: Int64, missing: Int64, reason: String?) {
+    var hasher = Self.hasher("file")
+    for text in [digest, action] + scope { Self.update(&hasher, text) }
+    hasher.update(amount)
+    fingerprint = hasher.finish()
+    operation = "\(action) \(amount) by file \(file) (sha256 \(digest))"
+    self.amount = amount
+    self.missing = missing
+    isRepeatable = true
+    self.reason = reason
+  }
+
+  private static func hasher(_ kind: String) -> SHA256 {
+    var hasher = SHA256()
+    update(&hasher, "coins.approval/1 \(kind)")
+    return hasher
+  }
+
+  private static func update(_ hasher: inout SHA256, _ text: String?) {
+    hasher.update(text.map { Int64($0.utf8.count) } ?? -1)
+    hasher.update(text ?? "")
+  }
+}
+
+/// Decides inside a write transaction whether one person may bring coins into being alone.
+///
+/// There is one mechanism for single operations and files: the command answers with a request, somebody else approves
+/// it, and the same command goes through once. That way what is done is what its requester typed, under their name, and
+/// nothing has to be kept of a file but its digest.
+struct ApprovalGate {
+  let actor: String
+  let now: Timestamp
+  let random: any RandomSource
+  let connection: Connection
+
+  /// Nil when approvals are switched off.
+  func limit() throws -> Int64? {
+    let limit = try connection.value(of: CoinsModule.approvalAbove)
+    return limit > 0 ? limit : nil
+  }
+
+  /// Counts the coins to what the actor may bring into being alone today, or uses an approval.
+  /// - Returns: false when neither is enough; then nothing was written.
+  func admit(_ wanted: NewCoins, limit: Int64) throws -> Bool {
+    guard wanted.missing > 0 else { return true }
+    let day = Value.integer(now.microseconds / Timestamp.day)
+    let sofar =
+      try connection.first(
+        "SELECT coins FROM coins_unapproved WHERE actor = ?1 AND day = ?2", .text(actor), day
+      ) { $0.integer(0) } ?? 0
+    if wanted.missing <= limit, sofar <= limit - wanted.missing {
+      try connection.run(
+        """
+        INSERT INTO coins_unapproved (actor, day, coins) VALUES (?1, ?2, ?3)
+        ON CONFLICT (actor, day) DO UPDATE SET coins = coins_unapproved.coins + excluded.coins
+        """, .text(actor), day, .integer(wanted.missing))
+      return true
+    }
+    if let approval = try Approval.open(wanted.fingerprint, in: connection), approval.state(at: now) == .approved {
+      try connection.run(
+        "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3 WHERE approval = ?1", .id(approval.id),
+        .text(actor), .time(now))
+      return true
+    }
+    guard wanted.isRepeatable else { return false }
+    return try connection.first(
+      "SELECT 1 FROM coins_approvals WHERE fingerprint = ?1 AND state = 4 LIMIT 1", .blob(wanted.fingerprint)
+    ) { _ in true } ?? false
+  }
+
+  /// The request that waits for somebody else: the one that is there, or a new one.
+  func request(_ wanted: NewCoins) throws -> Approval {
+    if let open = try Approval.open(wanted.fingerprint, in: connection) {
+      guard open.state(at: now) == .expired else { return open }
+      try connection.run("UPDATE coins_approvals SET state = 5 WHERE approval = ?1", .id(open.id))
+    }
+    var generator = IdentifierGenerator(random: random)
+    let id: ApprovalID = generator.next(at: now)
+    try connection.run(
+      """
+      INSERT INTO coins_approvals
+        (approval, fingerprint, operation, amount, reason, state, requested_by, requested_at, expires_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, ?7, ?8)
+      """, .id(id), .blob(wanted.fingerprint), .text(wanted.operation), .integer(wanted.amount),
+      .optional(wanted.reason), .text(actor), .time(now), .time(try deadline()))
+    return try Approval.find(id, in: connection)
+  }
+
+  /// Approves or declines.
+  /// - Throws: `ApprovalError`.
+  func decide(_ id: ApprovalID, approves: Bool) throws -> Approval {
+    let approval = try Approval.find(id, in: connection)
+    let state = approval.state(at: now)
+    // What was approved and not used can still be taken back.
+    guard state == .pending || (state == .approved && !approves) else { throw ApprovalError.isOver(id, state) }
+    guard !approves || approval.requestedBy != actor else { throw ApprovalError.ownRequest(id) }
+    try connection.run(
+      """
+      UPDATE coins_approvals SET state = ?2, decided_by = ?3, decided_at = ?4, expires_at = ?5 WHERE approval = ?1
+      """, .id(id), .integer((approves ? Approval.State.approved : .declined).rawValue), .text(actor), .time(now),
+      .time(approves ? try deadline() : approval.expires))
+    return try Approval.find(id, in: connection)
+  }
+
+  private func deadline() throws -> Timestamp {
+    now.advanced(byMicroseconds: try connection.value(of: CoinsModule.approvalHours) * 3_600_000_000)
+  }
+}

@@ -1,0 +1,48 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+extension Operation {
+  /// Whether coins come into being by it. What a budget grants came into being when the budget was funded.
+  var makesCoins: Bool { isGrant && from == .issuer }
+}
+
+extension Ledger {
+  /// What came of an operation that may need somebody's approval.
+  enum Admission {
+    case done(Outcome)
+    /// Nothing was done.
+    case waits(Approval, limit: Int64)
+  }
+
+  private struct NeedsApproval: Error {}
+
+  /// Does one operation if whoever acts may do it alone, or has somebody's approval. It is done on trial first, so that
+  /// nobody is asked to approve what can't be done.
+  func apply(_ operation: Operation, by gate: ApprovalGate) throws -> Admission {
+    guard operation.makesCoins, let limit = try gate.limit() else { return .done(try apply(operation)) }
+    let wanted = NewCoins(operation, reason: operation.reason, scratch: &scratch)
+    do {
+      let outcome = try connection.savepoint {
+        let outcome = try apply(operation)
+        guard try outcome.isReplay || gate.admit(wanted, limit: limit) else { throw NeedsApproval() }
+        return outcome
+      }
+      return .done(outcome)
+    } catch is NeedsApproval {
+      // What it remembers was undone.
+      forget()
+      try begin(at: gate.now)
+      return .waits(try gate.request(wanted), limit: limit)
+    }
+  }
+}
+
+extension Approval {
+  /// What a command says that can't go through yet.
+  func ask(in context: Context, limit: Int64) throws -> Never {
+    try context.terminal.emit(document("coins.approval/1", at: context.clock.now()))
+    throw ApprovalError.needed(id, amount: amount, limit: limit)
+  }
+}

@@ -1,0 +1,34 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins approvals`
+struct ListApprovals: Command {
+  private static let limit = Option<Int64>(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")
+  private static let pending = Flag("pending", "Only those that wait for somebody's decision")
+
+  static let declaration = Declaration(
+    "approvals", "List requests for new coins and what became of them, the newest first.",
+    roles: [.operator, .auditor], parameters: [limit, pending],
+    examples: [Example("qix coins approvals --pending", "what waits for a second person")])
+
+  private let limit: Int64
+  private let onlyPending: Bool
+
+  init(_ arguments: Arguments) throws {
+    limit = try arguments.require(Self.limit)
+    onlyPending = arguments[Self.pending]
+  }
+
+  func run(in context: Context) throws {
+    let now = context.clock.now()
+    let all = try context.database.read { try Approval.list(limit: limit, in: $0) }
+    let shown = all.filter { !onlyPending || $0.state(at: now) == .pending }
+    var document = Document("coins.approvals/1")
+    if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
+    document.table("approvals", columns: Approval.tableColumns, rows: shown.map { $0.cells(at: now) })
+    try context.terminal.emit(document)
+    if shown.isEmpty { context.terminal.note("There are no such requests.") }
+  }
+}

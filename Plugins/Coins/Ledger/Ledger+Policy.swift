@@ -1,0 +1,148 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// What a ledger asks of the users behind wallets; found out once in a transaction, so that where nobody is limited or
+/// suspended an operation asks nothing.
+struct UserRules {
+  let policy: any ModePolicy
+  /// Whether any mode has such a limit.
+  let limitsEarning: Bool
+  let limitsSpending: Bool
+  /// False when it is known that nobody is suspended or erased.
+  let checksStanding: Bool
+
+  init(_ policy: any ModePolicy, in connection: Connection) throws {
+    self.policy = policy
+    limitsEarning = try policy.isLimited(.earn, in: connection)
+    limitsSpending = try policy.isLimited(.spend, in: connection)
+    checksStanding = try (policy as? any StandingOverview)?.isAnybodyInactive(in: connection) ?? true
+  }
+
+  var isIdle: Bool { !limitsEarning && !limitsSpending && !checksStanding }
+}
+
+extension Ledger {
+  /// The policy that the identity module provides; nil in a program without one.
+  static func policy(in context: Context) throws -> (any ModePolicy)? {
+    do {
+      return try context.service(Users.policy)
+    } catch is ServiceError {
+      return nil
+    }
+  }
+
+  /// Makes sure that the users behind an operation may do it today.
+  ///
+  /// Users who are suspended or erased are paid nothing and spend nothing. What was agreed before goes on: holds are
+  /// captured, given back and time out; what an operator takes back or brings over is up to the operator; and coins
+  /// expire.
+  /// - Throws: `CoinsError.inactive`, `.beyondDailyLimit`.
+  func checkRules(_ operation: Operation, amount: Int64, debit: Int, credit: Int?) throws {
+    guard let rules, !rules.isIdle else { return }
+    switch operation.kind {
+    case .issue, .transfer, .redeem, .hold: break
+    default: return
+    }
+    let payer = book[debit].kind == .wallet ? debit : nil
+    let payee = credit.map { book[$0].kind == .wallet ? $0 : nil } ?? nil
+    if rules.checksStanding {
+      for wallet in [payer, payee].compactMap({ $0 }) { try requireActive(book[wallet].owner.user, wallet, rules) }
+      // A wallet that is yet to be opened.
+      if credit == nil, case .wallet(let user)? = operation.to { try requireActive(user, nil, rules) }
+    }
+    if rules.limitsSpending, let payer {
+      try require(.spend, amount, of: book[payer].owner.user, wallet: payer, rules)
+    }
+    if rules.limitsEarning, payer == nil, case .wallet(let user)? = operation.to {
+      try require(.earn, amount, of: payee.map { book[$0].owner.user } ?? user, wallet: payee, rules)
+    }
+  }
+
+  private func requireActive(_ user: UserID, _ wallet: Int?, _ rules: UserRules) throws {
+    // Nobody else writes while a transaction lasts.
+    if let wallet, active.contains(wallet) { return }
+    do {
+      try rules.policy.requireActive(user, in: connection)
+    } catch let refusal as any Diagnosable where refusal.category == .refused {
+      // The ledger's own refusal, so that a repeat of what was done before still finds its first result.
+      throw CoinsError.inactive(user, refusal.code == "identity.erased" ? .erased : .suspended)
+    }
+    if let wallet { active.insert(wallet) }
+  }
+
+  private func require(
+    _ limit: DailyLimit, _ amount: Int64, of user: UserID, wallet: Int?, _ rules: UserRules
+  ) throws {
+    let mode = try rules.policy.mode(of: user, in: connection)
+    guard let most = try rules.policy.limit(limit, of: mode, in: connection) else { return }
+    let used = try wallet.map { try movedToday(limit, by: $0) } ?? 0
+    guard amount <= most, used <= most - amount else {
+      throw CoinsError.beyondDailyLimit(user, limit, most: most, used: used, wanted: amount)
+    }
+  }
+
+  /// What a user has earned or spent since midnight (UTC), by when it was booked, which no caller chooses. What was taken
+  /// back or given back of today's doesn't count. Wallets that were merged into it count, or merging would make room.
+  private func movedToday(_ limit: DailyLimit, by index: Int) throws -> Int64 {
+    let midnight = Timestamp(startOf: now.date)
+    var sum: Int64 = 0
+    for wallet in [index] + (hasMerges ? try walletsMerged(into: index) : []) {
+      sum += try postedToday(limit, since: midnight, in: book[wallet])
+      if limit == .spend, book[wallet].held > 0 { sum += try heldToday(since: midnight, in: book[wallet]) }
+    }
+    return max(0, sum)
+  }
+
+  private func postedToday(_ limit: DailyLimit, since midnight: Timestamp, in account: Account) throws -> Int64 {
+    let select = try connection.statement(
+      """
+      SELECT t.id, t.kind, e.amount, e.previous, d.kind, r.id, r.kind, t.key FROM coins_entries AS e
+      JOIN coins_transfers AS t ON t.transfer = e.entry / 2
+      JOIN coins_accounts AS d ON d.account = t.debit
+      LEFT JOIN coins_transfers AS r ON r.transfer = t.related WHERE e.entry = ?1
+      """)
+    var sum: Int64 = 0
+    var entry = account.lastEntry
+    while entry != 0 {
+      select.bind(entry, at: 1)
+      let step = try select.first { row -> (change: Int64, previous: Int64)? in
+        guard try row.identifier(0, TransferTag.self).created >= midnight else { return nil }
+        let kind = try Self.kind(row.integer(1))
+        let isOfToday = try row.bytes(5).isEmpty || row.identifier(5, TransferTag.self).created >= midnight
+        let original = try row.optionalInteger(6).map { try Self.kind($0) }
+        let isMerge = row.optionalText(7)?.hasPrefix(Self.mergeKey) ?? false
+        let counts: Bool
+        switch (limit, kind) {
+        case (.earn, .issue): counts = true
+        case (.earn, .capture): counts = row.integer(4) == AccountKind.budget.rawValue && row.integer(2) > 0
+        case (.earn, .reverse): counts = row.integer(2) < 0 && original == .issue && isOfToday
+        case (.spend, .redeem): counts = true
+        case (.spend, .transfer): counts = row.integer(2) < 0 && !isMerge
+        // What was held on an earlier day was spent on that day.
+        case (.spend, .capture): counts = row.integer(2) < 0 && isOfToday
+        case (.spend, .reverse):
+          counts = row.integer(2) > 0 && isOfToday && (original == .redeem || original == .transfer)
+        default: counts = false
+        }
+        return (counts ? (limit == .earn ? row.integer(2) : 0 - row.integer(2)) : 0, row.integer(3))
+      }
+      guard let step else { throw StorageError.corrupt("entry \(entry) of an account's history is not there") }
+      // The list is in the order of booking.
+      guard let step else { break }
+      sum += step.change
+      entry = step.previous
+    }
+    return sum
+  }
+
+  private func heldToday(since midnight: Timestamp, in account: Account) throws -> Int64 {
+    try connection.rows(
+      """
+      SELECT t.id, h.amount FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold
+      WHERE h.debit = ?1 AND h.resolved_by IS NULL
+      """, .integer(account.number)
+    ) { try $0.identifier(0, TransferTag.self).created >= midnight ? $0.integer(1) : 0 }.reduce(0, +)
+  }
+}

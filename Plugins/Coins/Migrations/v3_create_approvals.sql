@@ -1,0 +1,40 @@
+-- Requests to bring many coins into being, which a second person decides on.
+CREATE TABLE coins_approvals (
+  approval BLOB PRIMARY KEY CHECK (length(approval) = 16),
+  -- What exactly is approved: SHA-256 over the operation or the file.
+  fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+  -- The same in words.
+  operation TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  reason TEXT,
+  -- 1 pending, 2 approved, 3 declined, 4 used, 5 expired
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 5),
+  requested_by TEXT NOT NULL,
+  requested_at INTEGER NOT NULL,
+  -- Of a pending one, until when it can be approved; of an approved one, until when it can be used.
+  expires_at INTEGER NOT NULL,
+  decided_by TEXT,
+  decided_at INTEGER,
+  used_by TEXT,
+  used_at INTEGER,
+  -- Nobody approves a request of their own.
+  CHECK (state NOT IN (2, 4) OR (decided_by IS NOT NULL AND decided_by <> requested_by)),
+  CHECK ((used_by IS NOT NULL) = (state = 4))
+) STRICT;
+
+CREATE UNIQUE INDEX coins_approvals_open ON coins_approvals (fingerprint) WHERE state IN (1, 2);
+CREATE INDEX coins_approvals_used ON coins_approvals (fingerprint) WHERE state = 4;
+
+CREATE TRIGGER coins_approvals_are_never_deleted BEFORE DELETE ON coins_approvals
+BEGIN SELECT RAISE(ABORT, 'approvals are never deleted'); END;
+CREATE TRIGGER coins_approvals_are_used_once BEFORE UPDATE ON coins_approvals WHEN old.state NOT IN (1, 2)
+BEGIN SELECT RAISE(ABORT, 'an approval that is over stays so'); END;
+
+-- What each person has brought into being in a day (UTC) without anybody's approval.
+CREATE TABLE coins_unapproved (
+  actor TEXT NOT NULL,
+  -- Days since 1970-01-01.
+  day INTEGER NOT NULL,
+  coins INTEGER NOT NULL CHECK (coins >= 0),
+  PRIMARY KEY (actor, day)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,31 @@
+package import IdentityContract
+package import QixFormats
+package import QixKernel
+package import QixStorage
+
+extension CoinsModule: UserDataHolding {
+  /// Moves a wallet's coins by double entry under the key `merge:FROM:TO`. Entries and holds stay where they are and are
+  /// found through the survivor.
+  package static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    let ledger = try Ledger(connection, random: context.random)
+    try ledger.begin(at: context.clock.now())
+    let merged = try ledger.merge(user, into: survivor)
+    try ledger.seal()
+    return [("coins", merged.coins), ("lots", Int64(merged.lots)), ("open_holds", merged.holds)]
+  }
+
+  /// Takes away reasons and metadata of the user's transfers. Amounts, times and accounts stay, and so do the digests
+  /// that the seals hold on to.
+  package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    try Erasure(of: user, in: connection).run()
+  }
+
+  /// The wallet, its lots, its open holds, and every movement.
+  package static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws {
+    try WalletExport(of: user, at: context.clock.now(), in: connection).write(to: &writer)
+  }
+}

@@ -1,0 +1,70 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// Takes free text away that was kept with a user's transfers.
+///
+/// Transfers of a batch may share one text. One that also stands at transfers which the user had no part in says nothing
+/// of this user, and others have a right to it: it stays.
+struct Erasure {
+  private let connection: Connection
+  /// The user's wallet and those that were merged into it.
+  private let accounts: Set<Int64>
+
+  init(of user: UserID, in connection: Connection) throws {
+    self.connection = connection
+    let account = try Wallet.account(.wallet(user), in: connection)?.number
+    accounts = Set(
+      try account.map { [$0] + (try Wallet.merged(into: $0, in: connection)).map(\.number) } ?? [])
+  }
+
+  func run() throws {
+    var texts = try textsOfTheirTransfers()
+    guard !texts.isEmpty else { return }
+    // No index leads from a text to its transfers: one pass over all of them, which an erasure is rare enough for.
+    try connection.statement("SELECT debit, credit, details FROM coins_transfers WHERE details IS NOT NULL").forEach {
+      row in
+      if !accounts.contains(row.integer(0)), !accounts.contains(row.integer(1)) { texts.remove(row.integer(2)) }
+      return !texts.isEmpty
+    }
+    let erase = try connection.statement("UPDATE coins_details SET reason = NULL, metadata = NULL WHERE details = ?1")
+    for text in texts.sorted() {
+      erase.bind(text, at: 1)
+      try erase.run()
+    }
+  }
+
+  /// Found by the entries; holds and what gives them back have none and are found by the holds.
+  private func textsOfTheirTransfers() throws -> Set<Int64> {
+    var texts: Set<Int64> = []
+    let step = try connection.statement(
+      """
+      SELECT e.previous, t.details FROM coins_entries AS e JOIN coins_transfers AS t ON t.transfer = e.entry / 2
+      WHERE e.entry = ?1
+      """)
+    for account in accounts {
+      var entry =
+        try connection.first("SELECT last_entry FROM coins_accounts WHERE account = ?1", .integer(account)) {
+          $0.integer(0)
+        } ?? 0
+      while entry != 0 {
+        step.bind(entry, at: 1)
+        let found = try step.first { ($0.integer(0), $0.optionalInteger(1)) }
+        guard let (previous, details) = found else {
+          throw StorageError.corrupt("entry \(entry) of an account's history is not there")
+        }
+        if let details { texts.insert(details) }
+        entry = previous
+      }
+      let held = try connection.rows(
+        """
+        SELECT t.details FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer IN (h.hold, h.resolved_by)
+        WHERE (h.debit = ?1 OR t.credit = ?1) AND t.details IS NOT NULL
+        """, .integer(account)
+      ) { $0.integer(0) }
+      texts.formUnion(held)
+    }
+    return texts
+  }
+}

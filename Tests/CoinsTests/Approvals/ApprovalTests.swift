@@ -1,0 +1,199 @@
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// Test is at the till, Bea is the second person, and nobody brings more than 100 coins a day into being alone.
+@Suite struct ApprovalTests {
+  private func withLimit(_ limit: Int64 = 100, _ body: (Shop, _ bea: TestHome) throws -> Void) throws {
+    try Shop.with { shop in
+      try shop.done("setting set coins.approval-above \(limit)")
+      var bea = shop.home
+      bea.actor = "local:bea"
+      try body(shop, bea)
+    }
+  }
+
+  private func supply(_ shop: Shop) throws -> Int64 {
+    try shop.home.database.read { connection in
+      try connection.first("SELECT -posted FROM coins_accounts WHERE account = 1") { $0.integer(0) } ?? 0
+    }
+  }
+
+  /// Runs what has to wait for somebody.
+  /// - Returns: the request's id.
+  private func waits(_ line: String, in home: TestHome) throws -> String {
+    let outcome = try home.qix("\(line) --quiet")
+    #expect(outcome.exitCode == 4, "\(line): \(outcome)")
+    let id = outcome.output.split(separator: "\n").joined()
+    #expect(ApprovalID(id) != nil && outcome.errors.contains(id), "\(outcome)")
+    return id
+  }
+
+  @Test(arguments: [
+    "coins issue --to ada --amount 101", "coins issue --to ada --amount 101 --idempotency-key k --expires P1Y",
+    "budget create summer --amount 101", "budget create summer --amount 101 --idempotency-key k",
+  ])
+  func goesThroughOnceAfterApproval(_ line: String) throws {
+    try withLimit { shop, bea in
+      let id = try waits(line, in: shop.home)
+      #expect(try waits(line, in: shop.home) == id)
+      #expect(try supply(shop) == 0 && shop.home.count("coins_approvals") == 1)
+      #expect(try shop.home.qix("coins approve \(id)").exitCode == 4)
+      #expect(try bea.qix("coins approve \(id) --dry-run").exitCode == 0)
+      #expect(try waits(line, in: shop.home) == id)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 5)
+      try shop.done(line)
+      #expect(try supply(shop) == 101)
+      let again = try shop.home.qix(line)
+      #expect(again.exitCode == (line.contains("-key") ? 0 : line.contains("budget") ? 5 : 4), "\(again)")
+      #expect(try supply(shop) == 101)
+      try shop.done("coins verify")
+    }
+  }
+
+  @Test func itFitsNothingElse() throws {
+    try withLimit { shop, bea in
+      let id = try waits("coins issue --to ada --amount 101", in: shop.home)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      for line in [
+        "coins issue --to ada --amount 102", "coins issue --to bo --amount 101",
+        "coins issue --to ada --amount 101 --expires P1Y", "coins issue --to ada --amount 101 --idempotency-key k",
+        "coins issue --to ada --amount 101 --reason x",
+      ] { #expect(try waits(line, in: shop.home) != id) }
+      #expect(try supply(shop) == 0)
+    }
+  }
+
+  @Test func splittingDoesNotHelp() throws {
+    try withLimit { shop, bea in
+      try shop.done("coins issue --to ada --amount 60")
+      try shop.done("coins issue --to ada --amount 40 --idempotency-key k")
+      // A repeat brings nothing into being.
+      try shop.done("coins issue --to ada --amount 40 --idempotency-key k")
+      _ = try waits("coins issue --to bo --amount 1", in: shop.home)
+      #expect(try bea.qix("coins issue --to bo --amount 100").exitCode == 0)
+      shop.home.clock.advance(byMicroseconds: Timestamp.day)
+      try shop.done("coins issue --to bo --amount 100")
+      #expect(try supply(shop) == 300)
+    }
+  }
+
+  @Test func filesByTheirTotal() throws {
+    try withLimit { shop, bea in
+      let path = try shop.file("grants.csv", "user,amount\nada,60\nbo,60\n")
+      for line in ["coins issue --file \(path)", "coins issue --file \(path) --keep-going"] {
+        let id = try waits(line, in: shop.home)
+        #expect(try supply(shop) == 0)
+        #expect(try waits("coins import --file \(path)", in: shop.home) != id)
+      }
+      let id = try waits("coins issue --file \(path)", in: shop.home)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      try shop.done("coins issue --file \(path)")
+      // Every line has a key.
+      try shop.done("coins issue --file \(path)")
+      #expect(try supply(shop) == 120)
+      let changed = try shop.file("grants.csv", "user,amount\nada,60\nbo,61\n")
+      _ = try waits("coins issue --file \(changed)", in: shop.home)
+    }
+  }
+
+  @Test func operationsOfAFile() throws {
+    try withLimit { shop, bea in
+      try shop.done("budget create spring --amount 100")
+      shop.home.clock.advance(byMicroseconds: Timestamp.day)
+      // What a budget pays came into being before.
+      let path = try shop.file(
+        "a.csv", "op,from,to,amount\nissue,budget:spring,ada,50\nissue,,ada,60\nfund,,budget:spring,50\n")
+      let id = try waits("coins apply --file \(path)", in: shop.home)
+      #expect(try bea.qix("coins approvals --pending --tsv").output.contains("\t110\tapply 110 by file"))
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      try shop.done("coins apply --file \(path)")
+      #expect(try supply(shop) == 210)
+    }
+  }
+
+  @Test func declinedAndExpired() throws {
+    try withLimit { shop, bea in
+      let line = "coins issue --to ada --amount 101"
+      let first = try waits(line, in: shop.home)
+      #expect(try shop.home.qix("coins decline \(first)").exitCode == 0)
+      #expect(try bea.qix("coins approve \(first)").exitCode == 5)
+      let second = try waits(line, in: shop.home)
+      #expect(second != first)
+      shop.home.clock.advance(byMicroseconds: 3 * Timestamp.day)
+      #expect(try bea.qix("coins approve \(second)").exitCode == 5)
+      let third = try waits(line, in: shop.home)
+      #expect(third != second)
+      #expect(try bea.qix("coins approve \(third)").exitCode == 0)
+      shop.home.clock.advance(byMicroseconds: 3 * Timestamp.day)
+      let fourth = try waits(line, in: shop.home)
+      #expect(try bea.qix("coins approve \(fourth)").exitCode == 0)
+      // What was approved can be taken back until it is used.
+      #expect(try bea.qix("coins decline \(fourth)").exitCode == 0)
+      _ = try waits(line, in: shop.home)
+      let states = try bea.qix("coins approvals --tsv").output
+      for state in ["pending", "declined", "expired"] { #expect(states.contains(state), "\(states)") }
+      #expect(try bea.qix("coins approve apr_00000000000000000000000001").exitCode == 3)
+      #expect(try supply(shop) == 0)
+    }
+  }
+
+  @Test func whatCantBeDoneIsNotAskedFor() throws {
+    try withLimit { shop, _ in
+      #expect(try shop.home.qix("coins issue --to nobody --amount 101").exitCode == 3)
+      #expect(try shop.home.qix("budget fund nowhere --amount 101").exitCode == 3)
+      #expect(try shop.home.qix("coins issue --to ada --amount 101 --expires 2020-01-01").exitCode == 2)
+      #expect(try shop.home.count("coins_approvals") == 0)
+      // Nor is anybody by a dry run.
+      try shop.done("coins issue --to ada --amount 101 --dry-run")
+      #expect(try shop.home.count("coins_approvals") == 0)
+    }
+  }
+
+  @Test func everythingIsInTheLog() throws {
+    try withLimit { shop, bea in
+      let id = try waits("coins issue --to ada --amount 101", in: shop.home)
+      _ = try bea.qix("coins approve \(id) --reason fine")
+      try shop.done("coins issue --to ada --amount 101")
+      let log = try shop.home.database.read { try AuditLog.entries(limit: 3, in: $0) }
+      #expect(log.map(\.action) == ["coins.issue", "coins.approve", "coins.request-approval"])
+      #expect(log.map(\.actor) == ["local:test", "local:bea", "local:test"])
+      #expect(log[1].subject.contains(id) && log[2].subject.contains("issue 101"))
+    }
+  }
+
+  @Test func twoAtOnceUseItOnce() throws {
+    try withLimit { shop, bea in
+      let line = "coins issue --to ada --amount 101"
+      let id = try waits(line, in: shop.home)
+      let approvals = try inParallel(4) { index in
+        var home = shop.home
+        home.actor = "local:bea-\(index)"
+        return try home.qix("coins approve \(id)").exitCode
+      }
+      #expect(approvals.filter { $0 == 0 }.count == 1 && approvals.filter { $0 == 5 }.count == 3)
+      let uses = try inParallel(4) { _ in try shop.home.qix(line).exitCode }
+      #expect(uses.filter { $0 == 0 }.count == 1 && uses.filter { $0 == 4 }.count == 3)
+      #expect(try supply(shop) == 101)
+    }
+  }
+
+  /// The schema says so too.
+  @Test(arguments: [
+    "UPDATE coins_approvals SET state = 2, decided_by = requested_by", "UPDATE coins_approvals SET state = 2",
+    "UPDATE coins_approvals SET state = 4, decided_by = 'x'", "DELETE FROM coins_approvals",
+  ])
+  func theTableRefuses(_ sql: String) throws {
+    try withLimit { shop, _ in
+      _ = try waits("coins issue --to ada --amount 101", in: shop.home)
+      #expect(throws: StorageError.self) {
+        try shop.home.database.write(Change("test")) { connection, _ in try connection.run(sql) }
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import CoinsContract
+import IdentityContract
+import QixKernel
+import QixStorage
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// What users may do, as a test says.
+private struct Policy: ModePolicy, StandingOverview {
+  var suspended: Set<UserID> = []
+  var limits: [DailyLimit: Int64] = [:]
+
+  struct Refused: Diagnosable {
+    let category = ErrorCategory.refused
+    let code = "identity.suspended"
+    let description = "suspended"
+  }
+
+  func mode(of user: UserID, in connection: Connection) throws -> Mode { .trial }
+  func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool { limits[limit] != nil }
+  func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? { limits[limit] }
+  func requireActive(_ user: UserID, in connection: Connection) throws {
+    if suspended.contains(user) { throw Refused() }
+  }
+  func isAnybodyInactive(in connection: Connection) throws -> Bool { !suspended.isEmpty }
+}
+
+@Suite struct PolicyTests {
+  private let one = AccountReference.user(1)
+  private let two = AccountReference.user(2)
+
+  /// One operation in a block of its own.
+  @discardableResult
+  private func post(
+    _ operation: CoinsContract.Operation, _ policy: Policy, at till: Till
+  ) throws -> Outcome {
+    try till.database.write(Change("coins.test")) { connection, _ in
+      let ledger = try Ledger(connection, random: till.home.random, policy: policy)
+      try ledger.begin(at: till.now)
+      let outcome = try ledger.apply(operation)
+      try ledger.seal()
+      return outcome
+    }
+  }
+
+  private func expectRefused(
+    _ operation: CoinsContract.Operation, _ error: CoinsError, _ policy: Policy, at till: Till,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try till.snapshot()
+    #expect(throws: error, sourceLocation: location) { try post(operation, policy, at: till) }
+    #expect(try till.snapshot() == before, sourceLocation: location)
+  }
+
+  @Test func suspendedUsersAreNeitherPaidNorSpend() throws {
+    try Till.with { till in
+      try till.openBudget("summer")
+      try till.post(.fund(100, to: .budget("summer")))
+      try till.post(.issue(100, to: one, expires: .at(till.days(9))))
+      try till.post(.issue(100, to: two))
+      let hold = try till.post(.hold(10, from: one)).transfer
+      let other = try till.post(.hold(10, from: one)).transfer
+      let policy = Policy(suspended: [one.user])
+      let refused = CoinsError.inactive(one.user, .suspended)
+      for operation: CoinsContract.Operation in [
+        .redeem(1, from: one), .transfer(1, from: one, to: two), .transfer(1, from: two, to: one), .hold(1, from: one),
+        .hold(1, from: two, to: one), .hold(1, from: .budget("summer"), to: one), .issue(1, to: one),
+        .issue(1, from: .budget("summer"), to: one),
+      ] { try expectRefused(operation, refused, policy, at: till) }
+      #expect(refused.category == .refused)
+      // What was agreed before goes on, and operators can take back and bring over.
+      try post(.capture(hold), policy, at: till)
+      try post(.void(other), policy, at: till)
+      try post(.import(1, to: one), policy, at: till)
+      try post(.redeem(1, from: two), policy, at: till)
+      till.advance(days: 10)
+      #expect(try till.sweep().coins == 90)
+      try till.verify()
+    }
+  }
+
+  @Test func aWalletThatIsYetToBeOpened() throws {
+    try Till.with { till in
+      try expectRefused(
+        .issue(1, to: one), .inactive(one.user, .suspended), Policy(suspended: [one.user]), at: till)
+      #expect(try till.count("coins_accounts") == 3)
+    }
+  }
+
+  @Test func aRepeatIsAnswered() throws {
+    try Till.with { till in
+      var operation = CoinsContract.Operation.issue(5, to: one)
+      operation.key = "k"
+      let first = try post(operation, Policy(), at: till)
+      let again = try post(operation, Policy(suspended: [one.user], limits: [.earn: 1]), at: till)
+      #expect(again.isReplay && again.transfer == first.transfer)
+    }
+  }
+
+  @Test func earningIsLimitedByTheDay() throws {
+    try Till.with { till in
+      try till.openBudget("summer")
+      try till.post(.fund(1_000, to: .budget("summer")))
+      let policy = Policy(limits: [.earn: 100])
+      func beyond(_ used: Int64, _ wanted: Int64) -> CoinsError {
+        .beyondDailyLimit(one.user, .earn, most: 100, used: used, wanted: wanted)
+      }
+      try expectRefused(.issue(101, to: one), beyond(0, 101), policy, at: till)
+      let grant = try post(.issue(60, to: one), policy, at: till).transfer
+      try post(.import(500, to: one), policy, at: till)
+      try post(.issue(30, from: .budget("summer"), to: one), policy, at: till)
+      try expectRefused(.issue(11, to: one), beyond(90, 11), policy, at: till)
+      // A time of the caller's own doesn't make room.
+      var early = CoinsContract.Operation.issue(11, to: one)
+      early.at = till.days(-2)
+      try expectRefused(early, beyond(90, 11), policy, at: till)
+      try post(.reverse(grant, amount: 20), policy, at: till)
+      try post(.issue(11, to: one), policy, at: till)
+      // A merge brings what the other has earned today.
+      try post(.issue(10, to: two), policy, at: till)
+      try till.block { _ = try $0.merge(two.user, into: one.user) }
+      try expectRefused(.issue(10, to: two), beyond(91, 10), policy, at: till)
+      till.advance(days: 1)
+      try post(.issue(100, to: one), policy, at: till)
+    }
+  }
+
+  @Test func spendingIsLimitedByTheDay() throws {
+    try Till.with { till in
+      try till.post(.issue(1_000, to: one))
+      try till.post(.issue(1_000, to: two))
+      let policy = Policy(limits: [.spend: 100])
+      func beyond(_ used: Int64, _ wanted: Int64) -> CoinsError {
+        .beyondDailyLimit(one.user, .spend, most: 100, used: used, wanted: wanted)
+      }
+      let early = try till.post(.hold(50, from: one)).transfer
+      till.advance(days: 1)
+      // Held on an earlier day, spent on that day.
+      try post(.capture(early), policy, at: till)
+      let hold = try post(.hold(40, from: one), policy, at: till).transfer
+      let other = try post(.hold(20, from: one), policy, at: till).transfer
+      let spent = try post(.redeem(30, from: one), policy, at: till).transfer
+      try expectRefused(.transfer(11, from: one, to: two), beyond(90, 11), policy, at: till)
+      try post(.capture(hold, amount: 35), policy, at: till)
+      try expectRefused(.redeem(16, from: one), beyond(85, 16), policy, at: till)
+      try post(.void(other), policy, at: till)
+      try expectRefused(.redeem(36, from: one), beyond(65, 36), policy, at: till)
+      try post(.reverse(spent), policy, at: till)
+      try post(.transfer(65, from: one, to: two), policy, at: till)
+      try expectRefused(.redeem(1, from: one), beyond(100, 1), policy, at: till)
+      till.advance(days: 1)
+      try post(.redeem(100, from: one), policy, at: till)
+    }
+  }
+}
