@@ -32,11 +32,16 @@ import Testing
       // POSIX_SPAWN_SETSID is GNU's: 0x80.
       posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
       let path = try BuiltProgram.path.get()
-      var arguments = ([path] + words).map { strdup($0) } + [nil]
-      var environment = ["PATH=/usr/bin:/bin", "HOME=\(home)", "QIX_HOME=\(home)"].map { strdup($0) } + [nil]
+      func lines(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
+      var arguments = lines([path] + words)
+      // Where a toolchain is at hand, Swift's runtime catches SIGQUIT in a debug build to print a backtrace.
+      var environment = lines([
+        "PATH=/usr/bin:/bin", "HOME=\(home)", "QIX_HOME=\(home)", "SWIFT_BACKTRACE=enable=no",
+      ])
       defer { (arguments + environment).forEach { free($0) } }
       var id = pid_t()
-      try #require(posix_spawn(&id, path, &actions, &attributes, &arguments, &environment) == 0)
+      let error = posix_spawn(&id, path, &actions, &attributes, &arguments, &environment)
+      try #require(error == 0)
       process = id
     }
 
