@@ -42,7 +42,7 @@ import Testing
       #expect(try qix.done("vault unlock --json").output.contains("\"was_unlocked\": true"))
       #expect(try qix.done("vault lock --json").output.contains("\"was_unlocked\": true"))
       #expect(try qix.done("vault lock --json").output.contains("\"was_unlocked\": false"))
-      let locked = try qix("vault get smtp ada --json")
+      let locked = try qix("vault list --json")
       #expect(locked.exitCode == 4 && locked.output.isEmpty)
       #expect(try PrintedError(locked).error.code == "vault.locked")
     }

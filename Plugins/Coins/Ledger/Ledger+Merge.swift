@@ -79,12 +79,14 @@ extension Ledger {
       amount, from: .wallet(book[index].owner.user), to: .wallet(book[heir].owner.user))
     operation.key = key
     var posting = Posting(kind: .transfer, debit: index, credit: heir, amount: amount)
-    posting.movesAll = true
-    let before = lastLot
+    posting.draws = try openLots(of: index)
+      .map { Draw(lot: $0.lot, amount: $0.remaining, expires: $0.expires) }
+      .sorted { ($0.expires?.microseconds ?? .max, $0.lot) < ($1.expires?.microseconds ?? .max, $1.lot) }
+    posting.lots = Self.lots(from: posting.draws)
     let outcome = try record(posting, operation, Fingerprint(operation, scratch: &scratch))
     // Kept for merges since there are any; a transfer of an earlier time could have it.
     guard !outcome.isReplay else { throw CoinsError.keyConflict(key) }
-    return Merged(coins: amount, lots: Int(lastLot - before))
+    return Merged(coins: amount, lots: posting.lots?.count ?? 0)
   }
 
   /// Coins of a wallet that came there by one transfer and live until one moment: a lot of it.

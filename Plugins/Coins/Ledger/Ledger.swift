@@ -22,7 +22,7 @@ final class Ledger {
   private var details: Details
   private var lastTransfer: Int64 = 0
   private var lastID: TransferID?
-  private(set) var lastLot: Int64 = 0
+  private var lastLot: Int64 = 0
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
@@ -173,7 +173,6 @@ final class Ledger {
       try statements.insertDraw(transfer: number, draw)
       try change(draw, of: draw.amount > 0 || posting.kind != .reverse ? posting.debit : credit)
     }
-    if posting.movesAll { try moveAll(posting, credit: credit, transfer: number) }
     if posting.kind == .hold {
       try statements.insertHold(number, debit: book[posting.debit].number, amount: posting.amount, posting.expires)
     } else if let hold = posting.related, posting.kind != .reverse {
@@ -196,7 +195,7 @@ final class Ledger {
         $0.lastEntry = entry
       }
     }
-    guard book[credit].hasLots, !posting.movesAll else { return }
+    guard book[credit].hasLots else { return }
     for lot in posting.lots ?? [NewLot(amount: posting.amount, expires: posting.expires)] {
       lastLot += 1
       let (number, account) = (lastLot, book[credit])
@@ -205,43 +204,6 @@ final class Ledger {
         next: account.firstLot)
       book.update(credit) { $0.firstLot = number }
     }
-  }
-
-  /// Draws on every lot of a wallet's list and makes lots of it for another, one for each expiry, the soonest first. The
-  /// list is empty then. A wallet may have many thousands of them, so they are moved by three statements.
-  private func moveAll(_ posting: Posting, credit: Int, transfer: Int64) throws {
-    let (from, to) = (book[posting.debit], book[credit])
-    let list = """
-      WITH RECURSIVE list (lot, remaining, next) AS (
-        SELECT lot, remaining, next FROM coins_lots WHERE lot = ?1
-        UNION ALL
-        SELECT l.lot, l.remaining, l.next FROM list JOIN coins_lots AS l ON l.lot = list.next)
-      """
-    try connection.run(
-      "INSERT INTO coins_draws (transfer, lot, amount) \(list) SELECT ?2, lot, remaining FROM list WHERE remaining > 0",
-      .integer(from.firstLot), .integer(transfer))
-    let drawn = try connection.first(
-      "SELECT sum(amount) FROM coins_draws WHERE transfer = ?1", .integer(transfer)
-    ) { $0.integer(0) }
-    guard drawn == posting.amount else {
-      throw StorageError.corrupt("the lots of account \(from.number) don't add up to its balance")
-    }
-    try connection.run(
-      """
-      INSERT INTO coins_lots (lot, account, transfer, amount, remaining, expires_at, next)
-      SELECT ?2 + place, ?3, ?1, amount, amount, expires_at, CASE place WHEN 1 THEN ?4 ELSE ?2 + place - 1 END FROM (
-        SELECT row_number() OVER (ORDER BY l.expires_at IS NULL, l.expires_at) AS place, sum(d.amount) AS amount,
-          l.expires_at FROM coins_draws AS d JOIN coins_lots AS l ON l.lot = d.lot
-        WHERE d.transfer = ?1 GROUP BY l.expires_at) AS parcels ORDER BY place
-      """, .integer(transfer), .integer(lastLot), .integer(to.number), .integer(to.firstLot))
-    lastLot += Int64(connection.changes)
-    // The used-up ones leave the list too.
-    try connection.run(
-      "UPDATE coins_lots SET remaining = 0, next = NULL WHERE lot IN (\(list) SELECT lot FROM list)",
-      .integer(from.firstLot))
-    let newest = lastLot
-    book.update(credit) { $0.firstLot = newest }
-    book.update(posting.debit) { $0.firstLot = 0 }
   }
 
   /// Applies a draw to its lot. One that was used up and had left its wallet's list comes back at the list's head.

@@ -15,8 +15,6 @@ struct Posting {
   var draws: [Draw] = []
   /// What the credited wallet gets as new lots; one lot of the whole amount when nothing else is said.
   var lots: [NewLot]?
-  /// Whether everything that is left in the debited wallet's lots is moved: then neither draws nor lots are named.
-  var movesAll = false
   /// How the debited account's held coins change.
   var heldChange: Int64 = 0
 }
