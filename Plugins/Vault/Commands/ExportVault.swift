@@ -30,7 +30,6 @@ struct ExportVault: Command {
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
         "for whoever has the identity"),
       Example("qix vault export vault.age", "asks for a passphrase"),
-      Example("age --decrypt --identity key.txt vault.age", "how age opens it"),
     ])
 
   private let path: String
