@@ -33,9 +33,11 @@ struct VaultCommand: StandaloneCommand {
       }
       var known = try get(subject, "account-0")
       let constant = try get(subject, "account-\(items - 1)")
-      var (killed, lasting) = (0, [Int64](repeating: 30_000, count: 4))
+      var killed = 0
+      var lasting = [Int64](repeating: 0, count: 4)
       for round in 0..<options.rounds {
-        let kind = Int(numbers.next() % 4)
+        // The first of each runs to its end, to know how long it takes.
+        let kind = round < 4 ? round : Int(numbers.next() % 4)
         let path = "\(subject.home).secret"
         try write(["secret of round \(round)"], to: path)
         let command =
@@ -46,10 +48,12 @@ struct VaultCommand: StandaloneCommand {
           default: ["vault", "slot", "add", "credential", "--file", "\(subject.home).credential-\(round)"]
           }
         let process = try ChildProcess(subject.words(command + ["--quiet"]))
-        usleep(UInt32(numbers.next() % UInt64(lasting[kind] * 6 / 5)))
-        process.kill()
+        if lasting[kind] > 0 {
+          usleep(UInt32(numbers.next() % UInt64(lasting[kind] * 6 / 5)))
+          process.kill()
+        }
         let outcome = process.wait()
-        if outcome.status == 0 { lasting[kind] = max(5_000, outcome.wall) } else { killed += 1 }
+        if outcome.status == 0 { lasting[kind] = max(lasting[kind], outcome.wall) } else { killed += 1 }
         guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
           throw MeasuringError("\(command.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
         }

@@ -60,9 +60,13 @@ import Testing
       #expect(outcome.exitCode == 75)
       let child = try #require(
         Int32(try String(contentsOfFile: outbox.file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
-      // It is gone, or a zombie that nobody has asked for yet.
-      let status = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
-      #expect(status.isEmpty || status.contains(") Z ") || status.contains(") X "))
+      // The kernel takes a moment; then it is gone, or a zombie that nobody has asked for yet.
+      func isAlive() -> Bool {
+        let status = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+        return !(status.isEmpty || status.contains(") Z ") || status.contains(") X "))
+      }
+      for _ in 0..<500 where isAlive() { usleep(10_000) }
+      #expect(!isAlive())
     }
   }
 

@@ -47,6 +47,13 @@ package protocol ModePolicy: Sendable {
   func requireActive(_ user: UserID, in connection: Connection) throws
 }
 
+extension ModePolicy {
+  package func require(_ mode: Mode, of user: UserID, in connection: Connection) throws {
+    let found = try self.mode(of: user, in: connection)
+    guard found >= mode else { throw UserError.modeTooLow(user, found, needs: mode) }
+  }
+}
+
 /// What a mode limits for each day.
 package enum DailyLimit: String, Sendable, CaseIterable {
   /// Coins that reach a wallet by being issued; imports are not counted.

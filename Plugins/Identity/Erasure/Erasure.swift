@@ -7,11 +7,11 @@ internal import QixStorage
 enum Erasure {
   /// - Throws: `UserError.notFound`.
   static func run(_ user: UserID, in connection: Connection, context: Context) throws {
-    let aliases = try connection.aliases(of: user)
-    for id in [user] + aliases {
-      for module in context.userDataHolders { try module.erase(id, in: connection, context: context) }
+    for module in context.userDataHolders { try module.erase(user, in: connection, context: context) }
+    for id in [user] + (try connection.aliases(of: user)) {
       try Profiles.destroy(id, in: connection)
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
+      try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(id))
       // What the operator's own systems call somebody leads to a person there.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
     }

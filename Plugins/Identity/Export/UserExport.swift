@@ -24,12 +24,19 @@ struct UserExport {
     try writeAccounts(of: user.id, to: &writer, in: connection)
     writer.key("proofs")
     try writeProofs(of: user.id, to: &writer, in: connection)
+    writer.key("codes")
+    try writeCodes(of: user.id, to: &writer, in: connection)
     writer.key("merged_ids")
     writer.beginArray()
     for alias in try aliases.compactMap({ try User.first($0, in: connection) }) { write(alias, to: &writer) }
     writer.endArray()
     writer.key("modules")
-    try writeModules([user.id] + aliases, to: &writer, in: connection)
+    writer.beginObject()
+    for module in context.userDataHolders {
+      writer.key(module.id)
+      try module.export(user.id, to: &writer, in: connection, context: context)
+    }
+    writer.endObject()
     writer.endObject()
     return writer.text + "\n"
   }
@@ -88,21 +95,18 @@ struct UserExport {
     writer.endArray()
   }
 
-  /// Each module's part, for the user and for each id that was merged into them.
-  private func writeModules(_ users: [UserID], to writer: inout JSONWriter, in connection: Connection) throws {
-    writer.beginObject()
-    for module in context.userDataHolders {
-      writer.key(module.id)
-      writer.beginArray()
-      for user in users {
-        writer.beginObject()
-        writer.member("user", "\(user)")
-        writer.key("data")
-        try module.export(user, to: &writer, in: connection, context: context)
-        writer.endObject()
-      }
-      writer.endArray()
+  /// Codes that were asked for to prove something of the user's; what they were sent to is in the profile.
+  private func writeCodes(of user: UserID, to writer: inout JSONWriter, in connection: Connection) throws {
+    writer.beginArray()
+    let codes = try connection.rows(
+      "SELECT channel, made_at FROM identity_codes WHERE user = ?1 ORDER BY id", .id(user)
+    ) { ($0.integer(0), $0.time(1)) }
+    for (channel, at) in codes {
+      writer.beginObject()
+      writer.member("channel", channel == 1 ? "phone" : "email")
+      writer.member("made", "\(at)")
+      writer.endObject()
     }
-    writer.endObject()
+    writer.endArray()
   }
 }

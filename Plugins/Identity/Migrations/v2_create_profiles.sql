@@ -26,6 +26,8 @@ DROP TABLE identity_users;
 ALTER TABLE identity_users_next RENAME TO identity_users;
 
 CREATE UNIQUE INDEX identity_users_by_external_id ON identity_users (external_id) WHERE external_id IS NOT NULL;
+-- Who may not act; whoever moves many coins asks first whether there is anybody.
+CREATE INDEX identity_users_by_standing ON identity_users (standing) WHERE standing > 1;
 CREATE INDEX identity_users_by_survivor ON identity_users (survivor) WHERE survivor IS NOT NULL;
 
 -- A random key for each user of whom something personal is kept, wrapped under the vault's key for identity. To destroy

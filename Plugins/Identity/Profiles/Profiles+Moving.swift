@@ -45,9 +45,9 @@ extension Profiles {
     return (Int64(moved.count), Int64(accounts.count))
   }
 
-  /// Destroys a user's key and everything that was under it. Needs no vault.
+  /// Destroys a user's key, everything that was under it, and requests for codes. Needs no vault.
   static func destroy(_ user: UserID, in connection: Connection) throws {
-    for table in ["lookups", "fields", "accounts", "proofs", "keys"] {
+    for table in ["lookups", "fields", "accounts", "proofs", "codes", "keys"] {
       try connection.run("DELETE FROM identity_\(table) WHERE user = ?1", .id(user))
     }
   }
