@@ -64,6 +64,8 @@ struct KeyCache: Sendable {
       return try answer(new, of: provider)
     } catch let error as any Diagnosable where !(error is StorageError) && error.category != .interrupted {
       guard let copy, !isForced else {
+        // A library that isn't there is mended otherwise than by waiting, as its own error says.
+        if error.code.hasPrefix("library.") { throw error }
         throw OpenIDError.noKeys(provider: provider.name, problem: error.description)
       }
       return try answer(copy, of: provider, staleBecause: error.description, at: now)
