@@ -34,26 +34,28 @@ struct MergeCommand: StandaloneCommand {
     let subject = options.subject(in: folder)
     try subject.initialise()
     var report = Report(
-      "merge", ["users", "median ms", "fastest ms", "slowest ms", "lots moved", "sync µs", "syncs/s"])
+      "merge", ["users", "median ms", "fastest ms", "slowest ms", "cpu ms", "lots moved", "sync µs", "syncs/s"])
     for kind in ["spent", "open"] {
       let path = "\(folder.path)/\(kind).jsonl"
       try write(kind, to: path)
       try subject.run("coins", "apply", "--file", path, "--create-users", "--quiet")
       let merging = Merging(subject)
       let probe = try SyncProbe(in: folder.path)
-      var times: [Int64] = []
+      var (times, processor): ([Int64], [Int64]) = ([], [])
       let before = try subject.count(Self.lots)
       for run in 0..<runs {
         let (from, to) = (try merging.user("\(kind)-\(run)-from"), try merging.user("\(kind)-\(run)-to"))
-        let start = Stopwatch.now
+        let (start, before) = (Stopwatch.now, Stopwatch.processor)
         try merging.merge(from, into: to)
         times.append(Stopwatch.now - start)
+        processor.append(Stopwatch.processor - before)
       }
       let moved = try (subject.count(Self.lots) - before) / Int64(runs)
       func milliseconds(_ time: Double?) -> Figure { .decimal((time ?? 0) / 1_000, places: 2) }
       report.add(
         .text(kind), milliseconds(times.median), milliseconds(times.min().map(Double.init)),
-        milliseconds(times.max().map(Double.init)), .integer(moved), .decimal(probe.median, places: 0),
+        milliseconds(times.max().map(Double.init)), milliseconds(processor.median), .integer(moved),
+        .decimal(probe.median, places: 0),
         .decimal(probe.rate, places: 0))
     }
     try subject.verify()

@@ -31,10 +31,11 @@ import Testing
     try Desk.with { desk in
       let pipe = try desk.run("token create a --role support")
       #expect(pipe.exitCode == 0 && pipe.output.hasPrefix("qix_support_"))
-      #expect(pipe.output.filter { $0 == "\n" }.count == 1 && !pipe.errors.contains(pipe.output.dropLast()))
+      #expect(!pipe.output.contains("\n") && !pipe.errors.contains(pipe.output.suffix(58)))
       #expect(try desk.code("token create b --role support") == "usage")
       let words = ["token", "create", "c", "--role", "support"]
-      #expect(try desk.home.qix(words, isTerminal: true).exitCode == 4)
+      let unasked = try desk.home.qix(words, isTerminal: true)
+      #expect(unasked.exitCode != 0 && !unasked.output.contains("qix_support_"))
       // What could not be handed over was not made.
       #expect(try desk.home.count("access_tokens") == 1)
       let shown = try desk.home.qix(words + ["--reveal"], isTerminal: true)

@@ -72,13 +72,13 @@ import Testing
       var (denied, allowed) = (0, 0)
       for place in try Self.places() {
         let declaration = try #require(place.declaration)
-        let words = ["--as", file] + (try Self.words(of: place, in: home))
+        let words = ["--json", "--as", file] + (try Self.words(of: place, in: home))
         if declaration.roles.admits(role) {
           let outcome = try home.qix(words, endsBehindGate: true)
           #expect(outcome.exitCode == 0, "\(role), \(place.text): \(outcome.errors)")
           allowed += 1
         } else {
-          let outcome = try home.qix(words + ["--json"])
+          let outcome = try home.qix(words)
           #expect(outcome.exitCode == 4 && outcome.output.isEmpty, "\(role), \(place.text): \(outcome.exitCode)")
           #expect(outcome.errors.contains("\"access.role\""), "\(role), \(place.text): \(outcome.errors)")
           denied += 1

@@ -1,4 +1,5 @@
 import Foundation
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -58,7 +59,8 @@ import Testing
   ])
   func settingsAreChecked(_ name: String, _ value: String) throws {
     try TestHome.initialised { home in
-      #expect(try home.qix(["setting", "set", name, value]).exitCode == 2)
+      let outcome = try home.qix(["setting", "set", name, value])
+      #expect(outcome.exitCode == 2)
     }
   }
 }

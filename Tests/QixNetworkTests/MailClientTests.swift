@@ -82,7 +82,7 @@ struct MailClientTests {
     #expect(wrong?.code == "network.sign-in")
     #expect(wrong?.description.contains("wrong") == false)
     try send(try message(), place, trusting: server.certificate, user: "qix", password: "s3cret")
-    #expect(try server.letters().map(\.signed_in) == [true])
+    #expect(try server.letters().map(\.signedIn) == [true])
   }
 
   @Test func aPasswordDoesNotTravelInTheClear() throws {

@@ -8,8 +8,8 @@ import Testing
 /// What goes over the wire to a mail server, and what never does.
 @Suite struct MailMessageTests {
   private func message(subject: String, text: String = "x") throws(NetworkError) -> MailMessage {
-    MailMessage(
-      from: try MailAddress("qix@shop.example"), to: try MailAddress("anna@example.com"), subject: subject, text: text,
+    try MailMessage(
+      from: MailAddress("qix@shop.example"), to: MailAddress("anna@example.com"), subject: subject, text: text,
       date: Timestamp(microseconds: 0), id: "msg_1")
   }
 

@@ -14,7 +14,7 @@ final class MailServerProcess {
     let to: [String]
     let hello: String
     let tls: Bool
-    let signed_in: Bool
+    let signedIn: Bool
     let content: String
 
     /// Header and body as lines.

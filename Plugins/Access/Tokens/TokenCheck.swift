@@ -8,6 +8,7 @@ struct TokenCheck {
   private static let notice = 14 * Timestamp.day
 
   func findings(_ database: Database) throws -> [Finding] {
+    guard database.exists else { return [] }
     let tokens = try database.read { try TokenStore($0).all() }.filter { $0.state(at: now) == "valid" }
     let soon = tokens.filter { $0.expires < now.advanced(byMicroseconds: Self.notice) }
     guard !soon.isEmpty else { return [.ok("tokens", "\(tokens.count) valid")] }

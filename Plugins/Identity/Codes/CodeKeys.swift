@@ -17,10 +17,13 @@ final class CodeKeys: Sendable {
   }
 
   /// Opens the vault, and makes the key where there is none yet: to be called before a transaction begins.
-  static func open(_ context: Context) throws -> CodeKeys {
+  /// - Parameter isDryRun: makes none; one that nobody keeps will do then.
+  static func open(_ context: Context, isDryRun: Bool) throws -> CodeKeys {
     let store = try context.service(Secrets.store)
     do {
       return try context.database.read { try CodeKeys(store.key("codes", of: IdentityModule.id, in: $0)) }
+    } catch VaultError.noKeyYet where isDryRun {
+      return CodeKeys(SecretBytes.random(count: KeyDerivation.keySize, from: context.random))
     } catch VaultError.noKeyYet {
       return try context.database.write(Change("identity.code-key")) { connection, _ in
         try CodeKeys(store.key("codes", of: IdentityModule.id, in: connection))

@@ -65,7 +65,7 @@ struct RequestCode: Command {
     let (channel, recipient) = try recipient(region: region, context)
     // Whatever is not set up shows before anything is written down.
     let delivery = try context.service(Messages.sender).prepare(for: channel.message, via: via)
-    let requests = CodeRequests(context: context, keys: try CodeKeys.open(context), rules: rules)
+    let requests = CodeRequests(context: context, keys: try CodeKeys.open(context, isDryRun: isDryRun), rules: rules)
     let request = try requests.request(
       CodeWish(channel: channel, recipient: recipient, user: found, caller: caller ?? context.principal.name),
       by: delivery, reason: reason, isDryRun: isDryRun)

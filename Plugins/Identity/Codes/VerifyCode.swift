@@ -39,7 +39,8 @@ struct VerifyCode: Command {
 
   func run(in context: Context) throws {
     let verification = CodeVerification(
-      context: context, keys: try CodeKeys.open(context), rules: try context.database.read { try CodeRules($0) },
+      context: context, keys: try CodeKeys.open(context, isDryRun: isDryRun),
+      rules: try context.database.read { try CodeRules($0) },
       profiles: try context.openProfiles())
     if isDryRun {
       try verification.check(request)

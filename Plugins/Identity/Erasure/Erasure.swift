@@ -11,6 +11,7 @@ enum Erasure {
     for id in [user] + (try connection.aliases(of: user)) {
       try Profiles.destroy(id, in: connection)
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
+      try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(id))
       // What the operator's own systems call somebody leads to a person there.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
     }

@@ -99,7 +99,7 @@ struct ExportVault: Command {
     defer { close(descriptor) }
     var place = 0
     while place < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + place, bytes.count - place) }
+      let count = bytes[place...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 || errno == EINTR else {
         let error = failure()
         unlink(partial)

@@ -7,7 +7,7 @@ struct FindItems: Command {
   private static let text = Positional("text", .text, "A part of a service, an account or a label")
 
   static let declaration = Declaration(
-    "find", "Find items by a part of their names, without the secrets.", roles: [.operator, .integrator, .auditor],
+    "find", "Find items by a part of their names, without the secrets.", roles: [.operator, .auditor],
     parameters: [text], examples: [Example("qix vault find example.org", "wherever it is named")])
 
   private let text: String

@@ -9,7 +9,7 @@ struct ListItems: Command {
   private static let itemClass = Option("class", ItemParameters.itemClass, "Only items of this class")
 
   static let declaration = Declaration(
-    "list", "List what is in the vault, without the secrets.", roles: [.operator, .integrator, .auditor],
+    "list", "List what is in the vault, without the secrets.", roles: [.operator, .auditor],
     parameters: [service, itemClass],
     examples: [
       Example("qix vault list", "everything, by service and account"),

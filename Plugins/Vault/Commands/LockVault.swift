@@ -5,7 +5,7 @@ internal import QixTerminal
 /// `qix vault lock`
 struct LockVault: Command {
   static let declaration = Declaration(
-    "lock", "End the agent that keeps the vault open.", roles: .everyone,
+    "lock", "End the agent that keeps the vault open.", roles: [.operator],
     discussion: "What opens without an agent, a key file or a systemd credential, still does.",
     examples: [Example("qix vault lock", "succeeds also where nothing was unlocked")])
 

@@ -10,7 +10,7 @@ struct RemoveItem: Command {
     "confirm", .text, placeholder: "ACCOUNT", "The account, typed in place of an answer")
 
   static let declaration = Declaration(
-    "remove", "Remove a secret for good.", roles: [.operator],
+    "remove", "Remove a secret for good.", roles: .adminsOnly,
     discussion: """
       All its versions go, and what they took in the database is overwritten. They stay in backups made with \
       --with-vault and in exports.

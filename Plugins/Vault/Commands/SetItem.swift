@@ -16,7 +16,7 @@ struct SetItem: Command {
   }
 
   static let declaration = Declaration(
-    "set", "Keep a secret, or give it a new version.", roles: [.operator, .integrator],
+    "set", "Keep a secret, or give it a new version.", roles: .adminsOnly,
     discussion: """
       The secret is asked for on a terminal, twice; else it is read from standard input, from a file or from a \
       descriptor. Of a password or a token a newline at its end is taken off; the bytes of a key, a certificate or a \

@@ -62,7 +62,9 @@ enum SecretFile {
     var buffer = SecretBytes(count: limit)
     var count = 0
     while count < limit {
-      let got = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, limit - count) }
+      let got = buffer.withUnsafeMutableBytes {
+        Glibc.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[count...]).baseAddress, limit - count)
+      }
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else {
         throw VaultError.keyFile(path: path, problem: String(cString: strerror(errno)), hint: nil)

@@ -77,7 +77,9 @@ extension ItemNames {
       texts.append(text)
       place += length
     }
-    guard byte() == 0x80, bytes[place...].allSatisfy({ $0 == 0 }) else { return nil }
+    guard byte() == 0x80, bytes.count.isMultiple(of: Self.block), bytes.count - place < Self.block,
+      bytes[place...].allSatisfy({ $0 == 0 })
+    else { return nil }
     self.init(service: texts[0], account: texts[1], label: texts[2], readers: Array(texts[3...]))
   }
 }

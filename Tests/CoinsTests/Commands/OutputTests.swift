@@ -74,6 +74,25 @@ import Testing
     try story.run("coins expire --reason nightly")
     try story.run("coins expire")
     try looking(story)
+    try approvals(story)
+  }
+
+  private static func approvals(_ story: Transcript) throws {
+    try story.run("coins approvals")
+    try story.set("coins.approval-above", to: "100")
+    try story.run("coins issue --to ada --amount 5000 --reason prize")
+    try story.run("coins approve {approval}")
+    try story.run("coins approve {approval} --dry-run", by: "local:bea")
+    try story.run("coins approve {approval} --reason fine", by: "local:bea")
+    try story.run("coins approve {approval}", by: "local:bea")
+    try story.run("coins issue --to ada --amount 5000 --reason prize")
+    try story.run("coins issue --file -", input: "user,amount\nada,60\nbo,60\n")
+    try story.run("coins decline {approval} --reason twice")
+    try story.run("coins decline {approval}")
+    try story.run("budget create spring --amount 101")
+    try story.run("coins approvals")
+    try story.run("coins approvals --pending")
+    try story.run("coins approve apr_01m7w9tzg3f7fs9hn862jj74bb")
   }
 
   private static func onNothing(_ story: Transcript) throws {

@@ -1,3 +1,4 @@
+import CoinsContract
 import Foundation
 import QixKernel
 import QixStorage
@@ -5,9 +6,12 @@ import QixTerminal
 import QixTesting
 import Testing
 
+@testable import Coins
+
 /// A story told to the program in one form of output; what it prints is kept by command.
 ///
-/// Words in braces stand for what came before: `{last}` for the newest transfer, other names for what `remember` kept.
+/// Words in braces stand for what came before: `{last}` for the newest transfer, `{approval}` for the newest request,
+/// other names for what `remember` kept.
 final class Transcript {
   /// The forms that every command prints its data in, with the flag that asks for each.
   static let forms = [("human", ""), ("json", "--json"), ("tsv", "--tsv"), ("quiet", "--quiet")]
@@ -26,12 +30,18 @@ final class Transcript {
   }
 
   /// Runs a line, and keeps what it printed on the page of its command, its first two words.
-  func run(_ line: String, input: String = "", as name: String? = nil) throws {
+  func run(_ line: String, input: String = "", as name: String? = nil, by actor: String? = nil) throws {
+    var home = home
+    if let actor { home.actor = actor }
     var words = line.split(separator: " ").map(String.init)
     for (name, value) in names { words = words.map { $0.replacingOccurrences(of: "{\(name)}", with: value) } }
     if words.contains(where: { $0.contains("{last}") }) {
       let last = try last()
       words = words.map { $0.replacingOccurrences(of: "{last}", with: last) }
+    }
+    if words.contains("{approval}") {
+      let approval = try newest("coins_approvals", "approval", ApprovalTag.self)
+      words = words.map { $0 == "{approval}" ? approval : $0 }
     }
     let outcome = try home.qix(words + (flag.isEmpty ? [] : [flag]), input: input)
     if let name { names[name] = try last() }
@@ -50,14 +60,21 @@ final class Transcript {
     line.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
-  private func last() throws -> String {
+  private func last() throws -> String { try newest("coins_transfers", "id", TransferTag.self) }
+
+  private func newest<Tag: IdentifierTag>(_ table: String, _ column: String, _: Tag.Type) throws -> String {
     try home.unchecked.read { connection in
-      let id = try connection.first("SELECT id FROM coins_transfers ORDER BY transfer DESC LIMIT 1") { row in
-        try row.identifier(0, StoryTag.self)
+      let id = try connection.first("SELECT \(column) FROM \(table) ORDER BY \(column) DESC LIMIT 1") { row in
+        try row.identifier(0, Tag.self)
       }
       return "\(try #require(id))"
     }
   }
-}
 
-private enum StoryTag: IdentifierTag { static let prefix = "trf" }
+  /// Sets a setting, without a page of its own.
+  func set(_ name: String, to value: String) throws {
+    try home.unchecked.write(Change("test")) { connection, _ in
+      try connection.run("INSERT INTO qix_settings (name, value) VALUES (?1, ?2)", .text(name), .text(value))
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import QixKernel
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
 
   @Test func threeSendsANumberInTenMinutes() throws {
     try CodeDesk.with { desk in
-      for _ in 0..<3 { #expect(try desk.ask().exitCode == 0) }
+      for _ in 0..<3 { _ = try desk.request() }
       let fourth = try desk.ask()
       #expect(fourth.exitCode == 6 && fourth.errors.contains("identity.code-sends-per-number"))
       #expect(try desk.outbox.sent().count == 3)
@@ -84,7 +85,8 @@ import Testing
   @Test func tenSendsANumberInADay() throws {
     try CodeDesk.with { desk in
       for index in 0..<10 {
-        #expect(try desk.ask().exitCode == 0, "\(index)")
+        let outcome = try desk.ask()
+        #expect(outcome.exitCode == 0, "\(index)")
         desk.home.clock.advance(byMicroseconds: 10 * Self.minute)
       }
       #expect(try desk.ask().errors.contains("a-day"))
@@ -128,6 +130,35 @@ import Testing
       #expect(codes.allSatisfy { [0, 4, 5].contains($0) }, "\(codes)")
       let tries = try desk.tries()
       #expect(isRight ? (1...5).contains(tries) : tries == 5)
+    }
+  }
+
+  /// A right code whose try could not be written down for good is not found right: whoever breaks a run off, by a kill
+  /// or a failing disk, must not have compared anything.
+  @Test func nothingIsComparedBeforeTheTryIsDurable() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      let (id, code) = try desk.request()
+      let disk = FaultyDisk()
+      var home = desk.home
+      home.engine = disk.engine
+      disk.fail(.sync, at: 1)
+      let broken = try home.qix(["auth", "otp", "verify", id], input: code)
+      #expect(disk.failures > 0 && broken.exitCode == 1, "\(broken.errors)")
+      #expect(!broken.output.contains("usr_") && !broken.errors.contains("wrong"))
+      #expect(try desk.home.count("identity_proofs") == 0)
+      disk.heal()
+      #expect(try desk.verify(id, code).exitCode == 0)
+    }
+  }
+
+  @Test func anErasedUsersCodesAreGone() throws {
+    try CodeDesk.with { desk in
+      let user = try desk.user()
+      let (id, code) = try desk.request(["--user", user])
+      let erased = try desk.home.qix(["user", "erase", user, "--confirm", user, "--reason", "test"])
+      try #require(erased.exitCode == 0, "\(erased.errors)")
+      #expect(try desk.verify(id, code).exitCode == 3)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import QixStorage
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -161,6 +162,10 @@ import Testing
 
   @Test func dryRunsChangeAndSendNothing() throws {
     try CodeDesk.with { desk in
+      // Not even the key that the first code makes.
+      let untouched = try desk.home.contents()
+      #expect(try desk.ask(["--dry-run"]).exitCode == 0)
+      #expect(try desk.home.contents() == untouched)
       let (id, _) = try desk.request()
       let before = try desk.home.contents()
       #expect(try desk.ask(["--dry-run"]).exitCode == 0)

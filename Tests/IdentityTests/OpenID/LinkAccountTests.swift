@@ -1,4 +1,5 @@
 import QixFormats
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func aBadTokenLinksNothing() throws {
-    try with { home, issuer in
+    try with { (home, issuer) throws in
       #expect(try link("ada", issuer.token(home, ["aud": "other"]), in: home).code == "identity.token-audience")
       #expect(try link("nobody", issuer.token(home), in: home).exitCode == 3)
       #expect(try home.qix("user unlink ada --issuer \(issuer.url)").exitCode == 3)

@@ -1,4 +1,5 @@
 import QixFormats
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
     ["google", "--audience", "a", "--algorithm", "none"],
   ])
   func whatIsNoProviderIsRefused(_ words: [String]) throws {
-    try TestHome.initialised { home in
+    try TestHome.initialised { (home) throws in
       #expect(try home.qix(["auth", "provider", "add"] + words).exitCode == 2)
       #expect(try home.qix("auth provider list --quiet").output.isEmpty)
     }

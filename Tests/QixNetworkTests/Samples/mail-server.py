@@ -27,7 +27,7 @@ class Handler:
         with open(sys.argv[1], "a") as file:
             file.write(json.dumps({
                 "from": envelope.mail_from, "to": envelope.rcpt_tos, "hello": session.host_name,
-                "tls": session.ssl is not None, "signed_in": session.authenticated is True,
+                "tls": session.ssl is not None, "signedIn": session.authenticated is True,
                 "content": envelope.content.decode("utf-8"),
             }) + "\n")
         return "250 OK"
