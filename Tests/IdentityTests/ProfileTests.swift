@@ -7,7 +7,7 @@ import Testing
 @testable import Identity
 
 @Suite struct ProfileTests {
-  private static let today = CalendarDate(year: 2027, month: 1, day: 15)!
+  private static let today = Timestamp(microseconds: 1_800_000_000_000_000).date
 
   @Test(
     arguments: [

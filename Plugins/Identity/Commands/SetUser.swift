@@ -21,7 +21,7 @@ struct SetUser: Command {
     "set", "Keep something about a user, encrypted with a key of their own.", roles: [.operator, .integrator],
     discussion: """
       What stands on a command line can be seen by others on the machine while the command runs. Give personal data \
-      with --file, from a file or standard input, where that matters.
+      with --file, from a file or standard input, or one value as `-`, where that matters.
 
       A new phone number or email address is not proved, whatever the one before was. A user who loses what their \
       mode takes falls back to the mode that the rest is enough for; coins stay.
@@ -50,13 +50,20 @@ struct SetUser: Command {
     self.given = given
     isDryRun = arguments.isDryRun
     reason = arguments.reason
+    guard (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
+      throw UsageError("standard input can give one thing only", hint: "Give the others in a file, with --file.")
+    }
     guard path != nil || !given.isEmpty else {
       throw UsageError("nothing is given to be kept", hint: "Name fields, or a file of them with --file.")
     }
   }
 
   func run(in context: Context) throws {
-    let changes = given + (try path.map { try PersonalInput.changes(from: $0, context.terminal) } ?? [])
+    let typed = try given.map { change in
+      ProfileChange(
+        target: change.target, value: try change.value.map { try PersonalInput.value($0, context.terminal) })
+    }
+    let changes = typed + (try path.map { try PersonalInput.changes(from: $0, context.terminal) } ?? [])
     let names = changes.map(\.target.name)
     guard Set(names).count == names.count else { throw UsageError("a field is given twice") }
     let directory = context.userDirectory
