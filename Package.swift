@@ -73,8 +73,22 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel", "QixFormats"]),
-  platform("QixCrypto", ["QixKernel", "CSodium", "COpenSSL"], linking: [":libsodium.a", ":libcrypto.a"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"]),
+  // Protection of the process and of its sockets.
+  [.target(name: "CProcess", path: "Sources/CProcess")],
+  platform(
+    "QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"],
+    tests: ["QixFormats", "QixTesting"]),
+  platform("QixAge", ["QixKernel", "QixCrypto"], tests: ["QixTesting"]),
+  platform("QixLibraries", ["QixKernel"]),
+  // libcurl's variadic functions.
+  [.target(name: "CCurl", path: "Sources/CCurl")],
+  platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+  // Signed tokens, over OpenSSL's signatures.
+  platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
+  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
+  platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -83,14 +97,23 @@ let house = [
 ]
 
 let features = [
-  [
-    .target(
-      name: "VaultContract", dependencies: ["QixKernel", "QixStorage", "QixCrypto"], path: "Plugins/Vault/Contract")
-  ],
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"]),
   feature(
-    "Identity", ["QixKernel", "QixStorage", "QixTerminal"], contract: ["QixKernel", "QixStorage", "QixFormats"],
-    migrations: true),
+    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
+    contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
+  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
+  feature(
+    "Messages",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "VaultContract",
+    ], contract: ["QixKernel"]),
+  feature(
+    "Identity",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
+      "MessagesContract", "VaultContract",
+    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
@@ -98,10 +121,17 @@ let features = [
 
 let programs = [
   platform(
-    "QixCatalog", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal", "Upkeep", "Identity", "Coins"], tests: nil),
+    "QixCatalog",
+    [
+      "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
+      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access",
+    ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
-  platform("QixTesting", ["QixKernel", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"], tests: nil),
+  platform(
+    "QixTesting",
+    ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"],
+    tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 

@@ -4,9 +4,11 @@
 set -euo pipefail
 
 build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev)
-# What the tests look at the program with: shells for the completions, groff for the manual pages.
-tests=()
-if [[ ${1:-} == tests ]]; then tests=(zsh fish groff-base); fi
+# qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
+optional=(libcurl4 libphonenumber-dev)
+# What the tests look at the program with: shells for the completions, groff for the manual pages, age for
+# its files, a mail server.
+if [[ ${1:-} == tests ]]; then optional+=(zsh fish groff-base age python3-aiosmtpd openssl); fi
 
 fail() {
   printf 'setup: %s\n' "$@" >&2
@@ -34,18 +36,20 @@ install() {
 }
 
 command -v apt-get >/dev/null || fail "this script knows Debian's apt-get only." \
-  "Install the equivalents of: ${build[*]} ${tests[*]}"
+  "Install the equivalents of: ${build[*]} ${optional[*]}"
 
-mapfile -t needed < <(missing "${build[@]}" "${tests[@]}")
-if ((${#needed[@]} > 0)); then
-  echo "setup: installing ${needed[*]}"
+mapfile -t needed < <(missing "${build[@]}")
+mapfile -t wanted < <(missing "${optional[@]}")
+if ((${#needed[@]} == 0 && ${#wanted[@]} > 0)) && [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
+  echo "setup: going on without ${wanted[*]}, which would take root or sudo to install" >&2
+elif ((${#needed[@]} + ${#wanted[@]} > 0)); then
+  echo "setup: installing ${needed[*]} ${wanted[*]}"
   install update -qq || echo "setup: the package lists could not be renewed; trying with those that are here" >&2
-  mapfile -t required < <(missing "${build[@]}")
-  if ((${#required[@]} > 0)); then install install -y -qq --no-install-recommends "${required[@]}" >/dev/null; fi
-  # One by one: a tool that can't be had leaves its tests skipped, and they say so.
-  for package in $(missing "${tests[@]}"); do
+  if ((${#needed[@]} > 0)); then install install -y -qq --no-install-recommends "${needed[@]}" >/dev/null; fi
+  # One by one: what can't be had is missed by some feature or some test, and they say so.
+  for package in "${wanted[@]}"; do
     install install -y -qq --no-install-recommends "$package" >/dev/null ||
-      echo "setup: no $package; the tests that need it will say that they are skipped" >&2
+      echo "setup: no $package; what needs it will say so, and its tests are skipped" >&2
   done
 fi
 

@@ -11,12 +11,22 @@ struct Directory: UserDirectory {
   static let longestExternalID = 200
 
   func find(_ reference: String, in connection: Connection) throws -> UserID? {
+    let statement: Statement
     if let id = UserID(reference) {
-      return try connection.first("SELECT 1 FROM identity_users WHERE id = ?1", .id(id)) { _ in id }
+      statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE id = ?1")
+      statement.bind(id, at: 1)
+    } else {
+      statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE external_id = ?1")
+      statement.bind(reference, at: 1)
     }
-    let statement = try connection.statement("SELECT id FROM identity_users WHERE external_id = ?1")
-    statement.bind(reference, at: 1)
     return try statement.first { try $0.identifier(0) }
+  }
+
+  /// The very user that a reference names, also one that was merged into another.
+  func findExactly(_ reference: String, in connection: Connection) throws -> User? {
+    if let id = UserID(reference) { return try User.first(id, in: connection) }
+    return try connection.first(
+      "SELECT \(User.columns) FROM identity_users WHERE external_id = ?1", .text(reference), read: User.init)
   }
 
   func create(externalID: String?, in connection: Connection) throws -> UserID {
@@ -27,7 +37,7 @@ struct Directory: UserDirectory {
     let id: UserID = generator.next(at: now)
     let insert = try connection.statement(
       """
-      INSERT INTO identity_users (id, mode, external_id, created_at) VALUES (?1, 1, ?2, ?3)
+      INSERT INTO identity_users (id, mode, standing, external_id, created_at) VALUES (?1, 1, 1, ?2, ?3)
       ON CONFLICT (external_id) WHERE external_id IS NOT NULL DO NOTHING
       """)
     insert.bind(id, at: 1)

@@ -2,26 +2,51 @@ internal import IdentityContract
 package import QixKernel
 package import QixStorage
 package import QixTerminal
+internal import VaultContract
 
 /// Who the users are.
 package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "identity"
-  package static let summary = "Users: trial mode, an anonymous id that tracks coins."
+  package static let summary = "Users in three modes, from an anonymous id to a full account."
 
   package static let migrations = [
-    Migration("v1_create_users", sql: PackageResources.v1_create_users_sql)
+    Migration("v1_create_users", sql: PackageResources.v1_create_users_sql),
+    Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
+    Migration("v3_create_codes", sql: PackageResources.v3_create_codes_sql),
+    Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
   ]
 
   package static var commands: [CommandNode] {
     [
       .group(
         CommandGroup(
-          "user", "Make and find users.",
-          [.command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self)]))
+          "user", "Make, find, change and merge users.",
+          [
+            .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
+            .command(SetUser.self), .command(UpgradeUser.self), .command(LinkAccount.self),
+            .command(UnlinkAccount.self),
+            .command(MergeUsers.self), .command(SuspendUser.self), .command(ResumeUser.self),
+            .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
+          ])),
+      .group(
+        CommandGroup(
+          "auth", "Find out who somebody is.",
+          [
+            .group(
+              CommandGroup(
+                "otp", "Codes that are sent to a phone number or an email address.",
+                [.command(RequestCode.self), .command(VerifyCode.self)]))
+          ] + openIDCommands)),
+      .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
     ]
   }
 
   package static func provide(to services: inout Services) {
     services.register(Users.directory) { Directory(clock: $0.clock, random: $0.random) }
+    services.register(Users.policy) { _ in Modes() }
+    services.register(Users.names) { NameDirectory(random: $0.random) }
+    services.register(Users.profiles) { context in
+      Profiles(store: try context.service(Secrets.store), clock: context.clock, random: context.random)
+    }
   }
 }

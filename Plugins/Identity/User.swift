@@ -3,31 +3,85 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
+/// What has become of a user.
+enum Standing: Int64, Sendable, CaseIterable {
+  case active = 1
+  /// May neither earn nor spend, until an operator says otherwise.
+  case suspended = 2
+  /// The id is an alias of another user's.
+  case merged = 3
+  /// The ledger remembers the id; nobody knows any more whose it was.
+  case erased = 4
+
+  var name: String {
+    switch self {
+    case .active: "active"
+    case .suspended: "suspended"
+    case .merged: "merged"
+    case .erased: "erased"
+    }
+  }
+}
+
 /// A user as it is stored.
 struct User: Sendable {
   let id: UserID
   let mode: Mode
+  let standing: Standing
+  let survivor: UserID?
   let externalID: String?
   let created: Timestamp
+  let username: String?
 
-  static let columns = "id, mode, external_id, created_at"
+  static let columns = """
+    id, mode, standing, survivor, external_id, created_at,
+    (SELECT username FROM identity_usernames WHERE user = identity_users.id)
+    """
 
   init(_ row: Row) throws {
     id = try row.identifier(0)
-    guard let mode = Mode(rawValue: row.integer(1)) else {
-      throw StorageError.corrupt("user \(id) is in no known mode")
+    guard let mode = Mode(rawValue: row.integer(1)), let standing = Standing(rawValue: row.integer(2)) else {
+      throw StorageError.corrupt("user \(id) is in no known mode or standing")
     }
     self.mode = mode
-    externalID = row.optionalText(2)
-    created = row.time(3)
+    self.standing = standing
+    survivor = row.bytes(3).isEmpty ? nil : try row.identifier(3)
+    externalID = row.optionalText(4)
+    created = row.time(5)
+    username = row.optionalText(6)
+  }
+
+  /// The row of this very id; aliases are not followed.
+  static func first(_ id: UserID, in connection: Connection) throws -> User? {
+    try connection.first("SELECT \(columns) FROM identity_users WHERE id = ?1", .id(id), read: User.init)
+  }
+
+  /// Who goes on under an id.
+  /// - Throws: `UserError.notFound`.
+  static func survivor(of id: UserID, in connection: Connection) throws -> User {
+    guard let user = try first(id, in: connection) else { throw UserError.notFound("\(id)") }
+    guard let survivor = user.survivor else { return user }
+    guard let user = try first(survivor, in: connection) else { throw UserError.notFound("\(survivor)") }
+    return user
+  }
+
+  /// Who goes on under an id, with a right to be changed.
+  /// - Throws: `UserError.notFound`, `UserError.erased`.
+  static func living(_ id: UserID, in connection: Connection) throws -> User {
+    let user = try survivor(of: id, in: connection)
+    guard user.standing != .erased else { throw UserError.erased(user.id) }
+    return user
   }
 
   static let tableColumns = [
-    Column("user", "USER"), Column("mode", "MODE"), Column("external_id", "EXTERNAL ID"),
-    Column("created", "CREATED"),
+    Column("user", "USER"), Column("mode", "MODE"), Column("standing", "STANDING"),
+    Column("external_id", "EXTERNAL ID"), Column("username", "USERNAME"), Column("created", "CREATED"),
   ]
 
   var cells: [Cell] {
-    [.identifier("\(id)"), .text(mode.name), externalID.map(Cell.text) ?? .missing, .timestamp(created)]
+    [
+      .identifier("\(id)"), .text(mode.name), .text(standing.name), externalID.map(Cell.text) ?? .missing,
+      username.map(Cell.text) ?? .missing, .timestamp(created),
+    ]
   }
 }

@@ -1,36 +1,49 @@
+internal import Glibc
 internal import QixCrypto
 package import QixKernel
+internal import QixNetwork
 package import QixStorage
 package import QixTerminal
+internal import Vault
 
 /// The program that the catalogue's modules make together.
 package enum Qix {
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   /// The program without the modules that the environment or the config file switches off.
   /// - Parameter config: becomes a failure where they can't be switched off. The program then has all modules; it shows
   ///   help and version, and tells the fault where a command would run.
   /// - Throws: `RegistryError` for a catalogue that can't be loaded whatever is switched off.
   package static func program(
-    _ environment: Environment, _ config: inout Result<ConfigFile, UsageError>, home: String, actor: String
+    _ environment: Environment, _ config: inout Result<ConfigFile, UsageError>, home: String, actor: String,
+    executable: String? = nil
   ) throws -> Program {
     let disabled = DisabledModules(environment, (try? config.get()) ?? ConfigFile())
     do {
-      return try program(disabled: disabled.ids, home: home, actor: actor)
+      return try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)
     } catch let error as RegistryError {
       guard let place = disabled.place else { throw error }
       config = .failure(UsageError("\(place): \(error.description)", hint: error.hint))
-      return try program(home: home, actor: actor)
+      return try program(home: home, actor: actor, executable: executable)
     }
+  }
+
+  /// What the program is where it was executed under another name than its own: a part of it that stays in memory. Not
+  /// a command, so neither help nor the gate of commands knows it.
+  /// - Parameter name: `argv[0]`.
+  package static func resident(_ name: String?) -> (() -> Int32)? {
+    guard name == VaultModule.agentName else { return nil }
+    return { VaultModule.runAgent() }
   }
 
   /// - Parameters:
   ///   - disabled: ids of modules to leave out.
   ///   - home: where the data is when no `--home` says so.
+  ///   - executable: the program's own file, where this process is the program.
   ///   - engine: opens the database of a home folder; tests give one that injects faults.
   package static func program(
     disabled: Set<String> = [], home defaultHome: String, actor: String, clock: any Clock = SystemClock(),
-    random: (any RandomSource)? = nil,
+    random: (any RandomSource)? = nil, executable: String? = nil,
     engine: @escaping @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
   ) throws -> Program {
     let registry = try Registry(Catalog.modules, disabled: disabled)
@@ -42,12 +55,39 @@ package enum Qix {
       var context = Context(
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
       context.registry = registry
+      context.executable = executable
+      context.http = CurlHTTPClient(userAgent: "qix/\(version)")
+      context.mail = CurlMailClient()
       context.home = home
       context.migrator = migrator
-      context.database = Database(
+      let database = Database(
         home: home, engine: engine(home), clock: clock, access: arguments.isReadOnly ? .readOnly : .readWrite,
         actor: actor, migrator: migrator)
+      context.database = database
+      context.principal = try principal(arguments, named: actor, in: context)
+      if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
+      context.readAudit = ReadAudit(context.database, clock)
       return context
+    }
+  }
+
+  /// Who acts: whom the token stands for where one was given, never somebody else then; else the local user, who is
+  /// admin of the home folders that are theirs, or that nobody has made yet.
+  private static func principal(
+    _ arguments: Arguments, named local: String, in context: Context
+  ) throws -> Principal {
+    if let file = arguments.tokenFile {
+      let authenticator: any Authenticator
+      do { authenticator = try context.service(Principal.authenticator) } catch is ServiceError {
+        throw GateError.noTokens
+      }
+      return try authenticator.principal(presentedIn: file, in: context)
+    }
+    let user = geteuid()
+    switch context.home.owner {
+    case .absent, .user(user): return Principal(name: local, role: .admin)
+    case .user(let owner): throw GateError.notOwner(home: context.home.path, owner: owner, user: user)
+    case .hidden: throw GateError.notOwner(home: context.home.path, owner: nil, user: user)
     }
   }
 }

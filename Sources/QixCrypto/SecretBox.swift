@@ -68,6 +68,9 @@ package struct AssociatedData: Sendable {
   /// - Parameter context: what kind of box this is, and the version of its format: `qix-vault-item/1`.
   package init(_ context: String) { append(context) }
 
+  /// Bytes as they are: for published vectors.
+  init(raw bytes: [UInt8]) { self.bytes = bytes }
+
   package mutating func append(_ text: String) { append(Array(text.utf8)) }
 
   package mutating func append(_ part: [UInt8]) {

@@ -14,6 +14,7 @@ package struct SecretBytes: ~Copyable, Sendable {
   package init(count: Int) {
     precondition(count >= 0)
     Sodium.start()
+    ProcessProtection.start()
     // A missing page of locked memory must stop the program: a secret may lie nowhere else.
     guard let memory = sodium_malloc(max(count, 1)) else {
       fatalError("no protected memory is left for \(count) bytes; raise the limit on locked memory (ulimit -l)")
@@ -27,6 +28,12 @@ package struct SecretBytes: ~Copyable, Sendable {
   package init(copying bytes: UnsafeRawBufferPointer) {
     self.init(count: bytes.count)
     if let source = bytes.baseAddress { start.copyMemory(from: source, byteCount: bytes.count) }
+  }
+
+  /// A copy of bytes that are no secret by themselves, or that somebody else wipes.
+  package init(copying bytes: [UInt8]) {
+    self.init(count: bytes.count)
+    start.copyMemory(from: bytes, byteCount: bytes.count)
   }
 
   /// A copy of bytes, which are wiped.
@@ -66,11 +73,23 @@ package struct SecretBytes: ~Copyable, Sendable {
     try body(UnsafePointer(start.assumingMemoryBound(to: UInt8.self)))
   }
 
+  borrowing func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows -> Result {
+    try body(UnsafePointer(start.assumingMemoryBound(to: UInt8.self)), count)
+  }
+
   mutating func withMutablePointer<Result>(_ body: (UnsafeMutablePointer<UInt8>) throws -> Result) rethrows -> Result {
     try body(start.assumingMemoryBound(to: UInt8.self))
   }
 
   package borrowing func copy() -> SecretBytes { withUnsafeBytes { SecretBytes(copying: $0) } }
+
+  /// A copy of a part.
+  package borrowing func copy(_ range: Range<Int>) -> SecretBytes {
+    withUnsafeBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// Whether all bytes are zeros, in a time that depends on the length alone.
+  package var isZero: Bool { sodium_is_zero(start.assumingMemoryBound(to: UInt8.self), count) == 1 }
 
   /// Compares in a time that depends on the lengths alone.
   package static func == (left: borrowing SecretBytes, right: borrowing SecretBytes) -> Bool {

@@ -2,6 +2,8 @@
 package struct Registry: Sendable {
   /// The enabled modules, requirements first.
   package let modules: [any Module.Type]
+  /// All modules, the disabled ones too.
+  package let catalogue: [any Module.Type]
   /// The ids of the modules of the catalogue that were switched off.
   package let disabled: Set<String>
 
@@ -19,6 +21,7 @@ package struct Registry: Sendable {
       throw .unknown(unknown, known: byID.keys.sorted())
     }
     self.disabled = disabled
+    self.catalogue = catalogue
 
     enum Mark { case entered, done }
     var marks: [String: Mark] = [:]

@@ -28,14 +28,64 @@ package enum AuditLog {
       .blob(hash(entry, after: last?.hash ?? genesis)))
   }
 
-  /// Entries before a number, newest first.
+  /// What entries to show; nil leaves a part open.
+  package struct Filter: Sendable {
+    package var action: String?
+    package var actor: String?
+    package var subject: String?
+    /// From this moment on, by the clock of the time: entries are in their own order, also where that went back.
+    package var since: Timestamp?
+
+    package init(
+      action: String? = nil, actor: String? = nil, subject: String? = nil, since: Timestamp? = nil
+    ) {
+      self.action = action
+      self.actor = actor
+      self.subject = subject
+      self.since = since
+    }
+  }
+
+  /// Entries before a number, newest first. What a filter passes over is read all the same: there is no index, since
+  /// every change would have to pay for it.
   package static func entries(
-    before number: Int64 = .max, action: String? = nil, limit: Int, in connection: Connection
+    before number: Int64 = .max, _ filter: Filter = Filter(), limit: Int, in connection: Connection
   ) throws -> [Entry] {
     try connection.rows(
       """
-      SELECT \(columns) FROM qix_audit WHERE entry < ?1 AND (?2 IS NULL OR action = ?2) ORDER BY entry DESC LIMIT ?3
-      """, .integer(number), .optional(action), .integer(Int64(limit)), read: entry)
+      SELECT \(columns) FROM qix_audit
+      WHERE entry < ?1 AND (?2 IS NULL OR action = ?2) AND (?3 IS NULL OR actor = ?3) AND (?4 IS NULL OR subject = ?4)
+        AND (?5 IS NULL OR at >= ?5)
+      ORDER BY entry DESC LIMIT ?6
+      """, .integer(number), .optional(filter.action), .optional(filter.actor), .optional(filter.subject),
+      .optional(filter.since?.microseconds), .integer(Int64(limit)), read: entry)
+  }
+
+  /// The number of the last entry, 0 for none.
+  package static func lastEntry(in connection: Connection) throws -> Int64 {
+    try connection.first("SELECT entry FROM qix_audit ORDER BY entry DESC LIMIT 1") { $0.integer(0) } ?? 0
+  }
+
+  /// The latest moment among the last entries: what the clock has once shown, though it may have gone back since.
+  /// - Parameter number: only what came after this entry.
+  package static func latestMoment(after number: Int64, among count: Int64, in connection: Connection) throws
+    -> Timestamp?
+  {
+    try connection.first(
+      "SELECT max(at) FROM (SELECT at FROM qix_audit WHERE entry > ?1 ORDER BY entry DESC LIMIT ?2) AS latest",
+      .integer(number), .integer(count)
+    ) { $0.optionalTime(0) } ?? nil
+  }
+
+  /// Entries of one module before a number, newest first.
+  package static func entries(
+    before number: Int64 = .max, ofModule module: String, limit: Int, in connection: Connection
+  ) throws -> [Entry] {
+    // Every action that begins with the module and a full stop lies before the module and a slash, which comes next.
+    try connection.rows(
+      """
+      SELECT \(columns) FROM qix_audit WHERE entry < ?1 AND action > ?2 AND action < ?3 ORDER BY entry DESC LIMIT ?4
+      """, .integer(number), .text("\(module)."), .text("\(module)/"), .integer(Int64(limit)), read: entry)
   }
 
   /// What recomputing the chain found.

@@ -4,6 +4,10 @@ package final class Connection {
   /// A fault that whoever met it could not or did not pass on: it ends the transaction, and the connection where it
   /// is one of the disk.
   var fault: StorageError?
+  /// Whether this is a write transaction, the lock of all processes held: outside of one nothing may be written.
+  package internal(set) var isWriting = false
+  /// Entries for the audit log that outlive the transaction, whatever becomes of it.
+  var afterwards: [Change] = []
   private var cache: [String: Statement] = [:]
 
   init(_ base: any EngineConnection) { self.base = base }
@@ -53,6 +57,10 @@ package final class Connection {
 
   /// How many rows the last statement changed.
   package var changes: Int { base.changes }
+
+  /// Adds an entry to the audit log as soon as this transaction has ended, be it one that only reads or one that is
+  /// taken back: for what was tried and refused. Where the data is opened for reading only there is no entry.
+  package func recordAfterwards(_ change: Change) { afterwards.append(change) }
 
   /// Makes sure that the transaction is still open: a body may have caught the error that ended it.
   func requireTransaction() throws(StorageError) {

@@ -12,6 +12,15 @@ private enum DatabaseKey: ContextKey {
   static var defaultValue: Database { unprepared("database") }
 }
 
+extension ReadAudit {
+  /// Entries go into the audit log of a database, under the name of its actor.
+  package init(_ database: Database, _ clock: any Clock) {
+    self.init { action, subject, reason in
+      try database.record(Change(action, subject: subject, reason: reason), at: clock.now())
+    }
+  }
+}
+
 extension Context {
   /// The folder that holds everything of this installation.
   package var home: HomeFolder {

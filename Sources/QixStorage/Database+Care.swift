@@ -4,9 +4,13 @@ extension Database {
   /// Copies the database as it is at this moment into a new file, while others go on writing.
   ///
   /// The file is a database by itself, and its owner's only. Nothing of it stays when this throws.
-  /// - Parameter progress: receives pages copied and pages in all; what it throws stops the copy.
-  package func backUp(to path: String, progress: (Int, Int) throws -> Void = { _, _ in }) throws {
-    try inspect { try $0.backUp(to: path, progress: progress) }
+  /// - Parameters:
+  ///   - tables: whose rows are not copied; no page of the file holds anything of them.
+  ///   - progress: receives pages copied and pages in all; what it throws stops the copy.
+  package func backUp(
+    to path: String, leavingOut tables: [String] = [], progress: (Int, Int) throws -> Void = { _, _ in }
+  ) throws {
+    try inspect { try $0.backUp(to: path, leavingOut: tables, progress: progress) }
   }
 
   /// Faults of the database's own structure, none when it is whole.

@@ -12,7 +12,7 @@ package final class Database: Sendable {
   private let access: Access
   /// What the schema must be; nil for the commands that look after the schema itself.
   private let migrator: Migrator?
-  private let connection: Mutex<Slot>
+  private let shared: Shared
   /// Who is acting, for the audit log: a token's name, or the local user.
   package let actor: String
 
@@ -25,17 +25,32 @@ package final class Database: Sendable {
   /// The connection, opened at first use; `poisoned` after a failed sync, when the handle must not be used again.
   private enum Slot {
     case closed
-    case open(Connection)
+    case open(Connection, isCurrent: Bool)
     case poisoned(StorageError)
+  }
+
+  /// The connection, which the same database under another actor's name shares.
+  private final class Shared: Sendable {
+    let connection = Mutex(Slot.closed)
   }
 
   /// - Parameters:
   ///   - migrator: checks the schema when the database is first used; nil for no check.
   ///   - patience: seconds to wait for another writer.
-  package init(
+  package convenience init(
     home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String,
     migrator: Migrator?, patience: Int = 30
   ) {
+    self.init(
+      Shared(), home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
+      patience: patience)
+  }
+
+  private init(
+    _ shared: Shared, home: HomeFolder, engine: any Engine, clock: any Clock, access: Access, actor: String,
+    migrator: Migrator?, patience: Int
+  ) {
+    self.shared = shared
     self.home = home
     self.patience = patience
     self.migrator = migrator
@@ -43,7 +58,6 @@ package final class Database: Sendable {
     self.clock = clock
     self.access = access
     self.actor = actor
-    connection = Mutex(.closed)
   }
 
   /// Where it is, for messages.
@@ -82,18 +96,38 @@ package final class Database: Sendable {
 
   /// A write transaction whose body says itself whether there is something to commit, and writes its own audit entry.
   func transaction<Result: Sendable>(_ body: (Connection) throws -> (Result, commits: Bool)) throws -> Result {
-    try locked { connection in
-      try connection.run("BEGIN IMMEDIATE")
-      do {
-        let (result, commits) = try body(connection)
-        try connection.requireTransaction()
-        try connection.run(commits ? "COMMIT" : "ROLLBACK")
-        if commits { tidy(connection, logLimit: Self.logLimit) }
-        return result
-      } catch {
-        try? connection.run("ROLLBACK")
-        throw error
-      }
+    try locked { try commit(in: $0, body) }
+  }
+
+  private func commit<Result>(
+    in connection: Connection, _ body: (Connection) throws -> (Result, commits: Bool)
+  ) throws -> Result {
+    try connection.run("BEGIN IMMEDIATE")
+    connection.isWriting = true
+    defer { connection.isWriting = false }
+    do {
+      let (result, commits) = try body(connection)
+      try connection.requireTransaction()
+      try connection.run(commits ? "COMMIT" : "ROLLBACK")
+      if commits { tidy(connection, logLimit: Self.logLimit) }
+      return result
+    } catch {
+      try? connection.run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Writes down what is no change to what the installation holds, such as when something was last used: without an
+  /// entry in the audit log, and only where nobody has to be waited for.
+  /// - Returns: whether it was written.
+  package func bookkeep(_ body: (Connection) throws -> Void) throws -> Bool {
+    guard access == .readWrite else { return false }
+    return try withConnection { connection in
+      let lock = try WriteLock(path: home.lock)
+      guard try lock.acquireAtOnce() else { return false }
+      defer { lock.release() }
+      try commit(in: connection) { connection in (try body(connection), commits: true) }
+      return true
     }
   }
 
@@ -154,6 +188,19 @@ package final class Database: Sendable {
     Database(home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil, patience: patience)
   }
 
+  /// The same database, over the same connection, with another name in the audit log.
+  package func acting(as actor: String) -> Database { sharing(actor, migrator) }
+
+  /// The same database, over the same connection, before anybody has looked at the schema: for what must be known
+  /// about the actor before anything else.
+  package func beforeSchemaCheck() -> Database { sharing(actor, nil) }
+
+  private func sharing(_ actor: String, _ migrator: Migrator?) -> Database {
+    Database(
+      shared, home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
+      patience: patience)
+  }
+
   /// Whether there is a database.
   package var exists: Bool { engine.exists }
 
@@ -170,32 +217,54 @@ package final class Database: Sendable {
   }
 
   private func withConnection<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
-    try connection.withLock { slot in
+    try shared.connection.withLock { slot in
       let connection: Connection
+      var isCurrent = false
       switch slot {
-      case .open(let open): connection = open
+      case .open(let open, let checked): (connection, isCurrent) = (open, checked)
       case .poisoned(let error): throw error
-      case .closed:
-        connection = Connection(try engine.connect(access))
-        try migrator?.requireCurrent(in: connection)
-        slot = .open(connection)
+      case .closed: connection = Connection(try engine.connect(access))
       }
+      if let migrator, !isCurrent {
+        try migrator.requireCurrent(in: connection)
+        isCurrent = true
+      }
+      slot = .open(connection, isCurrent: isCurrent)
       do {
         let result = try body(connection)
-        slot = Self.slot(connection, connection.fault)
+        recordWhatWasTried(on: connection)
+        slot = Self.slot(connection, isCurrent, connection.fault)
         return result
       } catch {
-        slot = Self.slot(connection, connection.fault ?? error as? StorageError)
+        recordWhatWasTried(on: connection)
+        slot = Self.slot(connection, isCurrent, connection.fault ?? error as? StorageError)
+        throw error
+      }
+    }
+  }
+
+  /// Entries of the audit log about what was refused. It was refused whether or not they can be written.
+  private func recordWhatWasTried(on connection: Connection) {
+    let changes = connection.afterwards
+    connection.afterwards = []
+    guard !changes.isEmpty, access == .readWrite, connection.fault == nil else { return }
+    try? withoutWriters {
+      try connection.run("BEGIN IMMEDIATE")
+      do {
+        for change in changes { try AuditLog.append(change, by: actor, at: clock.now(), in: connection) }
+        try connection.run("COMMIT")
+      } catch {
+        try? connection.run("ROLLBACK")
         throw error
       }
     }
   }
 
   /// What becomes of a connection after a fault.
-  private static func slot(_ connection: Connection, _ fault: StorageError?) -> Slot {
+  private static func slot(_ connection: Connection, _ isCurrent: Bool, _ fault: StorageError?) -> Slot {
     connection.fault = nil
     // After a failed write or sync nobody knows what the kernel has kept (LWN 752063): never use it again.
     if case .inputOutput(let what) = fault { return .poisoned(.inputOutput(what)) }
-    return .open(connection)
+    return .open(connection, isCurrent: isCurrent)
   }
 }

@@ -40,8 +40,14 @@ package protocol EngineConnection: AnyObject {
   /// Copies the database as it is at this moment into a new file.
   ///
   /// The file can be read by its owner only. Nothing of it stays when this throws.
-  /// - Parameter progress: receives pages copied and pages in all; what it throws stops the copy.
-  func backUp(to path: String, progress: (Int, Int) throws -> Void) throws
+  /// - Parameters:
+  ///   - tables: whose rows are not copied; no page of the file holds anything of them. Those that aren't there are
+  ///     passed over.
+  ///   - progress: receives pages copied and pages in all; what it throws stops the copy.
+  func backUp(to path: String, leavingOut tables: [String], progress: (Int, Int) throws -> Void) throws
+  /// Copies the rows of tables into another file, where these tables are empty; it must have the same tables.
+  /// - Returns: how many rows there were.
+  func giveRows(of tables: [String], toFile path: String) throws -> Int64
   /// Replaces everything in this database by the content of a backup file, in one transaction.
   func replaceContent(from path: String) throws
   /// Faults of the database's own structure, none when it is whole.

@@ -11,6 +11,23 @@ package struct HomeFolder: Sendable, Equatable {
   package var database: String { "\(path)/qix.db" }
   package var lock: String { "\(path)/qix.lock" }
 
+  /// Whose the folder is.
+  package enum Owner: Sendable, Equatable {
+    /// There is no such folder yet: it will be of whoever makes it.
+    case absent
+    /// A user of this system.
+    case user(UInt32)
+    /// Who asks may not look.
+    case hidden
+  }
+
+  package var owner: Owner {
+    var status = stat()
+    if stat(path, &status) == 0 { return .user(status.st_uid) }
+    // Other errors than that of a missing right tell of a path that can't be anybody's home; whoever uses it will hear.
+    return errno == EACCES || errno == EPERM ? .hidden : .absent
+  }
+
   /// Makes the folder and those above it, readable by its owner only; nothing when it is there.
   package func create() throws(StorageError) {
     var prefix = path.hasPrefix("/") ? "" : "."

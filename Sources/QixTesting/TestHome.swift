@@ -32,24 +32,39 @@ package struct TestHome: Sendable {
   }
 
   /// The same, with the database made and migrated.
-  package static func initialised<Result>(_ body: (TestHome) throws -> Result) throws -> Result {
+  /// - Parameter vault: makes a vault too, open to every command: its key file lies in the home.
+  package static func initialised<Result>(
+    vault: Bool = false, _ body: (TestHome) throws -> Result
+  ) throws -> Result {
     try with { home in
       // Each connection is closed again, so that a test may play with the files as if no process had them open.
       try home.unchecked.create()
       _ = try Migrator(Registry(Catalog.modules)).migrate(home.unchecked, clock: home.clock)
+      if vault { try home.makeVault() }
       return try body(home)
     }
   }
 
+  /// Where the key file of a home's vault lies.
+  package var vaultKey: String { "\(path)/vault.key" }
+
+  /// Makes a vault that every command of this home opens by itself.
+  package func makeVault() throws {
+    let outcome = try qix(["vault", "init", "--key-file", vaultKey, "--quiet"])
+    guard outcome.exitCode == 0 else { throw StorageError.file(path: vaultKey, problem: outcome.errors) }
+  }
+
   /// Runs a command line in this process; words are split at blanks, or given one by one.
   package func qix(
-    _ words: [String], input: String = "", isTerminal: Bool = false, environment: [String: String] = [:],
-    interruption: Interruption = Interruption()
+    _ words: [String], input: String = "", secrets: [String] = [], isTerminal: Bool = false,
+    environment: [String: String] = [:], interruption: Interruption = Interruption(), endsBehindGate: Bool = false
   ) throws -> TestTerminal.Outcome {
     let program = try Qix.program(
       home: path, actor: actor, clock: clock, random: random, engine: engine)
-    var terminal = TestTerminal(input: input, isTerminal: isTerminal, environment: environment, clock: clock)
+    var terminal = TestTerminal(
+      input: input, secrets: secrets, isTerminal: isTerminal, environment: environment, clock: clock)
     terminal.interruption = interruption
+    terminal.endsBehindGate = endsBehindGate
     return terminal.run(program, words)
   }
 

@@ -2,6 +2,8 @@ internal import Glibc
 internal import QixCatalog
 internal import QixTerminal
 
+if let resident = Qix.resident(CommandLine.arguments.first) { exit(resident()) }
+
 do {
   let environment = Environment.process
   // The XDG base directory specification's place for data, unless --home or QIX_HOME names another.
@@ -9,7 +11,8 @@ do {
     environment.nonEmpty("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     ?? "\(environment.nonEmpty("HOME") ?? ".")/.local/share"
   var config = Result { () throws(UsageError) in try ConfigFile.load(program: "qix", environment) }
-  let program = try Qix.program(environment, &config, home: "\(data)/qix", actor: "local:\(getuid())")
+  let program = try Qix.program(
+    environment, &config, home: "\(data)/qix", actor: "local:\(getuid())", executable: "/proc/self/exe")
   exit(program.run(Array(CommandLine.arguments.dropFirst()), environment: environment, config: config))
 } catch {
   // A catalogue that contradicts itself: nothing that could report it was made.

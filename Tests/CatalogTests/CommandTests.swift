@@ -40,7 +40,10 @@ import Testing
       guard let declaration = place.declaration else { continue }
       let names = declaration.parameters.filter { $0.form.kind != .positional }.map(\.form.name)
       #expect(names.contains("dry-run") == (declaration.effect == .changes), "'\(place.text)'")
-      #expect(names.contains("reason") == (declaration.effect == .changes), "'\(place.text)'")
+      // Whoever wants to see personal data says why, too.
+      let needsReason = declaration.effect == .changes || declaration.reveals != nil
+      #expect(names.contains("reason") == needsReason, "'\(place.text)'")
+      #expect(declaration.reveals == nil || names.contains("reveal"), "'\(place.text)'")
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import QixCatalog
+import QixKernel
 import QixTerminal
 import Testing
 
@@ -45,11 +46,13 @@ import Testing
     #expect(["coins", "user"].filter { help.output.contains("\n  \($0) ") } == groups)
   }
 
+  private static let known = Catalog.modules.map { $0.id }.sorted().joined(separator: ", ")
+
   @Test(
     arguments: [
       (
         "quiet = true\ndisable = coin", nil,
-        "qix: CONFIG/qix/config, line 2: there is no module 'coin' to disable\nModules: coins, identity, upkeep.\n"
+        "qix: CONFIG/qix/config, line 2: there is no module 'coin' to disable\nModules: \(Self.known).\n"
       ),
       (
         "disable = identity", nil,
@@ -62,7 +65,7 @@ import Testing
       ),
       (
         "disable = coins", "coin",
-        "qix: QIX_DISABLE: there is no module 'coin' to disable\nModules: coins, identity, upkeep.\n"
+        "qix: QIX_DISABLE: there is no module 'coin' to disable\nModules: \(Self.known).\n"
       ),
     ] as [(String, String?, String)])
   func faultsAreNamedWithTheirPlace(_ config: String, _ disable: String?, _ sentence: String) throws {

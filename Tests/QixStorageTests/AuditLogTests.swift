@@ -76,7 +76,7 @@ import Testing
         [
           try AuditLog.entries(limit: 2, in: connection),
           try AuditLog.entries(before: first + 4, limit: 2, in: connection),
-          try AuditLog.entries(action: "qix.migrate", limit: 9, in: connection),
+          try AuditLog.entries(.init(action: "qix.migrate"), limit: 9, in: connection),
         ].map { $0.map(\.number) }
       }
       #expect(numbers == [[first + 5, first + 4], [first + 3, first + 2], (1...first).reversed()])

@@ -16,7 +16,7 @@ import Testing
     let box = Box()
     let program = Sample.program { arguments in
       box.set(arguments.globals)
-      return .unprepared
+      return Sample.context
     }
     var environment = environment
     environment["XDG_CONFIG_HOME"] = folder.path

@@ -100,7 +100,7 @@ import Testing
         .command(Untouchable.self),
         .group(CommandGroup("wallet", "W", [.command(Untouchable.self), .command(Show.self)])),
       ]
-    ) { _ in .unprepared }
+    ) { _ in Sample.context }
     #expect(terminal.run(program, ["wallet", "show", "x"]).output == "x\n")
     #expect(terminal.run(program, ["wallet"]).exitCode == 0)
     #expect(terminal.run(program, ["nonsense"]).exitCode == 2)

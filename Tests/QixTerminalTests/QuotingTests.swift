@@ -20,7 +20,7 @@ import Testing
   }
 
   private let program = Program(name: "qix", version: "1", summary: awkward, nodes: [.command(Awkward.self)]) { _ in
-    .unprepared
+    Sample.context
   }
 
   @Test func bashSourcesAndOffersItVerbatim() throws {

@@ -3,10 +3,13 @@ import QixTerminal
 
 /// A small tree of commands that uses everything a declaration can say.
 enum Sample {
-  static func program(_ context: @escaping @Sendable (Arguments) throws -> Context = { _ in .unprepared }) -> Program {
+  static func program(_ context: @escaping @Sendable (Arguments) throws -> Context = { _ in context }) -> Program {
     Program(
       name: "qix", version: "1.2.3", summary: "A loyalty engine for tests", nodes: nodes, context: context)
   }
+
+  /// With nothing prepared but somebody who may do everything.
+  static let context = Context.unprepared.acting(as: Principal(name: "test", role: .admin))
 
   static let nodes: [CommandNode] = [
     .group(

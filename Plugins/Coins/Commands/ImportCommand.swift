@@ -8,7 +8,7 @@ struct ImportCommand: Command {
   private static let expires = Option("expires", .expiry, "When the coins expire, where a line doesn't say")
 
   static let declaration = Declaration(
-    "import", "Bring balances over from another system, from a file.", roles: [.operator],
+    "import", "Bring balances over from another system, from a file.", roles: .adminsOnly,
     discussion: """
       The file is that of `qix coins issue`: user, amount, and where they are there key, expires, at, reason. The \
       transfers are of a kind of their own, so that reports tell what was brought over from what was granted.

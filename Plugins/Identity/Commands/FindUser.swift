@@ -5,42 +5,99 @@ internal import QixTerminal
 
 /// `qix user find`
 struct FindUser: Command {
-  private static let text = Positional("text", .text, "Beginning of an external id or of a usr_… id")
+  private static let text = Positional(
+    "text", .text, "Beginning of an external id or of a usr_… id", isRequired: false)
+  private static let phone = Option(
+    "phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
+  private static let email = Option(
+    "email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
+  private static let username = Option("username", .text, placeholder: "NAME", "What the user is called in public")
   private static let limit = Option<Int64>(
     "limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
 
   static let declaration = Declaration(
-    "find", "Find users by the beginning of their external id or id.", roles: [.operator, .support],
-    parameters: [text, limit],
-    examples: [Example("qix user find shop-47", "all whose external id begins so")])
+    "find", "Find users by the beginning of an id, or one by phone number, email address or username.",
+    roles: [.operator, .integrator, .support],
+    discussion: """
+      A phone number or an email address on the command line can be seen by others on the machine while the command \
+      runs; `-` reads it from standard input. Both need the vault, since they are found by a keyed hash.
+      """,
+    parameters: [text, phone, email, username, limit],
+    examples: [
+      Example("qix user find shop-47", "all whose external id begins so"),
+      Example("qix user find --phone - < number.txt", "the one with this phone number"),
+      Example("qix user find --username calm-otter-42 --quiet", "the id alone, for a script"),
+    ])
 
-  private let text: String
+  private enum Wanted: Sendable {
+    case beginning(String)
+    case field(ProfileField, String)
+    case username(String)
+  }
+
+  private let wanted: Wanted
   private let limit: Int64
 
   init(_ arguments: Arguments) throws {
-    text = try arguments.require(Self.text)
+    let given: [Wanted?] = [
+      arguments[Self.text].map(Wanted.beginning), arguments[Self.phone].map { .field(.phone, $0) },
+      arguments[Self.email].map { .field(.email, $0) }, arguments[Self.username].map(Wanted.username),
+    ]
+    let wanted = given.compactMap { $0 }
+    guard wanted.count == 1 else {
+      throw UsageError(
+        wanted.isEmpty ? "nothing is given to find users by" : "users are found by one thing at a time",
+        hint: "Give TEXT, --phone, --email or --username.")
+    }
+    self.wanted = wanted[0]
     limit = try arguments.require(Self.limit)
   }
 
   func run(in context: Context) throws {
-    let users = try context.database.read { connection in
-      if let (low, high) = Self.range(of: text) {
-        return try connection.rows(
-          "SELECT \(User.columns) FROM identity_users WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3", .id(low),
-          .id(high), .integer(limit), read: User.init)
-      }
-      // Every text that begins so lies between it and it followed by the greatest character.
-      return try connection.rows(
-        """
-        SELECT \(User.columns) FROM identity_users WHERE external_id >= ?1 AND external_id <= ?2
-        ORDER BY external_id LIMIT ?3
-        """, .text(text), .text(text + "\u{10FFFF}"), .integer(limit), read: User.init)
-    }
-    guard !users.isEmpty else { throw UserError.notFound(text) }
+    let users = try users(in: context)
     var document = Document("user.find/1")
     document.primary = users.map { "\($0.id)" }.joined(separator: "\n")
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
+  }
+
+  private func users(in context: Context) throws -> [User] {
+    switch wanted {
+    case .beginning(let text):
+      let users: [User] = try context.database.read { try self.users(beginningWith: text, in: $0) }
+      guard !users.isEmpty else { throw UserError.notFound(text) }
+      return users
+    case .username(let name):
+      return try context.database.read { connection in
+        guard let id = try NameDirectory(random: context.random).user(named: name, in: connection) else {
+          throw UserError.nobodyWith("username")
+        }
+        return [try User.survivor(of: id, in: connection)]
+      }
+    case .field(let field, let text):
+      let value = try PersonalInput.value(text, context.terminal)
+      let profiles = try context.openProfiles()
+      return try context.database.read { connection in
+        guard let id = try profiles.user(with: field, value, in: connection) else {
+          throw UserError.nobodyWith(field.label)
+        }
+        return [try User.survivor(of: id, in: connection)]
+      }
+    }
+  }
+
+  private func users(beginningWith text: String, in connection: Connection) throws -> [User] {
+    if let (low, high) = Self.range(of: text) {
+      return try connection.rows(
+        "SELECT \(User.columns) FROM identity_users WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3", .id(low),
+        .id(high), .integer(limit), read: User.init)
+    }
+    // Every text that begins so lies between it and it followed by the greatest character.
+    return try connection.rows(
+      """
+      SELECT \(User.columns) FROM identity_users WHERE external_id >= ?1 AND external_id <= ?2
+      ORDER BY external_id LIMIT ?3
+      """, .text(text), .text(text + "\u{10FFFF}"), .integer(limit), read: User.init)
   }
 
   /// The ids that begin with a text such as `usr_01j`.

@@ -2,33 +2,134 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VaultContract
 
 /// `qix user show`
 struct ShowUser: Command {
-  private static let user = Positional("user", .text, "usr_… or external id")
-
   static let declaration = Declaration(
-    "show", "Show a user.", roles: [.operator, .integrator, .support], parameters: [user],
-    examples: [Example("qix user show shop-4711", "by external id")])
+    "show", "Show a user.", roles: [.operator, .integrator, .support],
+    discussion: """
+      Personal data is masked; --reveal shows it, needs --reason, and is written to the audit log. Where the vault is \
+      locked, only the names of the fields are shown.
+      """,
+    parameters: [UserNamed.user],
+    examples: [
+      Example("qix user show shop-4711", "by external id"),
+      Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data as it is"),
+    ], reveals: [.operator, .support])
 
   private let user: String
+  private let reveal: Reveal?
 
-  init(_ arguments: Arguments) throws { user = try arguments.require(Self.user) }
+  init(_ arguments: Arguments) throws {
+    user = try arguments.require(UserNamed.user)
+    reveal = arguments.reveal
+  }
+
+  /// What is shown, read in one piece.
+  private struct Page: Sendable {
+    var user: User
+    var named: UserID
+    var holdings: Holdings
+    var values: [ProfileField: String]?
+    var accounts: [LinkedAccount] = []
+    var aliases: [UserID]
+    var missing: [String] = []
+  }
 
   func run(in context: Context) throws {
-    let directory = try context.service(Users.directory)
-    let found = try context.database.read { connection in
-      guard let id = try directory.find(user, in: connection) else { throw UserError.notFound(user) }
-      return try connection.first("SELECT \(User.columns) FROM identity_users WHERE id = ?1", .id(id), read: User.init)
+    let profiles = try profiles(in: context)
+    let page = try context.database.read { try read(profiles, in: $0, context: context) }
+    let terminal = try context.terminal(revealing: reveal, subject: "\(page.user.id)")
+    try terminal.emit(document(page, all: terminal.globals.format != .human))
+    if page.named != page.user.id { terminal.note("\(page.named) was merged into \(page.user.id).") }
+    if page.values == nil { terminal.note("The vault is locked, so no values are shown: `qix vault unlock`.") }
+    terminal.note("Next: `qix wallet show \(page.user.id)`.")
+  }
+
+  /// Nil where nothing personal is kept, or where the vault is locked and nobody has asked to see it as it is.
+  private func profiles(in context: Context) throws -> Profiles? {
+    do {
+      return try context.openProfilesIfNeeded(for: [user])
+    } catch let error as VaultError where reveal == nil && (error == .locked || error == .absent) {
+      return nil
     }
-    guard let found else { throw UserError.notFound(user) }
+  }
+
+  private func read(_ profiles: Profiles?, in connection: Connection, context: Context) throws -> Page {
+    guard let named = try context.userDirectory.findExactly(user, in: connection) else {
+      throw UserError.notFound(user)
+    }
+    let found = try User.survivor(of: named.id, in: connection)
+    let holdings = try Holdings(of: found.id, in: connection)
+    var page = Page(
+      user: found, named: named.id, holdings: holdings, values: try connection.hasPersonalData(found.id) ? nil : [:],
+      aliases: try connection.aliases(of: found.id))
+    if let profiles {
+      let values = try profiles.values(of: found.id, in: connection)
+      page.values = Dictionary(uniqueKeysWithValues: values.map { ($0.field, $0.value) })
+      page.accounts = try profiles.accounts(of: found.id, in: connection)
+    }
+    if let next = Mode(rawValue: found.mode.rawValue + 1), found.standing != .erased {
+      page.missing = try Modes.missing(for: next, holdings, in: connection)
+    }
+    return page
+  }
+
+  private func document(_ page: Page, all: Bool) -> Document {
+    let user = page.user
     var document = Document("user.show/1")
-    document.primary = "\(found.id)"
-    document.field("user", "user", .identifier("\(found.id)"))
-    document.field("mode", "mode", .text(found.mode.name))
-    document.field("external_id", "external id", found.externalID.map(Cell.text) ?? .missing)
-    document.field("created", "created", .timestamp(found.created))
-    try context.terminal.emit(document)
-    context.terminal.note("Next: `qix wallet show \(found.id)`.")
+    document.primary = "\(user.id)"
+    document.field("user", "user", .identifier("\(user.id)"))
+    document.field("mode", "mode", .text(user.mode.name))
+    document.field("standing", "standing", .text(user.standing.name))
+    document.field("external_id", "external id", user.externalID.map(Cell.text) ?? .missing)
+    document.field("username", "username", user.username.map(Cell.text) ?? .missing)
+    document.field("created", "created", .timestamp(user.created))
+    if all || !page.aliases.isEmpty {
+      document.field(
+        "merged_ids", "merged ids",
+        page.aliases.isEmpty ? .missing : .text(page.aliases.map { "\($0)" }.joined(separator: ", ")))
+    }
+    if user.mode != .pro, user.standing != .erased {
+      let next = Mode(rawValue: user.mode.rawValue + 1)?.name ?? ""
+      document.field(
+        "missing", "missing for \(next)",
+        .text(page.missing.isEmpty ? "nothing" : page.missing.joined(separator: "; ")))
+    } else if all {
+      document.field("missing", "missing", .missing)
+    }
+    if all || page.holdings.hasAccount || !page.holdings.fields.isEmpty {
+      document.group("profile", "Profile") { addProfile(page, all: all, to: &$0) }
+    }
+    return document
+  }
+
+  private func addProfile(_ page: Page, all: Bool, to document: inout Document) {
+    for field in ProfileField.allCases where all || page.holdings.fields.contains(field) {
+      let isThere = page.holdings.fields.contains(field)
+      let cell: Cell =
+        page.values?[field].map { .personal($0, field.kind) } ?? (isThere ? .personal("", .text) : .missing)
+      document.field(field.rawValue.split(separator: "-").joined(separator: "_"), field.label, cell)
+    }
+    let proofs = page.holdings.proofs.map(\.rawValue).sorted().joined(separator: ", ")
+    document.field("proved", "proved", proofs.isEmpty ? .missing : .text(proofs))
+    let accounts = page.accounts.map { "\($0.issuer) \($0.subject)" }.joined(separator: ", ")
+    if all || page.holdings.hasAccount {
+      document.field("accounts", "accounts", page.holdings.hasAccount ? .personal(accounts, .text) : .missing)
+    }
+  }
+}
+
+extension ProfileField {
+  /// For how much of a value its masked form shows.
+  var kind: PersonalData {
+    switch self {
+    case .phone: .phone
+    case .email: .email
+    case .givenName, .familyName, .displayName: .name
+    case .birthDate: .date
+    case .gender, .address, .interests, .instagram: .text
+    }
   }
 }

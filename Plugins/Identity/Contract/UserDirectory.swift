@@ -11,14 +11,14 @@ package typealias UserID = Identifier<UserTag>
 /// What other modules may ask about users, inside a transaction of theirs.
 package protocol UserDirectory: Sendable {
   /// The user that a person or a file means: by `usr_…` id, or by the external id of the operator's own systems.
-  /// Nil when there is none.
+  /// Nil when there is none. An id that was merged into another leads to that other one.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
 
   /// Makes a trial user, known to the operator's systems by an external id.
   /// - Throws: `UserError` when the external id is malformed or taken.
   func create(externalID: String?, in connection: Connection) throws -> UserID
 
-  /// The external id of a user, where it has one.
+  /// The external id of a user, where it has one: of this very id, without following aliases.
   func externalID(of user: UserID, in connection: Connection) throws -> String?
 }
 

@@ -8,13 +8,15 @@ struct Backup {
 
   /// Copies a database into the file while others go on writing, and puts it under its name only when it is on the
   /// disk and was found whole.
-  /// - Returns: how many pages it has.
-  static func take(of database: Database, into file: File, in context: Context) throws -> Backup {
+  /// - Parameter tables: whose rows are left out.
+  static func take(
+    of database: Database, leavingOut tables: [String], into file: File, in context: Context
+  ) throws -> Backup {
     let partial = File(path: "\(file.path).partial")
     // Left by a backup that was killed; two at once into one file make no sense.
     partial.remove()
     do {
-      try copy(database, to: partial.path, in: context)
+      try copy(database, leavingOut: tables, to: partial.path, in: context)
       try Backup(file: partial).verify(in: context)
       try partial.sync()
       try partial.rename(to: file)
@@ -25,11 +27,13 @@ struct Backup {
     return Backup(file: file)
   }
 
-  private static func copy(_ database: Database, to path: String, in context: Context) throws {
+  private static func copy(
+    _ database: Database, leavingOut tables: [String], to path: String, in context: Context
+  ) throws {
     // Stopping must not leave half a copy behind.
     context.terminal.catchInterruption()
     var progress: Progress?
-    try database.backUp(to: path) { done, all in
+    try database.backUp(to: path, leavingOut: tables) { done, all in
       try context.terminal.interruption.check()
       let line = progress ?? context.terminal.progress("Copying", total: Int64(all), unit: "pages")
       progress = line

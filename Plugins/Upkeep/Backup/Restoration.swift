@@ -4,6 +4,10 @@ internal import QixStorage
 /// Puts a candidate in the place of the database, and what was there into a file beside it.
 struct Restoration {
   let context: Context
+  /// Rows that backups leave out, kept from what was there.
+  private(set) var kept: Int64 = 0
+
+  init(context: Context) { self.context = context }
 
   enum Former {
     /// There was no database.
@@ -15,7 +19,7 @@ struct Restoration {
   }
 
   /// Replaces all in one transaction: other processes see the old content or the new.
-  func put(_ candidate: Candidate) throws -> Former {
+  mutating func put(_ candidate: Candidate) throws -> Former {
     let database = context.database.ignoringSchema()
     guard database.exists else {
       try replace(candidate, creating: database)
@@ -23,10 +27,13 @@ struct Restoration {
     }
     let safety = File(path: freePath())
     do {
-      try database.exclusively { connection in
-        try connection.backUp(to: safety.path) { _, _ in }
+      kept = try database.exclusively { connection in
+        try connection.backUp(to: safety.path, leavingOut: []) { _, _ in }
         try safety.sync()
+        let kept = try connection.giveRows(
+          of: context.registry.tablesLeftOutOfBackups, toFile: candidate.path)
         try connection.replaceContent(from: candidate.path)
+        return kept
       }
       return .saved(safety)
     } catch StorageError.corrupt {

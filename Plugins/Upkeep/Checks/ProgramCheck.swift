@@ -1,5 +1,6 @@
 internal import QixCrypto
 internal import QixKernel
+internal import QixLibraries
 internal import QixStorage
 internal import QixTerminal
 
@@ -16,7 +17,19 @@ struct ProgramCheck {
         SQLiteEngine.hasWALResetBug
           ? "\(sqlite); it has the WAL-reset bug, which the write lock guards against" : sqlite),
       .ok("libsodium", CryptoLibraries.sodium),
-    ] + modules()
+    ] + libraries() + modules()
+  }
+
+  /// Those that are looked for at their first use. qix works without them, but for what they are for.
+  private func libraries() -> [Finding] {
+    LateLibrary.all.map { library in
+      do throws(LibraryError) {
+        _ = try library.load()
+        return .ok(library.name, "there, for \(library.purpose)")
+      } catch {
+        return .warning(library.name, error.description, remedy: library.remedy)
+      }
+    }
   }
 
   private func modules() -> [Finding] {

@@ -12,6 +12,8 @@ struct RestoreDatabase: Command {
       The backup is copied, brought to this program's schema and checked in full before anything is touched. What was \
       there is kept as a backup in the home folder. The content is then replaced in one transaction: other processes \
       see the old or the new, and need not be stopped. Into an empty home it makes the database.
+
+      What backups leave out (the vault) stays as it is here, unless the backup was made with it.
       """,
     parameters: [file],
     examples: [
@@ -59,7 +61,9 @@ struct RestoreDatabase: Command {
       // The entry is part of what takes the old content's place.
       try candidate.database.record(
         Change("upkeep.restore", subject: file.name, reason: reason), at: context.clock.now())
-      let former = try Restoration(context: context).put(candidate)
+      var restoration = Restoration(context: context)
+      let former = try restoration.put(candidate)
+      document.field("kept_rows", "rows kept that backups leave out", .integer(restoration.kept))
       try answer(former, &document, in: context.terminal)
     }
   }

@@ -10,27 +10,36 @@ struct ShowAudit: Command {
     "before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Go on before this entry, the last of the page before")
   private static let action = Option("action", .text, placeholder: "ACTION", "Only this action, such as coins.issue")
 
+  private static let actor = Option(
+    "actor", .text, placeholder: "ACTOR", "Only what this actor did, such as local:1000 or token:till-7")
+  private static let subject = Option(
+    "subject", .text, placeholder: "SUBJECT", "Only what was done to this, such as usr_… or token:till-7")
+  private static let since = Option("since", .timestamp, "Only from this moment on")
+
   static let declaration = Declaration(
     "show", "Show who changed what, when and why, the newest first.", roles: [.auditor],
-    parameters: [limit, before, action],
+    parameters: [limit, before, action, actor, subject, since],
     examples: [
       Example("qix audit show --limit 10", "the last ten changes"),
       Example("qix audit show --action upkeep.restore", "every restore"),
+      Example("qix audit show --actor token:till-7 --since 2027-06-30", "what was done by one token"),
     ])
 
   private let limit: Int64
   private let before: Int64
-  private let action: String?
+  private let filter: AuditLog.Filter
 
   init(_ arguments: Arguments) throws {
     limit = try arguments.require(Self.limit)
     before = arguments[Self.before] ?? .max
-    action = arguments[Self.action]
+    filter = AuditLog.Filter(
+      action: arguments[Self.action], actor: arguments[Self.actor], subject: arguments[Self.subject],
+      since: arguments[Self.since])
   }
 
   func run(in context: Context) throws {
     let entries = try context.database.read {
-      try AuditLog.entries(before: before, action: action, limit: Int(limit), in: $0)
+      try AuditLog.entries(before: before, filter, limit: Int(limit), in: $0)
     }
     var document = Document("audit.show/1")
     document.table("entries", columns: Self.columns, rows: entries.map(Self.cells))

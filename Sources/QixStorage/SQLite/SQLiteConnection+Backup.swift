@@ -2,7 +2,7 @@ internal import CSQLite
 internal import Glibc
 
 extension SQLiteConnection {
-  func backUp(to path: String, progress: (Int, Int) throws -> Void) throws {
+  func backUp(to path: String, leavingOut tables: [String], progress: (Int, Int) throws -> Void) throws {
     try SQLiteEngine.makeFile(path)
     do {
       let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
@@ -13,10 +13,41 @@ extension SQLiteConnection {
       try Self.copy(from: self, to: target, progress: progress)
       // The copy is a single file that opens anywhere, also on a medium that can't be written.
       try target.execute(script: "PRAGMA journal_mode = DELETE")
+      try target.empty(tables)
     } catch {
       for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
       throw error
     }
+  }
+
+  /// Takes all rows out of tables. Pages are overwritten with zeros (`secure_delete`), and no journal keeps them: a copy
+  /// that comes to grief is thrown away.
+  private func empty(_ tables: [String]) throws(StorageError) {
+    var deletions = ""
+    for table in tables where try hasTable(table) { deletions += "DELETE FROM \"\(table)\"; " }
+    guard !deletions.isEmpty else { return }
+    try execute(script: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY;")
+    try execute(script: "BEGIN; \(deletions)COMMIT;")
+    try execute(script: "PRAGMA journal_mode = DELETE; PRAGMA foreign_keys = ON;")
+  }
+
+  func giveRows(of tables: [String], toFile path: String) throws -> Int64 {
+    let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
+    let own = try tables.filter { try hasTable($0) }
+    let attach = try target.prepare("ATTACH ?1 AS other")
+    Array(String(cString: sqlite3_db_filename(handle, nil)).utf8).withUnsafeBytes { attach.bindText($0, at: 1) }
+    while try attach.step() {}
+    attach.reset()
+    // Parents come after their children in no particular order, so references are looked at when all is there.
+    try target.execute(script: "PRAGMA foreign_keys = OFF; BEGIN;")
+    var count: Int64 = 0
+    for table in own where try target.hasTable(table) {
+      guard try target.scalar("SELECT count(*) FROM main.\"\(table)\"") == "0" else { continue }
+      try target.execute(script: "INSERT INTO main.\"\(table)\" SELECT * FROM other.\"\(table)\"")
+      count += Int64(target.changes)
+    }
+    try target.execute(script: "COMMIT; DETACH other; PRAGMA foreign_keys = ON;")
+    return count
   }
 
   func replaceContent(from path: String) throws {

@@ -53,8 +53,9 @@ final class SQLiteConnection: EngineConnection {
     ] {
       qix_sqlite_db_config(handle, option, value)
     }
-    // FULL is what makes each commit durable in WAL mode; cell_size_check finds damaged pages where they are read.
-    try execute(script: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;")
+    // FULL is what makes each commit durable in WAL mode; cell_size_check finds damaged pages where they are read;
+    // secure_delete overwrites what is deleted, so that an erased user's key is gone from the file.
+    try execute(script: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;")
   }
 
   deinit {

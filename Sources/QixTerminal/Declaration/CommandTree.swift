@@ -1,3 +1,5 @@
+package import QixKernel
+
 /// All the commands of a program under its name.
 package struct CommandTree: Sendable {
   package let version: String
@@ -57,6 +59,14 @@ extension CommandTree.Place {
   /// Nil for a group.
   package var declaration: Declaration? {
     if case .command(let type) = node { type.declaration } else { nil }
+  }
+
+  /// Who may run it; nobody for a group, and everybody, in any role or none, for a command that needs no home folder.
+  package var roles: [Role] { declaration.map { Role.allCases.filter($0.roles.admits) } ?? [] }
+
+  var rolesText: String {
+    if case .command(let type) = node, type is any StandaloneCommand.Type { return "anybody" }
+    return roles.map(\.rawValue).joined(separator: ", ")
   }
 
   /// What the command takes, without the global options.

@@ -10,6 +10,8 @@ package struct Declaration: Sendable {
   package let effect: Effect
   /// Who may run it besides admins. There is no default: a command for which nobody has thought about it doesn't build.
   package let roles: Set<Role>
+  /// Who may see personal data as it is, besides admins; nil for a command that shows none.
+  package let reveals: Set<Role>?
   private let makeParameters: @Sendable () -> [any Parameter]
   private let makeExamples: @Sendable () -> [Example]
 
@@ -18,22 +20,32 @@ package struct Declaration: Sendable {
   package init(
     _ name: String, _ summary: String, roles: Set<Role>, discussion: String = "",
     parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads
+    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, reveals: Set<Role>? = nil
   ) {
     self.name = name
     self.summary = summary
     self.roles = roles
     self.discussion = discussion
     self.effect = effect
+    self.reveals = reveals
     makeParameters = parameters
     makeExamples = examples
   }
 
   package var examples: [Example] { makeExamples() }
 
-  /// What the command takes besides the global options, the standard parameters of a change included.
+  /// What the command takes besides the global options, the standard parameters of a change and of personal data
+  /// included.
   package var parameters: [any Parameter] {
-    makeParameters() + (effect == .changes ? [StandardParameters.dryRun, StandardParameters.reason] : [])
+    var standard: [any Parameter] = []
+    if reveals != nil { standard.append(StandardParameters.reveal) }
+    if effect == .changes { standard.append(StandardParameters.dryRun) }
+    if effect == .changes {
+      standard.append(StandardParameters.reason)
+    } else if reveals != nil {
+      standard.append(StandardParameters.reasonToReveal)
+    }
+    return makeParameters() + standard
   }
 }
 
@@ -55,8 +67,12 @@ package struct Example: Sendable {
   }
 }
 
-/// What every command that changes data takes.
+/// What every command takes that changes data, or shows personal data.
 enum StandardParameters {
   static let dryRun = Flag("dry-run", "Say what would happen, and change nothing")
   static let reason = Option("reason", .text, placeholder: "TEXT", "Why; kept in the audit log")
+  static let reveal = Flag("reveal", "Show personal data as it is; needs --reason and is kept in the audit log")
+  /// Another text for the same option, which is found under the same name.
+  static let reasonToReveal = Option(
+    "reason", .text, placeholder: "TEXT", "Why it has to be revealed; kept in the audit log")
 }

@@ -1,11 +1,23 @@
 /// Splits a line as a POSIX shell would, as far as examples in documentation need it.
-enum ShellWords {
+package enum ShellWords {
   /// The words of the first simple command of the line whose first word is the program's name, without that word.
   ///
-  /// Commands are separated by `|`, `&&`, `||` and `;`; a redirection ends a command's words. Nil when there is none.
-  static func firstCommand(of line: String, named program: String) -> [String]? {
-    for command in commands(of: line) where command.first == program { return Array(command.dropFirst()) }
+  /// Commands are separated by `|`, `&&`, `||` and `;`; a redirection ends a command's words. Variables may be set before
+  /// the name. Nil when there is none.
+  package static func firstCommand(of line: String, named program: String) -> [String]? {
+    for command in commands(of: line) {
+      let words = command.drop(while: isAssignment)
+      if words.first == program { return Array(words.dropFirst()) }
+    }
     return nil
+  }
+
+  /// `NAME=value`
+  private static func isAssignment(_ word: String) -> Bool {
+    guard let sign = word.firstIndex(of: "="), let first = word.first, !first.isNumber, sign > word.startIndex else {
+      return false
+    }
+    return word[..<sign].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   private static func commands(of line: String) -> [[String]] {
@@ -37,6 +49,8 @@ enum ShellWords {
           inRedirection = false
           if commands.last?.isEmpty == false { commands.append([]) }
         case "<", ">":
+          // A number right before it is the descriptor that is redirected.
+          if word?.allSatisfy(\.isWholeNumber) == true { word = nil }
           endWord()
           inRedirection = true
         default: word = (word ?? "") + String(character)

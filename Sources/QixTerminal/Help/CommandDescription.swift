@@ -1,4 +1,5 @@
 internal import QixFormats
+internal import QixKernel
 
 /// The tree of commands as data, `help/1`: for programs that call this one, and for documentation.
 enum CommandDescription {
@@ -25,6 +26,10 @@ enum CommandDescription {
     json.member("usage", ([place.text] + UsageLine.parts(of: place)).joined(separator: " "))
     if let declaration = place.declaration {
       json.member("changes", declaration.effect == .changes)
+      json.key("roles")
+      json.beginArray()
+      for role in place.roles { json.string(role.rawValue) }
+      json.endArray()
       json.key("arguments")
       write(place.forms.filter { $0.kind == .positional }, to: &json)
       json.key("options")

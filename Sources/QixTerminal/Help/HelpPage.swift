@@ -32,6 +32,7 @@ struct HelpPage {
     add("Arguments", list(place.forms.filter { $0.kind == .positional }, width: width))
     add("Options", list(place.forms.filter { $0.kind != .positional }, width: width))
     if !isShort { add("Global options", list(GlobalParameters.all, width: width)) }
+    if !place.roles.isEmpty { sections.append(TextLayout.wrap("Roles: \(place.rolesText)", width: width)) }
     if let closing { sections.append(TextLayout.wrap(closing, width: width)) }
     return sections.joined(separator: "\n")
   }

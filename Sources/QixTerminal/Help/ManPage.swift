@@ -31,6 +31,7 @@ struct ManPage {
       }
     }
     lines += section("GLOBAL OPTIONS", GlobalParameters.all)
+    if !place.roles.isEmpty { lines += [".SH ROLES", Self.escape(place.rolesText)] }
     lines += section("EXIT STATUS", Self.exitCodes)
     lines += seeAlso
     return lines.joined(separator: "\n") + "\n"

@@ -12,6 +12,8 @@ package enum Cell: Sendable, Equatable {
   /// A number with a fixed count of decimals; not a number and infinity are missing values.
   case decimal(Double, places: Int)
   case identifier(String)
+  /// Masked on every terminal but the one that `Context.terminal(revealing:subject:)` gives.
+  case personal(String, PersonalData)
   case missing
 }
 
@@ -20,6 +22,7 @@ extension Cell {
   var human: String {
     switch self {
     case .text(let text), .identifier(let text): text.sanitised()
+    case .personal(let text, let kind): kind.masked(text).sanitised()
     case .integer(let value), .coins(let value): Self.grouped(String(value))
     case .boolean(let value): value ? "yes" : "no"
     case .decimal(let value, let places) where value.isFinite: Self.grouped(Self.fixed(value, places))
@@ -32,6 +35,7 @@ extension Cell {
   var plain: String {
     switch self {
     case .text(let text), .identifier(let text): text
+    case .personal(let text, let kind): kind.masked(text)
     case .integer(let value), .coins(let value): String(value)
     case .timestamp(let value): value.description
     case .date(let value): value.description
@@ -43,12 +47,17 @@ extension Cell {
 
   func write(to json: inout JSONWriter) {
     switch self {
-    case .text, .identifier, .timestamp, .date: json.string(plain)
+    case .text, .identifier, .personal, .timestamp, .date: json.string(plain)
     case .integer(let value), .coins(let value): json.integer(value)
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)
     case .decimal, .missing: json.null()
     }
+  }
+
+  /// The same with personal data as it is.
+  var unmasked: Cell {
+    if case .personal(let text, _) = self { .text(text) } else { self }
   }
 
   /// A comma between each three digits before the point.

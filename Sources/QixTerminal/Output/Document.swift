@@ -38,6 +38,26 @@ package struct Document: Sendable, Equatable {
     parts.append(.group(key: key, title: title, inner.parts))
   }
 
+  /// The same with personal data as it is.
+  var unmasked: Document {
+    var document = self
+    document.parts = Self.unmasked(parts)
+    return document
+  }
+
+  private static func unmasked(_ parts: [Part]) -> [Part] {
+    parts.map { part in
+      switch part {
+      case .field(let key, let label, let cell): .field(key: key, label: label, cell.unmasked)
+      case .table(let table):
+        .table(
+          Table(
+            key: table.key, title: table.title, columns: table.columns, rows: table.rows.map { $0.map(\.unmasked) }))
+      case .group(let key, let title, let inner): .group(key: key, title: title, unmasked(inner))
+      }
+    }
+  }
+
   var firstTable: Table? {
     for case .table(let table) in parts { return table }
     return nil

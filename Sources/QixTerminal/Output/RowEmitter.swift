@@ -30,6 +30,7 @@ package final class RowEmitter {
   /// - Precondition: there is a cell for each column.
   /// - Throws: `OutputError`
   package func row(_ cells: [Cell]) throws(OutputError) {
+    let cells = terminal.isUnmasked ? cells.map(\.unmasked) : cells
     precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
     switch terminal.globals.format {
     case .json:

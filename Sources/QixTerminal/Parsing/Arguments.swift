@@ -56,6 +56,7 @@ extension Arguments {
   package var reason: String? { self[StandardParameters.reason] }
 
   package var home: String? { globals.home }
+  package var tokenFile: String? { globals.tokenFile }
   package var isReadOnly: Bool { globals.isReadOnly }
   package var isQuiet: Bool { globals.isQuiet }
   package var format: OutputFormat { globals.format }

@@ -6,6 +6,9 @@ extension GlobalOptions {
   init(_ line: ParsedValues, _ environment: Environment, _ config: ConfigFile) throws(UsageError) {
     let file = config.values
     home = line.first(GlobalParameters.home) ?? environment.nonEmpty("QIX_HOME") ?? file.first(GlobalParameters.home)
+    tokenFile =
+      line.first(GlobalParameters.tokenFile) ?? environment.nonEmpty("QIX_AS")
+      ?? file.first(GlobalParameters.tokenFile)
     let fileFormat = try Self.format(file)
     format = try Self.format(line) ?? fileFormat ?? .human
     color =

@@ -2,6 +2,8 @@
 package struct GlobalOptions: Sendable, Equatable {
   /// The folder that holds the data; nil leaves the choice to the program.
   package var home: String?
+  /// A file with a token: whoever it stands for acts, not the local user.
+  package var tokenFile: String?
   package var format = OutputFormat.human
   package var isReadOnly = false
   package var isQuiet = false
@@ -32,6 +34,8 @@ enum GlobalParameters {
   static let version = Flag("version", "Show the version")
   static let home = Option(
     "home", .directory, "Folder of the data (environment: QIX_HOME)")
+  static let tokenFile = Option(
+    "as", .file, placeholder: "TOKEN-FILE", "Act as whom the token in this file stands for (environment: QIX_AS)")
   static let json = Flag("json", "Print data, and errors, as JSON")
   static let tsv = Flag("tsv", "Print data as tab-separated lines, undecorated")
   static let plain = Flag("plain", "The same as --tsv")
@@ -44,7 +48,8 @@ enum GlobalParameters {
   static let readOnly = Flag("read-only", "Open the data for reading only")
 
   static let all: [ParameterForm] = [
-    help.form, version.form, home.form, json.form, tsv.form, plain.form, quiet.form, yes.form, noInput.form,
+    help.form, version.form, home.form, tokenFile.form, json.form, tsv.form, plain.form, quiet.form, yes.form,
+    noInput.form,
     color.form, noPager.form, readOnly.form,
   ]
 }

@@ -49,7 +49,9 @@ package struct Program: Sendable {
     return run.run()
   }
 
-  func context(_ arguments: Arguments, of command: any Command.Type, _ terminal: Terminal) throws -> Context {
+  func context(
+    _ arguments: Arguments, of command: any Command.Type, _ terminal: Terminal, _ environment: Environment
+  ) throws -> Context {
     var context: Context
     if command is any StandaloneCommand.Type {
       context = .unprepared
@@ -58,6 +60,7 @@ package struct Program: Sendable {
       context = try makeContext(arguments)
     }
     context.terminal = terminal
+    context.environment = environment
     context[ProgramKey.self] = self
     return context
   }

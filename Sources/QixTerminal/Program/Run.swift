@@ -65,7 +65,7 @@ struct Run {
       try showHelp(parser)
     } else if case .command(let type) = parser.target.node {
       try parser.complete()
-      try execute(type, Arguments(parser.values, globals: globals))
+      try execute(type, at: parser.target.path, Arguments(parser.values, globals: globals))
     }
   }
 
@@ -80,10 +80,16 @@ struct Run {
     }
   }
 
-  private func execute(_ type: any Command.Type, _ arguments: Arguments) throws {
-    let terminal = self.terminal
-    let command = try type.init(arguments)
-    try command.run(in: program.context(arguments, of: type, terminal))
+  private func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
+    let context = try program.context(arguments, of: type, terminal, environment)
+    // What works without a home folder needs nobody's right.
+    if !(type is any StandaloneCommand.Type) {
+      let gate = Gate(command: path.dropFirst().joined(separator: " "), declaration: type.declaration)
+      try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
+    }
+    if streams.endsBehindGate { return }
+    try arguments.checkReveal(type.declaration)
+    try type.init(arguments).run(in: context)
   }
 
   /// A group without a verb shows its help and succeeds, as gh does; the bare program shows the short form.

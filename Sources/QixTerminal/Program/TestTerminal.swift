@@ -4,6 +4,8 @@ package import QixKernel
 package struct TestTerminal: Sendable {
   /// What the person, or the pipe, gives to standard input.
   package var input: String
+  /// What the person types where a secret is asked for, one after the other; then nobody is there.
+  package var secrets: [String]
   /// Whether input, output and errors are terminals.
   package var isTerminal: Bool
   /// The only environment variables there are.
@@ -12,12 +14,15 @@ package struct TestTerminal: Sendable {
   /// Nil leaves the clock out: whatever asks it traps.
   package var clock: (any Clock)?
   package var interruption = Interruption()
+  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  package var endsBehindGate = false
 
   package init(
-    input: String = "", isTerminal: Bool = false, environment: [String: String] = [:], columns: Int = 80,
-    clock: (any Clock)? = nil
+    input: String = "", secrets: [String] = [], isTerminal: Bool = false, environment: [String: String] = [:],
+    columns: Int = 80, clock: (any Clock)? = nil
   ) {
     self.input = input
+    self.secrets = secrets
     self.isTerminal = isTerminal
     self.environment = environment
     self.columns = columns
@@ -51,8 +56,11 @@ package struct TestTerminal: Sendable {
   private var sink: MemoryOutput { MemoryOutput(isTerminal: isTerminal, columns: isTerminal ? columns : nil) }
 
   private func streams(_ output: MemoryOutput, _ errors: MemoryOutput) -> Streams {
-    Streams(
+    var streams = Streams(
       output: output, errors: errors, input: MemoryInput(input, isTerminal: isTerminal),
-      clock: clock ?? Context.unprepared.clock, interruption: interruption)
+      clock: clock ?? Context.unprepared.clock, interruption: interruption,
+      person: PreparedPerson(secrets, errors: errors))
+    streams.endsBehindGate = endsBehindGate
+    return streams
   }
 }

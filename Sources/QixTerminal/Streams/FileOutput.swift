@@ -45,6 +45,13 @@ package final class FileOutput: OutputSink {
     }
   }
 
+  package func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    try flush()
+    let error = Self.writeAll(bytes, to: descriptor)
+    guard error != 0 else { return }
+    throw error == EPIPE ? .closed : .failed(error, reason: String(cString: strerror(error)))
+  }
+
   package func flush() throws(OutputError) {
     try locked { state throws(OutputError) in try self.drain(&state) }
   }

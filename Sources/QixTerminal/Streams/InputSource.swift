@@ -101,6 +101,19 @@ package final class FileInput: InputSource {
     return FileInput(descriptor, name: path, closes: true, interruption)
   }
 
+  /// A descriptor that whoever started the program has opened; it stays open. Nil when it isn't open for reading.
+  package static func descriptor(_ number: Int32, _ interruption: Interruption) -> FileInput? {
+    let flags = fcntl(number, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_WRONLY else { return nil }
+    return FileInput(number, name: "descriptor \(number)", closes: false, interruption)
+  }
+
+  /// Whether it is a file that others than its owner may read.
+  package var isReadableByOthers: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o044 != 0
+  }
+
   private init(_ descriptor: Int32, name: String, closes: Bool, _ interruption: Interruption) {
     self.descriptor = descriptor
     self.name = name

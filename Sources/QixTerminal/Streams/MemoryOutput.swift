@@ -32,6 +32,10 @@ package final class MemoryOutput: OutputSink {
     if !fits { throw failure }
   }
 
+  package func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    try write(String(decoding: bytes, as: UTF8.self))
+  }
+
   package var isPaging: Bool { false }
   package func flush() throws(OutputError) {}
   package func finish() throws(OutputError) {}

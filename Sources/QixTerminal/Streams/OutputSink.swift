@@ -8,6 +8,8 @@ package protocol OutputSink: Sendable {
   /// Whether a pager has the screen.
   var isPaging: Bool { get }
   func write(_ text: String) throws(OutputError)
+  /// Hands on what is buffered and then these bytes, leaving no copy of them and past the pager: for secrets.
+  func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError)
   /// Hands on what is buffered, now.
   func flush() throws(OutputError)
   /// Flushes for the last time, and waits for the pager where there is one.

@@ -7,17 +7,22 @@ package struct Streams: Sendable {
   package var input: any InputSource
   package var clock: any Clock
   package var interruption: Interruption
+  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  var endsBehindGate = false
+  /// Who types secrets.
+  package var person: any SecretPrompter
   var catchSignals: @Sendable () -> Void
 
   package init(
     output: any OutputSink, errors: any OutputSink, input: any InputSource, clock: any Clock,
-    interruption: Interruption = Interruption()
+    interruption: Interruption = Interruption(), person: any SecretPrompter = Nobody()
   ) {
     self.output = output
     self.errors = errors
     self.input = input
     self.clock = clock
     self.interruption = interruption
+    self.person = person
     catchSignals = {}
   }
 
@@ -25,7 +30,7 @@ package struct Streams: Sendable {
   package static var process: Streams {
     var streams = Streams(
       output: FileOutput(1), errors: FileOutput(2), input: FileInput.standard(.process), clock: SystemClock(),
-      interruption: .process)
+      interruption: .process, person: ControllingTerminal())
     streams.catchSignals = { Interruption.catchSignals() }
     return streams
   }

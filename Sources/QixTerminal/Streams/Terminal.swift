@@ -5,6 +5,7 @@ package struct Terminal: Sendable {
   let output: any OutputSink
   let errors: any OutputSink
   let standardInput: any InputSource
+  let person: any SecretPrompter
   let clock: any Clock
   package let globals: GlobalOptions
   package let interruption: Interruption
@@ -13,12 +14,15 @@ package struct Terminal: Sendable {
   let colorsErrors: Bool
   /// Columns of the terminal; 80 where nobody knows.
   package let width: Int
+  /// Whether personal data is printed as it is; only for what is in the audit log.
+  private(set) var isUnmasked = false
   private let catchSignals: @Sendable () -> Void
 
   init(_ streams: Streams, _ globals: GlobalOptions, _ environment: Environment) {
     output = streams.output
     errors = streams.errors
     standardInput = streams.input
+    person = streams.person
     clock = streams.clock
     interruption = streams.interruption
     catchSignals = streams.catchSignals
@@ -34,6 +38,12 @@ package struct Terminal: Sendable {
     colorsOutput = colors(output)
     colorsErrors = colors(errors)
     width = environment.nonEmpty("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? output.columns ?? 80
+  }
+
+  var unmasked: Terminal {
+    var terminal = self
+    terminal.isUnmasked = true
+    return terminal
   }
 
   package var isOutputTerminal: Bool { output.isTerminal }

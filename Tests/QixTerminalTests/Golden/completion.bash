@@ -20,6 +20,7 @@ _qix_child() {
 _qix_valued() {
   case "$1/$2" in
     *'/--home') return 0 ;;
+    *'/--as') return 0 ;;
     *'/--color') return 0 ;;
     'qix coins issue/--to') return 0 ;;
     'qix coins issue/--amount') return 0 ;;
@@ -66,13 +67,14 @@ _qix_entries() {
     'qix version') verbs=()
       flags=() ;;
   esac
-  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--quiet:Print only what was asked for or made, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail where a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--read-only:Open the data for reading only')
+  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--as:Act as whom the token in this file stands for (environment: QIX_AS)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--quiet:Print only what was asked for or made, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail where a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--read-only:Open the data for reading only')
 }
 
 _qix_value() {
   kind=none choices=()
   case "$1/$2" in
     *'/--home') kind=directory ;;
+    *'/--as') kind=file ;;
     *'/--color') kind=choices choices=('auto' 'always' 'never') ;;
     'qix coins issue/--to') kind=none ;;
     'qix coins issue/--amount') kind=none ;;

@@ -41,7 +41,7 @@ function __qix_at
       set ended 1
     else if test $ended -eq 0; and string match -q -- '-*' "$word"; and test "$word" != -
       switch "$place/$word"
-        case '*/--home' '*/--color' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--sort' 'qix man/--output'
+        case '*/--home' '*/--as' '*/--color' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--sort' 'qix man/--output'
           set skip 1
       end
     else
@@ -65,6 +65,7 @@ complete -c qix -f
 complete -c qix -s h -l help -d 'Show help for the program, a group or a command'
 complete -c qix -l version -d 'Show the version'
 complete -c qix -l home -r -a '(__fish_complete_directories)' -d 'Folder of the data (environment: QIX_HOME)'
+complete -c qix -l as -r -F -d 'Act as whom the token in this file stands for (environment: QIX_AS)'
 complete -c qix -l json -d 'Print data, and errors, as JSON'
 complete -c qix -l tsv -d 'Print data as tab-separated lines, undecorated'
 complete -c qix -l plain -d 'The same as --tsv'

@@ -1,0 +1,79 @@
+internal import Glibc
+internal import Measuring
+internal import QixKernel
+internal import QixTerminal
+
+/// `qix-stress vault`
+struct VaultCommand: StandaloneCommand {
+  private static let items = Option<Int>("items", .integer(in: 1...10_000), "Items of the vault", default: "40")
+
+  static let declaration = Declaration(
+    "vault", "Kill the program at random moments while the vault rotates and changes.", roles: .everyone,
+    discussion: """
+      In each round a rotation, a deep rotation, a new version or a new slot is killed after a random time. After each, \
+      the vault must open with its key file, be whole (qix vault verify, qix db check), and give the secret that was \
+      last acknowledged, or the one that was on its way.
+      """,
+    parameters: [items] + StressOptions.parameters,
+    examples: [Example("qix-stress vault --rounds 1000", "as long as it takes")])
+
+  private let options: StressOptions
+  private let items: Int
+
+  init(_ arguments: Arguments) throws {
+    options = try StressOptions(arguments, rounds: 60)
+    items = try arguments.require(Self.items)
+  }
+
+  func run(in context: Context) throws {
+    try options.run("vault", in: context.terminal) { subject, numbers in
+      try subject.run("vault", "init", "--key-file", "\(subject.home).key", "--quiet")
+      for number in 0..<items {
+        try subject.run("vault", "set", "service", "account-\(number)", "--generate", "24", "--quiet")
+      }
+      var known = try get(subject, "account-0")
+      let constant = try get(subject, "account-\(items - 1)")
+      var killed = 0
+      var lasting = [Int64](repeating: 0, count: 4)
+      for round in 0..<options.rounds {
+        // The first of each runs to its end, to know how long it takes.
+        let kind = round < 4 ? round : Int(numbers.next() % 4)
+        let path = "\(subject.home).secret"
+        try write(["secret of round \(round)"], to: path)
+        let command =
+          switch kind {
+          case 0: ["vault", "rotate"]
+          case 1: ["vault", "rotate", "--deep"]
+          case 2: ["vault", "set", "service", "account-0", "--secret-file", path]
+          default: ["vault", "slot", "add", "credential", "--file", "\(subject.home).credential-\(round)"]
+          }
+        let process = try ChildProcess(subject.words(command + ["--quiet"]))
+        if lasting[kind] > 0 {
+          usleep(UInt32(numbers.next() % UInt64(lasting[kind] * 6 / 5)))
+          process.kill()
+        }
+        let outcome = process.wait()
+        if outcome.status == 0 { lasting[kind] = max(lasting[kind], outcome.wall) } else { killed += 1 }
+        guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
+          throw MeasuringError("\(command.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
+        }
+        try subject.run("vault", "verify")
+        if round % 10 == 0 { try subject.run("db", "check") }
+        let now = try get(subject, "account-0")
+        let expected = kind == 2 ? "secret of round \(round)" : known
+        guard now == expected || (outcome.status != 0 && now == known) else {
+          throw MeasuringError("after \(command.joined(separator: " ")) the vault gives another secret")
+        }
+        guard try get(subject, "account-\(items - 1)") == constant || items == 1 else {
+          throw MeasuringError("a secret that nobody changed is another one")
+        }
+        known = now
+      }
+      return "\(killed) of \(options.rounds) runs were killed, and the vault opened under one key after each"
+    }
+  }
+
+  private func get(_ subject: Subject, _ account: String) throws -> String {
+    try subject.run("vault", "get", "service", account).output
+  }
+}

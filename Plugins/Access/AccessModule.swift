@@ -1,0 +1,36 @@
+package import QixKernel
+package import QixStorage
+package import QixTerminal
+
+/// Who may act: tokens for people and programs, and what each role may do.
+package enum AccessModule: Migrating, CommandProviding, ServiceProviding, DoctorChecking {
+  package static let id = "access"
+  package static let summary = "Lets people and programs act by tokens, each with a role, scopes and an end."
+
+  package static let migrations = [
+    Migration("v1_create_tokens", sql: PackageResources.v1_create_tokens_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "token", "Let people and programs act under a name of their own.",
+          [
+            .command(CreateToken.self), .command(ListTokens.self), .command(ShowToken.self),
+            .command(RotateToken.self), .command(RevokeToken.self),
+          ])),
+      .group(
+        CommandGroup(
+          "role", "See what each role may do.", [.command(ListRoles.self), .command(ShowRole.self)])),
+    ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Principal.authenticator) { _ in TokenAuthenticator() }
+  }
+
+  package static func examine(in context: Context) throws -> [Finding] {
+    try TokenCheck(now: context.clock.now()).findings(context.database)
+  }
+}

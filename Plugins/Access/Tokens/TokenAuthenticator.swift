@@ -1,0 +1,62 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// Finds out whom a token stands for, over the connection that the command will use.
+struct TokenAuthenticator: Authenticator {
+  /// How old the note of the last use must be to be written anew: a sync for each use would double what a small command
+  /// costs.
+  static let useInterval: Int64 = 60_000_000
+
+  func principal(presentedIn file: String, in context: Context) throws -> Principal {
+    let secret = try TokenFile(path: file).read()
+    let presented: TokenText.Parsed
+    do throws(TokenText.Fault) {
+      presented = try secret.withUnsafeBytes { bytes throws(TokenText.Fault) in try TokenText.parse(bytes) }
+    } catch {
+      throw error == .form ? AccessError.notAToken(file) : AccessError.mistyped(file)
+    }
+    let now = context.clock.now()
+    let found = try Self.find(presented, from: file, at: now, in: context)
+    guard let (token, moment) = found else { throw AccessError.unknown(file) }
+    if let ended = token.ended {
+      throw ended.because == "expired"
+        ? AccessError.expired(token.name, token.expires) : AccessError.revoked(token.name, ended.at)
+    }
+    let database = context.database.acting(as: token.actor)
+    guard token.expires > moment else {
+      // Written down, so that it stays so when the clock goes back. Where that can't be, it is refused all the same.
+      try? database.write(Change("access.expire", subject: token.actor)) { connection, _ in
+        try TokenStore(connection).end(token.id, because: "expired", at: moment)
+      }
+      throw AccessError.expired(token.name, token.expires)
+    }
+    if token.used.map({ now.microseconds - $0.microseconds >= Self.useInterval }) ?? true {
+      // Where somebody is writing, or nothing can be written, the note has to wait for another use.
+      _ = try? database.beforeSchemaCheck().bookkeep { try TokenStore($0).note(use: token.id, at: now) }
+    }
+    return token.principal
+  }
+
+  /// The token with this secret, and the latest moment that it has lived through.
+  private static func find(
+    _ presented: TokenText.Parsed, from file: String, at now: Timestamp, in context: Context
+  ) throws -> (token: Token, moment: Timestamp)? {
+    do {
+      // The schema is compared later, by what uses the data: with a token, too, one can look after it.
+      return try context.database.beforeSchemaCheck().read { connection in
+        let store = TokenStore(connection)
+        guard let token = try store.token(presented.id), constantTimeEqual(token.digest, presented.digest) else {
+          return nil
+        }
+        // The digest covers the role; this can't differ unless somebody has written to the file.
+        guard token.role == presented.role else { return nil }
+        return (token, try store.latestMoment(for: token, now))
+      }
+    } catch StorageError.engine(_, _, _) {
+      // Most likely there is no such table yet. Whoever knows the schema says it better.
+      try context.database.read { _ in }
+      throw AccessError.unknown(file)
+    }
+  }
+}

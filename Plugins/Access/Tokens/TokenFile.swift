@@ -1,0 +1,71 @@
+internal import Glibc
+internal import QixCrypto
+
+/// A file with one token in it, the acting person's alone.
+struct TokenFile {
+  let path: String
+
+  /// Far more than a token has; what is longer is another file by mistake.
+  private static let limit = 512
+
+  /// - Throws: `AccessError` for whatever is no token's file, or could have been read or put there by somebody else.
+  func read() throws(AccessError) -> SecretBytes {
+    // Without waiting, so that a named pipe that nobody writes to is an empty file and not a hang.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .file(path, problem: Self.reason(errno)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .file(path, problem: Self.reason(errno)) }
+    // A link is followed, and what it leads to is judged.
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    // A shell's <(command) is a pipe: its writer may need a moment.
+    case S_IFIFO: _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    case S_IFDIR: throw .file(path, problem: "it is a folder")
+    default: throw .file(path, problem: "it is neither a file nor a pipe")
+    }
+    guard status.st_mode & 0o077 == 0 else { throw .exposed(path, mode: status.st_mode & 0o777) }
+    // Root may put it there for somebody; anybody else could have exchanged it.
+    guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      throw .file(path, problem: "it belongs to another user")
+    }
+    var buffer = SecretBytes(count: Self.limit + 1)
+    var count = 0
+    let fault = buffer.withUnsafeMutableBytes { buffer -> Int32 in
+      while count < buffer.count {
+        let step = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        if step < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        if step == 0 { break }
+        count += step
+      }
+      return 0
+    }
+    guard fault == 0 else { throw .file(path, problem: Self.reason(fault)) }
+    guard count > 0 else { throw .file(path, problem: "it is empty") }
+    guard count <= Self.limit else { throw .file(path, problem: "it is too long for a token") }
+    return buffer.withUnsafeBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Makes the file, for its owner alone, with the token and a line end in it, durably.
+  /// - Throws: `AccessError.output`, also where the file is there already; nothing of it stays then.
+  func write(_ token: borrowing SecretBytes) throws(AccessError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw .output(path, problem: errno == EEXIST ? "there is a file of that name" : Self.reason(errno))
+    }
+    defer { close(descriptor) }
+    let isWritten = token.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    guard isWritten, Glibc.write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0 else {
+      let problem = Self.reason(errno)
+      remove()
+      throw .output(path, problem: problem)
+    }
+  }
+
+  func remove() { unlink(path) }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,69 @@
+internal import QixKernel
+internal import QixStorage
+
+/// The tokens of this home, inside a transaction.
+struct TokenStore {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func token(_ id: TokenID) throws -> Token? {
+    try connection.first("SELECT \(Token.columns) FROM access_tokens WHERE id = ?1", .id(id), read: Token.init)
+  }
+
+  /// By `tok_…` id or by name.
+  /// - Throws: `AccessError.notFound`
+  func token(_ reference: String) throws -> Token {
+    let found =
+      if let id = TokenID(reference) { try token(id) } else {
+        try connection.first(
+          "SELECT \(Token.columns) FROM access_tokens WHERE name = ?1", .text(reference), read: Token.init)
+      }
+    guard let found else { throw AccessError.notFound(reference) }
+    return found
+  }
+
+  /// The oldest first.
+  func all() throws -> [Token] {
+    try connection.rows("SELECT \(Token.columns) FROM access_tokens ORDER BY id", read: Token.init)
+  }
+
+  /// - Throws: `AccessError.nameTaken`
+  func insert(_ id: TokenID, _ wish: TokenWish, digest: [UInt8], by creator: String, at now: Timestamp) throws {
+    let entry = try AuditLog.lastEntry(in: connection)
+    try connection.run(
+      """
+      INSERT INTO access_tokens (id, name, role, scopes, reads_only, digest, created_at, created_by, issued_at,
+        issued_entry, expires_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?7, ?9, ?10) ON CONFLICT (name) DO NOTHING
+      """, .id(id), .text(wish.name), .text(wish.role.rawValue), .optional(wish.scopes?.joined(separator: "\n")),
+      .integer(wish.isReadOnly ? 1 : 0), .blob(digest), .time(now), .text(creator), .integer(entry),
+      .time(wish.expires))
+    guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
+  }
+
+  func replaceSecret(of id: TokenID, digest: [UInt8], at now: Timestamp, until expires: Timestamp) throws {
+    try connection.run(
+      """
+      UPDATE access_tokens SET digest = ?2, issued_at = ?3, issued_entry = ?4, expires_at = ?5 WHERE id = ?1
+      """, .id(id), .blob(digest), .time(now), .integer(try AuditLog.lastEntry(in: connection)), .time(expires))
+  }
+
+  func end(_ id: TokenID, because: String, at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE access_tokens SET ended_at = ?2, ended_because = ?3 WHERE id = ?1 AND ended_at IS NULL", .id(id),
+      .time(now), .text(because))
+  }
+
+  func note(use id: TokenID, at now: Timestamp) throws {
+    try connection.run(
+      "UPDATE access_tokens SET used_at = ?2 WHERE id = ?1 AND ended_at IS NULL", .id(id), .time(now))
+  }
+
+  /// The latest moment that has been seen since a token's secret was made: the clock's, unless that went back. The log's
+  /// last thousand entries are enough to look at: a clock doesn't go back and forth at each of them.
+  func latestMoment(for token: Token, _ now: Timestamp) throws -> Timestamp {
+    let logged = try AuditLog.latestMoment(after: token.issuedEntry, among: 1_000, in: connection)
+    return [now, logged, token.used].compactMap { $0 }.max() ?? now
+  }
+}

@@ -1,0 +1,83 @@
+internal import QixKernel
+internal import QixTerminal
+
+/// What a token is to be good for.
+struct TokenWish: Sendable {
+  let name: String
+  let role: Role
+  let scopes: [String]?
+  let isReadOnly: Bool
+  let expires: Timestamp
+
+  /// The longest life: what nobody looks at for a year is forgotten.
+  static let longest = Period(months: 12)
+  static let usual = Period(days: 90)
+
+  /// - Throws: `AccessError.beyondMaker`: whoever makes it must have every right of it themselves, for as long.
+  func check(maker: Principal) throws(AccessError) {
+    guard maker.role == .admin || maker.role == role else {
+      throw .beyondMaker("\(maker.name) has not the role \(role)")
+    }
+    if maker.isReadOnly, !isReadOnly { throw .beyondMaker("\(maker.name) was made for reading only") }
+    if let own = maker.scopes {
+      guard let scopes, scopes.allSatisfy(maker.covers) else {
+        throw .beyondMaker("\(maker.name) was made for \(own.joined(separator: ", ")) only")
+      }
+    }
+    if let end = maker.expires, expires > end { throw .beyondMaker("\(maker.name) expires at \(end)") }
+  }
+
+  static func check(name: String) throws(AccessError) {
+    func isPlain(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    guard (1...40).contains(name.utf8.count), let first = name.utf8.first, isPlain(first),
+      name.utf8.allSatisfy({ isPlain($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
+    else { throw .malformedName(name) }
+  }
+
+  /// Makes sure that each scope names a command or group, and leaves the role something to do.
+  static func check(_ scopes: [String], for role: Role, in tree: CommandTree) throws(AccessError) {
+    for scope in scopes {
+      let place: CommandTree.Place
+      do throws(UsageError) {
+        place = try tree.place(at: scope.split(separator: " ", omittingEmptySubsequences: false).map(String.init))
+      } catch {
+        throw .unknownScope(scope, hint: error.hint)
+      }
+      let isOfUse = tree.places.contains { $0.path.starts(with: place.path) && $0.roles.contains(role) }
+      guard isOfUse else { throw .emptyScope(scope, role) }
+    }
+  }
+
+  static func check(_ expires: Timestamp, at now: Timestamp) throws(AccessError) {
+    guard expires > now else { throw .expiry("the token would have expired already") }
+    guard expires <= now.adding(longest) else { throw .expiry("a token lives for a year at most") }
+  }
+}
+
+/// When a token ends, as it is given: a date (good until that day is over, UTC), a moment, or a period from now.
+enum TokenExpiry: Sendable {
+  case at(Timestamp)
+  case after(Period)
+
+  func moment(from now: Timestamp) -> Timestamp {
+    switch self {
+    case .at(let moment): moment
+    case .after(let period): now.adding(period)
+    }
+  }
+}
+
+extension ValueType where Value == TokenExpiry {
+  static var tokenExpiry: ValueType {
+    ValueType(placeholder: "WHEN") { text throws(ValueError) in
+      if let date = CalendarDate(text) {
+        return .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day))
+      }
+      if let moment = Timestamp(text) { return .at(moment) }
+      if let period = Period(text) { return .after(period) }
+      throw ValueError("it is a date, a moment or a period, such as 2027-06-30, 2027-06-30T12:00:00Z or P90D")
+    }
+  }
+}

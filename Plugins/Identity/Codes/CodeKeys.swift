@@ -1,0 +1,69 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import VaultContract
+
+/// The keys of one-time codes, subkeys of one that the vault keeps.
+final class CodeKeys: Sendable {
+  private let lookup: SecretBytes
+  private let boxes: SecretBytes
+  private let pepper: SecretBytes
+
+  /// The numbers of the subkeys; one in use is never given another purpose.
+  private init(_ master: borrowing SecretBytes) {
+    lookup = KeyDerivation.subkey(1, of: master, context: "qixcodes")
+    boxes = KeyDerivation.subkey(2, of: master, context: "qixcodes")
+    pepper = KeyDerivation.subkey(3, of: master, context: "qixcodes")
+  }
+
+  /// Opens the vault, and makes the key where there is none yet: to be called before a transaction begins.
+  /// - Parameter isDryRun: makes none; one that nobody keeps will do then.
+  static func open(_ context: Context, isDryRun: Bool) throws -> CodeKeys {
+    let store = try context.service(Secrets.store)
+    do {
+      return try context.database.read { try CodeKeys(store.key("codes", of: IdentityModule.id, in: $0)) }
+    } catch VaultError.noKeyYet where isDryRun {
+      return CodeKeys(SecretBytes.random(count: KeyDerivation.keySize, from: context.random))
+    } catch VaultError.noKeyYet {
+      return try context.database.write(Change("identity.code-key")) { connection, _ in
+        try CodeKeys(store.key("codes", of: IdentityModule.id, in: connection))
+      }
+    }
+  }
+
+  /// What limits are counted under.
+  func hash(_ kind: Int64, _ value: String) -> [UInt8] {
+    var message = AssociatedData("qix-identity-code-limit/1")
+    message.append(kind)
+    message.append(value)
+    return BLAKE2b.mac(message.bytes, key: lookup)
+  }
+
+  func seal(_ recipient: String, of request: CodeRequestID, random: any RandomSource) -> [UInt8] {
+    PersonalBox.seal(recipient, Self.place(request), key: boxes, random: random)
+  }
+
+  func open(_ box: [UInt8], of request: CodeRequestID) throws -> String {
+    try PersonalBox.open(box, Self.place(request), key: boxes)
+  }
+
+  private static func place(_ request: CodeRequestID) -> AssociatedData {
+    var place = AssociatedData("qix-identity-code-recipient/1")
+    place.append(request.bytes)
+    return place
+  }
+
+  /// What Argon2id hashes: the code together with what it is bound to, under a key that isn't in the database. There
+  /// are a million codes, which any hash alone would give away to whoever has a copy of the database.
+  func bind(_ code: borrowing SecretBytes, to binding: CodeBinding) -> SecretBytes {
+    var message = AssociatedData("qix-identity-code/1")
+    message.append(binding.request.bytes)
+    message.append(binding.channel.rawValue)
+    message.append(binding.user?.bytes ?? [])
+    var mac = KeyedBLAKE2b(key: pepper)
+    mac.update(message.bytes)
+    mac.update(code)
+    var tag = mac.finish()
+    return SecretBytes(wiping: &tag)
+  }
+}

@@ -1,0 +1,116 @@
+internal import IdentityContract
+internal import MessagesContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// Whom a code goes to, and who wants it.
+struct CodeWish: Sendable {
+  let channel: CodeChannel
+  /// In E.164, or an address as it is kept.
+  let recipient: String
+  let user: UserID?
+  /// What the limits go by: an address of the network, a device, a token's name.
+  let caller: String
+}
+
+/// A request that was written down.
+struct CodeRequest: Sendable {
+  let id: CodeRequestID
+  let expires: Timestamp
+}
+
+/// Makes codes and sends them.
+///
+/// Nothing here looks whether a number belongs to anybody: the answer and the time it takes are the same for a number
+/// that is known and one that isn't.
+struct CodeRequests {
+  let context: Context
+  let keys: CodeKeys
+  let rules: CodeRules
+
+  /// - Throws: `CodeError.tooManySends`, what `delivery` throws, `UserError` for a user who may not act.
+  func request(
+    _ wish: CodeWish, by delivery: any MessageDelivery, reason: String?, isDryRun: Bool
+  ) throws -> CodeRequest {
+    var generator = IdentifierGenerator(random: context.random)
+    let id: CodeRequestID = generator.next(at: context.clock.now())
+    let code = CodeDigits.random(from: context.random)
+    let binding = CodeBinding(request: id, channel: wish.channel, user: wish.user)
+    // Outside of the transaction, since everybody else would wait for it. What it costs (`codeCost`, what OWASP asks for
+    // at the least) is bearable for each try, and five tries and ten minutes leave nobody the time to use more.
+    let hash = try Argon2id.hash(keys.bind(code, to: binding), random: context.random)
+    let request = try context.database.write(
+      Change("identity.otp-request", subject: "\(id)", reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      try note(wish, id, hash, in: connection)
+    }
+    if isDryRun { return request }
+    do {
+      try delivery.send(try message(wish, code, request))
+    } catch {
+      // Nobody knows what has arrived, but who asked is told that nothing did. It goes on counting as sent.
+      try context.database.write(Change("identity.otp-close", subject: "\(id)")) { connection, _ in
+        try connection.run("UPDATE identity_codes SET state = 3, box = NULL WHERE id = ?1 AND state = 1", .id(id))
+      }
+      throw error
+    }
+    return request
+  }
+
+  private func note(
+    _ wish: CodeWish, _ id: CodeRequestID, _ hash: String, in connection: Connection
+  ) throws -> CodeRequest {
+    let clock = context.clock.now()
+    let now = try CodeClock.advance(to: clock, in: connection)
+    try Self.purge(before: now.advanced(byMicroseconds: -Timestamp.day), in: connection)
+    if let user = wish.user { try Modes().requireActive(user, in: connection) }
+    let counted: [(limit: CodeLimit, value: String)] =
+      [
+        (.number, wish.recipient), (.numberADay, wish.recipient), (.caller, wish.caller),
+      ] + (wish.channel == .phone ? [(.prefix, String(wish.recipient.prefix(1 + rules.prefixDigits)))] : [])
+    var hashes: [Int64: [UInt8]] = [:]
+    for (limit, value) in counted {
+      let hash = keys.hash(limit.kind, value)
+      hashes[limit.kind] = hash
+      let sent = try connection.first(
+        "SELECT count(*) FROM identity_code_sends WHERE kind = ?1 AND hash = ?2 AND made_at > ?3",
+        .integer(limit.kind), .blob(hash), .time(now.advanced(byMicroseconds: -limit.window))
+      ) { $0.integer(0) }
+      guard sent ?? 0 < rules.most(limit) else { throw CodeError.tooManySends(limit) }
+    }
+    for (kind, hash) in hashes {
+      try connection.run(
+        "INSERT INTO identity_code_sends (kind, hash, made_at, code) VALUES (?1, ?2, ?3, ?4)", .integer(kind),
+        .blob(hash), .time(now), .id(id))
+    }
+    try connection.run(
+      """
+      INSERT INTO identity_codes (id, channel, user, box, hash, state, tries, clock_at, made_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, 1, 0, ?6, ?7)
+      """, .id(id), .integer(wish.channel.rawValue), wish.user.map(Value.id) ?? .null,
+      .blob(keys.seal(wish.recipient, of: id, random: context.random)), .text(hash), .time(clock), .time(now))
+    return CodeRequest(id: id, expires: clock.advanced(byMicroseconds: rules.validity))
+  }
+
+  /// What is older than a day is of no use to anybody.
+  private static func purge(before time: Timestamp, in connection: Connection) throws {
+    try connection.run("DELETE FROM identity_codes WHERE made_at <= ?1", .time(time))
+    try connection.run("DELETE FROM identity_code_sends WHERE made_at <= ?1", .time(time))
+  }
+
+  /// The one place where a code becomes text: a message is text to every sender, and read by one person.
+  private func message(
+    _ wish: CodeWish, _ code: borrowing SecretBytes, _ request: CodeRequest
+  ) throws(CodeError) -> Message {
+    let digits = code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    guard let place = rules.text.firstRange(of: "{code}") else { throw .textWithoutCode }
+    let minutes = "\(rules.minutes)"
+    let text =
+      rules.text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits
+      + rules.text[place.upperBound...].replacing("{minutes}", with: minutes)
+    return Message(
+      wish.channel.message, to: wish.recipient, subject: rules.subject, text: String(text), purpose: "one-time-code",
+      id: "\(request.id)", expires: request.expires)
+  }
+}

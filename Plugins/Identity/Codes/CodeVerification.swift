@@ -1,0 +1,136 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// Compares what somebody typed with the code that was sent.
+///
+/// A try is counted, and the count is durable, before anything is compared: whoever kills the program, or tries fifty
+/// at once, has no more tries than anybody else.
+struct CodeVerification {
+  let context: Context
+  let keys: CodeKeys
+  let rules: CodeRules
+  let profiles: any UserProfiles
+
+  /// What was found out.
+  struct Answer: Sendable {
+    let user: UserID
+    let channel: CodeChannel
+    /// The number or address, as it is kept.
+    let recipient: String
+  }
+
+  private struct Row: Sendable {
+    let binding: CodeBinding
+    let box: [UInt8]
+    let hash: String
+    let triesLeft: Int64
+  }
+
+  /// - Parameter code: six digits.
+  /// - Throws: `CodeError`; `UserError.belongsToAnother` where the number is another user's, `UserError.nobodyWith`
+  ///   where it is nobody's. Both come after a right code only, which is used then.
+  func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes, reason: String?) throws -> Answer {
+    let row = try countTry(id, reason: reason)
+    guard try Argon2id.verify(keys.bind(code, to: row.binding), against: row.hash) else {
+      if row.triesLeft == 0 { try close(id) }
+      throw row.triesLeft == 0 ? CodeError.tooManyTries : .wrong(triesLeft: row.triesLeft)
+    }
+    return try use(row, reason: reason).get()
+  }
+
+  /// Whether a request could be verified now, without a try.
+  func check(_ id: CodeRequestID) throws {
+    try context.database.read { connection in
+      let seen = try connection.first("SELECT seen_at FROM identity_code_clock WHERE one = 1") { $0.time(0) }
+      let now = context.clock.now()
+      if let fault = try fault(id, at: max(now, seen ?? now), in: connection) { throw fault }
+    }
+  }
+
+  /// What keeps a request from being verified; nil for nothing.
+  private func fault(_ id: CodeRequestID, at now: Timestamp, in connection: Connection) throws -> CodeError? {
+    let found = try connection.first(
+      "SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = ?1", .id(id)
+    ) {
+      (state: $0.integer(0), tries: $0.integer(1), clock: $0.time(2), made: $0.time(3))
+    }
+    guard let found else { return .unknownRequest }
+    if found.tries >= rules.tries { return found.state == 2 ? .used : .tooManyTries }
+    guard found.state == 1 else { return found.state == 2 ? .used : .closed }
+    // By the time that never goes back; and by the clock, since that time may stand still. A clock before the request
+    // was set back since, and nobody knows by how much.
+    let clock = context.clock.now()
+    let isGood =
+      now < found.made.advanced(byMicroseconds: rules.validity) && clock >= found.clock
+      && clock < found.clock.advanced(byMicroseconds: rules.validity)
+    return isGood ? nil : .expired
+  }
+
+  private func countTry(_ id: CodeRequestID, reason: String?) throws -> Row {
+    let result = try context.database.write(Change("identity.otp-try", subject: "\(id)", reason: reason)) {
+      connection, _ -> Result<Row, CodeError> in
+      // Committed also where it is refused: the time that was seen must last.
+      let now = try CodeClock.advance(to: context.clock.now(), in: connection)
+      if let fault = try fault(id, at: now, in: connection) { return .failure(fault) }
+      try connection.run("UPDATE identity_codes SET tries = tries + 1 WHERE id = ?1", .id(id))
+      let row = try connection.first(
+        "SELECT channel, user, box, hash, tries FROM identity_codes WHERE id = ?1", .id(id)
+      ) { row in
+        guard let channel = CodeChannel(rawValue: row.integer(0)) else {
+          throw StorageError.corrupt("a one-time code was sent in no known way")
+        }
+        let user: UserID? = try row.optionalInteger(1) == nil ? nil : row.identifier(1)
+        return Row(
+          binding: CodeBinding(request: id, channel: channel, user: user), box: row.blob(2), hash: row.text(3),
+          triesLeft: rules.tries - row.integer(4))
+      }
+      guard let row else { return .failure(.unknownRequest) }
+      return .success(row)
+    }
+    return try result.get()
+  }
+
+  private func close(_ id: CodeRequestID) throws {
+    try context.database.write(Change("identity.otp-close", subject: "\(id)")) { connection, _ in
+      try connection.run("UPDATE identity_codes SET state = 3, box = NULL WHERE id = ?1 AND state = 1", .id(id))
+    }
+  }
+
+  /// Uses the code up, and records what it has shown; of several at once one succeeds.
+  private func use(_ row: Row, reason: String?) throws -> Result<Answer, any Error> {
+    let (id, channel) = (row.binding.request, row.binding.channel)
+    let recipient = try keys.open(row.box, of: id)
+    return try context.database.write(Change("identity.otp-verify", subject: "\(id)", reason: reason)) {
+      connection, change -> Result<Answer, any Error> in
+      try connection.run("UPDATE identity_codes SET state = 2, box = NULL WHERE id = ?1 AND state = 1", .id(id))
+      guard connection.changes == 1 else { return .failure(CodeError.used) }
+      do {
+        // The code stays used whatever the user's side says.
+        let user = try connection.savepoint {
+          let user = try self.user(row.binding, recipient, in: connection)
+          try profiles.prove(channel.proof, of: user, in: connection)
+          return user
+        }
+        change.subject = "\(id) \(user)"
+        return .success(Answer(user: user, channel: channel, recipient: recipient))
+      } catch let error as UserError {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func user(_ binding: CodeBinding, _ recipient: String, in connection: Connection) throws -> UserID {
+    let field = binding.channel.field
+    if let user = binding.user {
+      try profiles.set(field, to: recipient, of: user, in: connection)
+      return user
+    }
+    guard let user = try profiles.user(with: field, recipient, in: connection) else {
+      throw UserError.nobodyWith(field.label)
+    }
+    try Modes().requireActive(user, in: connection)
+    return user
+  }
+}

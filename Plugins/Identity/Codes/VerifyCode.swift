@@ -1,0 +1,65 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix auth otp verify`
+struct VerifyCode: Command {
+  private static let request = Positional(
+    "request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
+  private static let code = SecretInput("code", "the one-time code", label: "Code", limit: 64)
+
+  static let declaration = Declaration(
+    "verify", "Compare what somebody typed with the code that was sent.", roles: [.operator, .integrator, .support],
+    discussion: """
+      Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
+      For a request with --user the number or address becomes that user's, and proved; where it is another user's, exit \
+      code 5 says whose, and `qix user merge` joins the two. For a request without, the answer is the user whose it is.
+
+      A wrong code has exit code 4; after five tries a code is of no use. --dry-run asks for no code and counts no try: \
+      it says whether the request could be verified.
+      """,
+    parameters: [request] + code.parameters,
+    examples: [
+      Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),
+      Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "for a script"),
+    ], effect: .changes)
+
+  private let request: CodeRequestID
+  private let source: SecretSource
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    request = try arguments.require(Self.request)
+    source = try arguments.source(of: Self.code)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let verification = CodeVerification(
+      context: context, keys: try CodeKeys.open(context, isDryRun: isDryRun),
+      rules: try context.database.read { try CodeRules($0) },
+      profiles: try context.openProfiles())
+    if isDryRun {
+      try verification.check(request)
+      var document = Document("auth.otp-verify/1")
+      document.field("request", "request", .identifier("\(request)"))
+      document.field("dry_run", "dry run", .boolean(true))
+      try context.terminal.emit(document)
+      return context.terminal.note("The request is open. Nothing was changed.")
+    }
+    let code = try CodeDigits.read(try context.terminal.secret(source))
+    let answer = try verification.verify(request, code, reason: reason)
+    var document = Document("auth.otp-verify/1")
+    document.primary = "\(answer.user)"
+    document.field("request", "request", .identifier("\(request)"))
+    document.field("user", "user", .identifier("\(answer.user)"))
+    document.field("proved", "proved", .text(answer.channel.proof.rawValue))
+    document.field("recipient", "recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
+    document.field("dry_run", "dry run", .boolean(false))
+    try context.terminal.emit(document)
+    context.terminal.note("Next: `qix user show \(answer.user)`.")
+  }
+}

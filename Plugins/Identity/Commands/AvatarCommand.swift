@@ -1,0 +1,42 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix user avatar`
+struct AvatarCommand: Command {
+  private static let output = Option("output", .file, "Write the picture to this new file; - is standard output")
+
+  static let declaration = Declaration(
+    "avatar", "Draw a user's picture, which follows from the username.", roles: [.operator, .integrator, .support],
+    discussion: """
+      The same name always gives the same picture. On a terminal it is drawn in characters, into a pipe or a file it is \
+      SVG.
+      """,
+    parameters: [UserNamed.user, output],
+    examples: [
+      Example("qix user avatar shop-4711", "look at it"),
+      Example("qix user avatar shop-4711 --output otter.svg", "keep it"),
+    ])
+
+  private let user: String
+  private let output: String?
+
+  init(_ arguments: Arguments) throws {
+    user = try arguments.require(UserNamed.user)
+    output = arguments[Self.output]
+  }
+
+  func run(in context: Context) throws {
+    let found = try context.database.read { try UserNamed.find(user, context.userDirectory, in: $0) }
+    let avatar = Avatar(found.username ?? "\(found.id)")
+    if let output, output != "-" {
+      try PrivateFile.write(avatar.svg, to: output, mode: 0o644)
+      context.terminal.note("The picture is in \(output).")
+    } else if output == nil, context.terminal.isOutputTerminal {
+      try context.terminal.write(avatar.lines.joined(separator: "\n") + "\n")
+    } else {
+      try context.terminal.write(avatar.svg)
+    }
+  }
+}

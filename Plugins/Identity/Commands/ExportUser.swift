@@ -1,0 +1,75 @@
+internal import Glibc
+internal import IdentityContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix user export`
+struct ExportUser: Command {
+  private enum Format: String, CaseIterable, Sendable {
+    case json, page
+  }
+
+  private static let format = Option(
+    "format", .choice(of: Format.self), "json for programs, page for people (HTML in one file)", default: "json")
+  private static let output = Option("output", .file, "Write to this new file instead, readable by its owner only")
+
+  static let declaration = Declaration(
+    "export", "Hand over everything that is held about a user.", roles: [.operator],
+    discussion: """
+      It shows personal data by its nature, so it needs --reveal and --reason, and is written to the audit log.
+      """,
+    parameters: [UserNamed.user, format, output],
+    examples: [
+      Example("qix user export shop-4711 --output ada.json --reveal --reason 'request 12'", "for programs"),
+      Example("qix user export shop-4711 --format page --output ada.html --reveal --reason 'request 12'", "to read"),
+    ], reveals: [.operator])
+
+  private let user: String
+  private let format: Format
+  private let output: String?
+  private let reveal: Reveal
+
+  init(_ arguments: Arguments) throws {
+    user = try arguments.require(UserNamed.user)
+    format = try arguments.require(Self.format)
+    output = arguments[Self.output]
+    guard let reveal = arguments.reveal else {
+      throw UsageError("an export shows personal data as it is", hint: "Give --reveal and --reason TEXT.")
+    }
+    self.reveal = reveal
+  }
+
+  func run(in context: Context) throws {
+    try context.requireAllModules()
+    let profiles = try context.openProfilesIfNeeded(for: [user])
+    let id = try context.database.read { try UserNamed.find(user, context.userDirectory, in: $0).id }
+    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
+    let export = UserExport(context: context, profiles: profiles)
+    let json = try context.database.read { try export.json(id, in: $0) }
+    let text = format == .json ? json : ExportPage(value: try JSONValue(parsing: json)).html
+    guard let output, output != "-" else { return try terminal.write(text) }
+    try PrivateFile.write(text, to: output)
+    terminal.note("Everything that is held about \(id) is in \(output).")
+  }
+}
+
+/// A new file that its owner alone can read.
+enum PrivateFile {
+  /// - Throws: `StorageError.file`, also where there is a file already.
+  static func write(_ text: String, to path: String, mode: mode_t = 0o600) throws(StorageError) {
+    func fault() -> StorageError { .file(path: path, problem: String(cString: strerror(errno))) }
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard file >= 0 else { throw fault() }
+    defer { close(file) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw fault() }
+      rest = rest.dropFirst(count)
+    }
+    guard fsync(file) == 0 else { throw fault() }
+  }
+}

@@ -1,0 +1,131 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixPhone
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix user set`
+struct SetUser: Command {
+  private static let file = Option(
+    "file", .file, "A JSON object of fields and values, null to take one away; - is standard input")
+  private static let clear = RepeatedOption(
+    "clear", .choice(ProfileChange.Target.all.filter { $0 != "username" }), placeholder: "FIELD", "Take a field away")
+  private static let username = Option("username", .text, placeholder: "NAME", "What the user is called in public")
+
+  private static let fields: [(field: ProfileField, option: Option<String>)] = ProfileField.allCases.map { field in
+    let type: ValueType<String> = field == .gender ? .choice(["female", "male", "other", "not-said"]) : .text
+    return (field, Option(field.rawValue, type, placeholder: placeholder(field), help(field)))
+  }
+
+  static let declaration = Declaration(
+    "set", "Keep something about a user, encrypted with a key of their own.", roles: [.operator, .integrator],
+    discussion: """
+      What stands on a command line can be seen by others on the machine while the command runs. Give personal data \
+      with --file, from a file or standard input, where that matters.
+
+      A new phone number or email address is not proved, whatever the one before was. A user who loses what their \
+      mode takes falls back to the mode that the rest is enough for; coins stay.
+      """,
+    parameters: [UserNamed.user, file, clear, username] + fields.map(\.option),
+    examples: [
+      Example("qix user set shop-4711 --file profile.json", #"{"phone": "+39 …", "gender": "female"}"#),
+      Example("qix user set shop-4711 --gender not-said", "one field"),
+      Example("qix user set shop-4711 --clear address", "take one away"),
+    ], effect: .changes)
+
+  private let user: String
+  private let path: String?
+  private let given: [ProfileChange]
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    user = try arguments.require(UserNamed.user)
+    path = arguments[Self.file]
+    var given = Self.fields.compactMap { field, option in
+      arguments[option].map { ProfileChange(target: .field(field), value: $0) }
+    }
+    if let name = arguments[Self.username] { given.append(ProfileChange(target: .username, value: name)) }
+    given += arguments[Self.clear].compactMap { ProfileChange.Target($0).map { ProfileChange(target: $0, value: nil) } }
+    self.given = given
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+    guard path != nil || !given.isEmpty else {
+      throw UsageError("nothing is given to be kept", hint: "Name fields, or a file of them with --file.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let changes = given + (try path.map { try PersonalInput.changes(from: $0, context.terminal) } ?? [])
+    let names = changes.map(\.target.name)
+    guard Set(names).count == names.count else { throw UsageError("a field is given twice") }
+    let directory = context.userDirectory
+    let needsVault = changes.contains { $0.target != .username && $0.value != nil }
+    let profiles = needsVault ? try context.openProfiles() : nil
+    let usernames = NameDirectory(random: context.random)
+    let (before, after) = try context.database.write(
+      Change("identity.set", reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let before = try UserNamed.find(user, directory, in: connection)
+      guard before.standing != .erased else { throw UserError.erased(before.id) }
+      change.subject = "\(before.id) \(names.sorted().joined(separator: ","))"
+      for item in changes {
+        switch (item.target, item.value) {
+        case (.field(let field), let value?): try profiles?.set(field, to: value, of: before.id, in: connection)
+        case (.field(let field), nil): try Profiles.remove(field, of: before.id, in: connection)
+        case (.username, let name?): try usernames.setName(name, of: before.id, in: connection)
+        case (.username, nil): throw UsageError("a username can be changed, not taken away")
+        }
+      }
+      return (before, try User.survivor(of: before.id, in: connection))
+    }
+    var document = Document("user.set/1")
+    document.primary = "\(after.id)"
+    document.field("user", "user", .identifier("\(after.id)"))
+    document.field("mode", "mode", .text(after.mode.name))
+    document.field("fields", "fields", .text(names.sorted().joined(separator: ", ")))
+    document.field("username", "username", after.username.map(Cell.text) ?? .missing)
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    try warn(about: changes, in: context)
+    if after.mode < before.mode {
+      context.terminal.warn("The user falls back from \(before.mode.name) to \(after.mode.name) mode; coins stay.")
+    }
+    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix user show \(after.id)`.")
+  }
+
+  /// A number that can exist is kept, also one that the installed tables don't know: they may be years old.
+  private func warn(about changes: [ProfileChange], in context: Context) throws {
+    guard let phone = changes.first(where: { $0.target == .field(.phone) })?.value else { return }
+    let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
+    if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
+      context.terminal.warn("The phone number can exist, but libphonenumber knows no such one.")
+    }
+  }
+
+  private static func placeholder(_ field: ProfileField) -> String? {
+    switch field {
+    case .phone: "NUMBER"
+    case .email: "ADDRESS"
+    case .birthDate: "DATE"
+    case .interests: "LIST"
+    case .gender: nil
+    default: "TEXT"
+    }
+  }
+
+  private static func help(_ field: ProfileField) -> String {
+    switch field {
+    case .phone: "Phone number in E.164, +39 and the rest; seen in ps, like all of these"
+    case .email: "Email address"
+    case .gender: "Gender: female, male, other or not-said"
+    case .birthDate: "Birth date, 1990-06-30"
+    case .interests: "Interests, with commas between"
+    case .instagram: "Link to an Instagram profile, or its handle"
+    case .address: "Postal address"
+    case .displayName: "Name for display; without one the username is shown"
+    case .givenName: "Given name"
+    case .familyName: "Family name"
+    }
+  }
+}

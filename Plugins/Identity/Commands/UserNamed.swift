@@ -1,0 +1,37 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// The one subject of most commands about users.
+enum UserNamed {
+  static let user = Positional("user", .text, "usr_… or external id")
+
+  /// - Throws: `UserError.notFound`.
+  static func find(_ reference: String, _ directory: any UserDirectory, in connection: Connection) throws -> User {
+    guard let id = try directory.find(reference, in: connection) else { throw UserError.notFound(reference) }
+    return try User.survivor(of: id, in: connection)
+  }
+}
+
+extension Context {
+  var userDirectory: Directory { Directory(clock: clock, random: random) }
+
+  /// The profiles, which opens the vault: to be called before a transaction begins.
+  func openProfiles() throws -> Profiles {
+    Profiles(store: try service(Secrets.store), clock: clock, random: random)
+  }
+
+  /// The profiles where something personal is kept of any of these users, nil where no vault is needed.
+  func openProfilesIfNeeded(for references: [String]) throws -> Profiles? {
+    let isNeeded = try database.read { connection in
+      try references.contains { reference in
+        guard let user = try userDirectory.findExactly(reference, in: connection) else { return false }
+        if try connection.hasPersonalData(user.id) { return true }
+        return try user.survivor.map { try connection.hasPersonalData($0) } ?? false
+      }
+    }
+    return isNeeded ? try openProfiles() : nil
+  }
+}

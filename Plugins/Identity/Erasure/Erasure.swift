@@ -1,0 +1,37 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// Takes away everything that could lead to a person: the key that their data is under, what finds them, what they are
+/// called, free text in every module. The ledger keeps the id, which then is nobody's.
+enum Erasure {
+  /// - Throws: `UserError.notFound`.
+  static func run(_ user: UserID, in connection: Connection, context: Context) throws {
+    let aliases = try connection.aliases(of: user)
+    for id in [user] + aliases {
+      for module in context.userDataHolders { try module.erase(id, in: connection, context: context) }
+      try Profiles.destroy(id, in: connection)
+      try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
+      try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(id))
+      // What the operator's own systems call somebody leads to a person there.
+      try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
+    }
+    try connection.run(
+      "UPDATE identity_users SET mode = 1, standing = ?2, survivor = NULL WHERE id = ?1", .id(user),
+      .integer(Standing.erased.rawValue))
+  }
+
+  /// Cuts the write-ahead log, in which earlier pages still lie.
+  /// - Returns: whether nothing is left in it; somebody who reads at this moment keeps it.
+  static func cutLog(_ database: Database) throws -> Bool {
+    try database.exclusively { _ in }
+    return try database.facts().allSatisfy { $0.name != "log bytes" || $0.value == "0" }
+  }
+}
+
+extension Connection {
+  /// The ids that were merged into a user.
+  func aliases(of user: UserID) throws -> [UserID] {
+    try rows("SELECT id FROM identity_users WHERE survivor = ?1 ORDER BY id", .id(user)) { try $0.identifier(0) }
+  }
+}

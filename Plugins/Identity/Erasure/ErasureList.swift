@@ -1,0 +1,55 @@
+internal import Glibc
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// The file `erasures` beside the database: who was erased, so that it can be done again in a database that was
+/// restored from a backup made before. Ids and times, nothing else.
+struct ErasureList {
+  let path: String
+
+  init(_ home: HomeFolder) { path = "\(home.path)/erasures" }
+
+  /// Adds a user and makes it durable. To be done before the erasure is committed: a line too many asks for what an
+  /// operator wanted anyway, a line too few would bring somebody back.
+  func append(_ user: UserID, at time: Timestamp) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw fault() }
+    defer { close(file) }
+    let line = Array("\(user) \(time)\n".utf8)
+    // One write of a short line that is appended: whole, or not there.
+    guard write(file, line, line.count) == line.count, fsync(file) == 0 else { throw fault() }
+  }
+
+  /// Those who were erased in this home, in the order in which it was done; a line that is none is passed over.
+  func users() throws -> [UserID] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return [] }
+      throw fault()
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      guard count >= 0 else { throw fault() }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    var seen: Set<UserID> = []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      UserID(String(line.prefix { $0 != " " })).flatMap { seen.insert($0).inserted ? $0 : nil }
+    }
+  }
+
+  /// Those who are there as if nobody had erased them: in a database from a backup.
+  func returned(in connection: Connection) throws -> [UserID] {
+    try users().filter { user in
+      guard let found = try User.first(user, in: connection) else { return false }
+      return found.standing != .erased
+    }
+  }
+
+  private func fault() -> StorageError { .file(path: path, problem: String(cString: strerror(errno))) }
+}

@@ -1,0 +1,60 @@
+internal import IdentityContract
+internal import QixPhone
+package import QixStorage
+
+extension IdentityModule: SettingProviding {
+  package static var settings: [any DeclaredSetting] {
+    [signedRequires, proRequires, minimumAge, phoneRegion] + codeSettings
+      + DailyLimit.allCases.flatMap { limit in
+        Mode.allCases.map { self.limit(limit, of: $0) }
+      }
+  }
+
+  static let signedRequires = requirement(
+    "identity.signed-requires", "What signed mode takes: fields, proofs and accounts with 'and' or 'or' between.",
+    default: "proved-phone and gender")
+
+  static let proRequires = requirement(
+    "identity.pro-requires", "What pro mode takes besides what signed mode takes.",
+    default: "account or (given-name and family-name and birth-date and email and interests)")
+
+  /// Years; 0 asks nobody.
+  static let minimumAge = Setting.integer(
+    "identity.minimum-age", "Years below which no birth date is accepted; 0 for any age.", placeholder: "YEARS",
+    default: 0, in: 0...120)
+
+  /// Nil takes no number without a country code.
+  static let phoneRegion = Setting<String?>(
+    "identity.phone-region", "The country of phone numbers that don't name one, in two letters of ISO 3166-1, or none.",
+    placeholder: "REGION", default: "none"
+  ) { text throws(SettingError) in
+    if text == "none" { return nil }
+    do throws(PhoneNumberError) {
+      try PhoneNumber.check(region: text)
+    } catch {
+      throw SettingError(error.description)
+    }
+    return text
+  }
+
+  /// Nil for no limit.
+  static func limit(_ limit: DailyLimit, of mode: Mode) -> Setting<Int64?> {
+    Setting(
+      "identity.\(mode.name)-\(limit.rawValue)-limit",
+      "Coins that a user in \(mode.name) mode can \(limit.rawValue) in a day (UTC), or none.", placeholder: "COINS",
+      default: "none"
+    ) { text throws(SettingError) in
+      if text == "none" { return nil }
+      guard let coins = Int64(text), coins >= 0, "\(coins)" == text else {
+        throw SettingError("it must be a whole number of coins, or 'none'")
+      }
+      return coins
+    }
+  }
+
+  private static func requirement(_ name: String, _ summary: String, default text: String) -> Setting<Requirement> {
+    Setting(name, summary, placeholder: "WORDS", default: text) { text throws(SettingError) in
+      try Requirement(parsing: text)
+    }
+  }
+}

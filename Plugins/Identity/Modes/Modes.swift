@@ -1,0 +1,91 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// What each mode takes and may do.
+struct Modes: ModePolicy, StandingOverview {
+  func mode(of user: UserID, in connection: Connection) throws -> Mode {
+    try User.survivor(of: user, in: connection).mode
+  }
+
+  func require(_ mode: Mode, of user: UserID, in connection: Connection) throws {
+    let user = try User.survivor(of: user, in: connection)
+    guard user.mode >= mode else { throw UserError.modeTooLow(user.id, user.mode, needs: mode) }
+  }
+
+  func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool {
+    try Mode.allCases.contains { try self.limit(limit, of: $0, in: connection) != nil }
+  }
+
+  func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? {
+    try connection.value(of: IdentityModule.limit(limit, of: mode))
+  }
+
+  func requireActive(_ user: UserID, in connection: Connection) throws {
+    let statement = try connection.statement("SELECT standing, survivor FROM identity_users WHERE id = ?1")
+    statement.bind(user, at: 1)
+    let found: (standing: Int64, survivor: UserID?)? = try statement.first { row in
+      (row.integer(0), row.bytes(1).isEmpty ? nil : try row.identifier(1))
+    }
+    switch found?.standing {
+    case Standing.active.rawValue: return
+    case Standing.suspended.rawValue: throw UserError.suspended(user)
+    case Standing.erased.rawValue: throw UserError.erased(user)
+    default:
+      guard let survivor = found?.survivor else { throw UserError.notFound("\(user)") }
+      try requireActive(survivor, in: connection)
+    }
+  }
+
+  func isAnybodyInactive(in connection: Connection) throws -> Bool {
+    // Written as the index is, or it isn't used: 2 suspended, 4 erased.
+    try connection.first("SELECT 1 FROM identity_users WHERE standing IN (2, 4) LIMIT 1") { _ in true } ?? false
+  }
+
+  /// What a mode itself asks for, without what lies below it.
+  static func requirement(of mode: Mode, in connection: Connection) throws -> Requirement {
+    switch mode {
+    case .trial: .nothing
+    case .signed: try connection.value(of: IdentityModule.signedRequires)
+    case .pro: try connection.value(of: IdentityModule.proRequires)
+    }
+  }
+
+  /// What a user lacks for a mode and those below it; nothing when they may be in it.
+  static func missing(for mode: Mode, _ holdings: Holdings, in connection: Connection) throws -> [String] {
+    var missing: [String] = []
+    for step in Mode.allCases where step <= mode {
+      for part in try requirement(of: step, in: connection).missing(in: holdings) where !missing.contains(part) {
+        missing.append(part)
+      }
+    }
+    return missing
+  }
+
+  /// Raises a user to a mode whose requirements are met; nothing for whoever is in it or above it.
+  /// - Throws: `UserError.requirementsMissing`.
+  static func upgrade(_ user: UserID, to mode: Mode, names: NameDirectory, in connection: Connection) throws {
+    let user = try User.living(user, in: connection)
+    guard user.mode < mode else { return }
+    let missing = try missing(for: mode, Holdings(of: user.id, in: connection), in: connection)
+    guard missing.isEmpty else { throw UserError.requirementsMissing(user.id, mode, missing) }
+    try set(mode, of: user.id, in: connection)
+    _ = try names.nameOrNew(of: user.id, in: connection)
+  }
+
+  /// Lets a user who has lost something fall to the highest mode that what is left is enough for. Nobody rises by
+  /// this: that is what `upgrade` is for.
+  static func settle(_ user: UserID, in connection: Connection) throws {
+    guard let stored = try User.first(user, in: connection) else { return }
+    let holdings = try Holdings(of: user, in: connection)
+    var mode = stored.mode
+    while let below = Mode(rawValue: mode.rawValue - 1), try !missing(for: mode, holdings, in: connection).isEmpty {
+      mode = below
+    }
+    if mode != stored.mode { try set(mode, of: user, in: connection) }
+  }
+
+  static func set(_ mode: Mode, of user: UserID, in connection: Connection) throws {
+    try connection.run("UPDATE identity_users SET mode = ?2 WHERE id = ?1", .id(user), .integer(mode.rawValue))
+  }
+}

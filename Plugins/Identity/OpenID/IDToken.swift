@@ -1,0 +1,117 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixFormats
+internal import QixKernel
+internal import QixTokens
+
+/// An ID token that was checked (OpenID Connect Core §3.1.3.7): its signature is the provider's, and it was issued for
+/// us, lately.
+struct IDToken: Sendable, Equatable {
+  let account: LinkedAccount
+  let audiences: [String]
+  let issued: Timestamp
+  let expires: Timestamp
+  let email: String?
+  /// Whether the provider says that the address is the person's.
+  let isEmailVerified: Bool
+  let name: String?
+
+  /// Seconds by which clocks may differ.
+  static let leeway = 60.0
+
+  /// - Parameters:
+  ///   - claims: Of a token whose signature was checked.
+  ///   - nonce: What was sent when the person was asked to sign in; the token must bring it back.
+  /// - Throws: `OpenIDError`.
+  init(
+    _ claims: JSONObject, of provider: Provider, nonce: borrowing SecretBytes?, now: Timestamp
+  ) throws(OpenIDError) {
+    guard try Self.text("iss", of: claims) == provider.issuer else { throw .otherIssuer }
+    audiences = try Self.audiences(of: claims)
+    // §3.1.3.7, 3: each of them must be one that we trust.
+    guard !audiences.isEmpty, audiences.allSatisfy(provider.audiences.contains) else { throw .otherAudience }
+    switch claims["azp"] {
+    case nil:
+      // 4 and 5: with several audiences the token must say to whom it was handed.
+      guard audiences.count == 1 else { throw .missingClaim("azp") }
+    case let party?:
+      guard let party = party.string, provider.audiences.contains(party) else { throw .otherParty }
+    }
+
+    let seconds = Double(now.microseconds) / 1_000_000
+    let end = try Self.time("exp", of: claims)
+    guard seconds < end + Self.leeway else { throw .expired }
+    let start = try Self.time("iat", of: claims)
+    guard start <= seconds + Self.leeway else { throw .notYet }
+    if claims["nbf"] != nil {
+      guard try Self.time("nbf", of: claims) <= seconds + Self.leeway else { throw .notYet }
+    }
+    issued = Timestamp(microseconds: Int64(start * 1_000_000))
+    expires = Timestamp(microseconds: Int64(end * 1_000_000))
+
+    switch nonce {
+    case .none: break
+    case .some(let expected):
+      let given = SecretBytes(copying: Array(try Self.text("nonce", of: claims).utf8))
+      guard given == expected else { throw .otherNonce }
+    }
+    let subject = try Self.text("sub", of: claims)
+    // §2: up to 255 ASCII characters. A control character has no place in what is kept and shown.
+    guard (1...255).contains(subject.utf8.count), subject.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw .malformedClaim("sub")
+    }
+    account = LinkedAccount(issuer: provider.issuer, subject: subject)
+    email = claims["email"]?.string
+    // Some write it as a text.
+    isEmailVerified = email != nil && (claims["email_verified"] == true || claims["email_verified"] == "true")
+    name = claims["name"]?.string
+  }
+
+  private static func text(_ name: String, of claims: JSONObject) throws(OpenIDError) -> String {
+    guard let claim = claims[name] else { throw .missingClaim(name) }
+    guard let text = claim.string else { throw .malformedClaim(name) }
+    return text
+  }
+
+  /// One text, or several.
+  private static func audiences(of claims: JSONObject) throws(OpenIDError) -> [String] {
+    guard let claim = claims["aud"] else { throw .missingClaim("aud") }
+    if let audience = claim.string { return [audience] }
+    let audiences = claim.array?.compactMap(\.string) ?? []
+    guard !audiences.isEmpty, audiences.count == claim.array?.count else { throw .malformedClaim("aud") }
+    return audiences
+  }
+
+  /// Seconds since 1970 (RFC 7519 §2, NumericDate), up to the year 9999.
+  private static func time(_ name: String, of claims: JSONObject) throws(OpenIDError) -> Double {
+    guard let claim = claims[name] else { throw .missingClaim(name) }
+    guard let seconds = claim.double, (0...253_402_300_799).contains(seconds) else { throw .malformedClaim(name) }
+    return seconds
+  }
+}
+
+/// Checks ID tokens with the keys of their providers.
+struct IDTokenVerifier: Sendable {
+  let keys: KeyCache
+  let clock: any Clock
+
+  /// - Returns: what the token says, and why old keys had to do, where they had to.
+  /// - Throws: `OpenIDError`, `TokenError`; `LibraryError` without libcrypto or libcurl.
+  func verify(
+    _ text: borrowing SecretBytes, of provider: Provider, nonce: borrowing SecretBytes?
+  ) throws -> (token: IDToken, warning: String?) {
+    let token = try CompactToken(text.withUnsafeBytes { Array($0) })
+    // Access tokens (RFC 9068) and logout tokens say what they are, and may be signed with the same keys.
+    if let type = token.type, type.lowercased() != "jwt" { throw OpenIDError.otherType }
+    var answer = try keys.keys(of: provider)
+    let claims: JSONObject
+    do {
+      claims = try token.claims(signedWith: answer.keys, algorithms: provider.algorithms)
+    } catch TokenError.unknownKey where answer.staleBecause == nil {
+      // The provider may have changed its keys since.
+      answer = try keys.keys(of: provider, unknownKey: true)
+      claims = try token.claims(signedWith: answer.keys, algorithms: provider.algorithms)
+    }
+    return (try IDToken(claims, of: provider, nonce: nonce, now: clock.now()), answer.staleBecause)
+  }
+}

@@ -1,0 +1,59 @@
+internal import IdentityContract
+
+/// Brings email addresses into the one form in which they are kept and found.
+///
+/// What mail systems really use of RFC 5321 §4.1.2: an atom with dots before the @ (no quoted strings, no comments), a
+/// host name of two labels at least behind it. Letters beyond ASCII are left as they are on both sides (RFC 6531); the
+/// case of ASCII letters counts before the @ and not behind it. Whether the address exists only a message can tell.
+enum EmailAddress {
+  static func normalised(_ text: String) throws(UserError) -> String {
+    func refuse(_ problem: String) -> UserError { .malformedField(.email, problem: problem) }
+    guard text.utf8.count <= 254 else { throw refuse("it is longer than 254 bytes") }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw refuse("it must have one @") }
+    let (local, domain) = (parts[0], parts[1])
+    guard (1...64).contains(local.utf8.count) else {
+      throw refuse("what stands before the @ must be 1 to 64 bytes long")
+    }
+    guard local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty }) else {
+      throw refuse("a dot before the @ stands at an end or beside another")
+    }
+    guard local.unicodeScalars.allSatisfy(isAtomic) else { throw refuse("something before the @ is not allowed there") }
+    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2 else { throw refuse("the domain has no dot") }
+    for label in labels {
+      guard (1...63).contains(label.utf8.count), label.first != "-", label.last != "-",
+        label.unicodeScalars.allSatisfy(isOfHost)
+      else { throw refuse("the domain is not a host's name") }
+    }
+    guard labels.last?.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) }) == false else {
+      throw refuse("the domain ends in a number")
+    }
+    return "\(local)@\(asciiLowercased(domain))"
+  }
+
+  /// Letters beyond ASCII have rules of their own (IDNA), which this leaves to mail systems.
+  private static func asciiLowercased(_ text: Substring) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// RFC 5322 §3.2.3, atext, and what RFC 6531 adds.
+  private static func isAtomic(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".": true
+    case "!", "#", "$", "%", "&", "'", "*", "+", "-", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~": true
+    default: isBeyondASCII(scalar)
+    }
+  }
+
+  private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-": true
+    default: isBeyondASCII(scalar)
+    }
+  }
+
+  private static func isBeyondASCII(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0xA0 && PlainText.isVisible(scalar) && !scalar.properties.isWhitespace
+  }
+}

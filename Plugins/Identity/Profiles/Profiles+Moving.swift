@@ -1,0 +1,54 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+extension Profiles {
+  /// Moves what is personal from one user to another and destroys the first one's key. Where both have a value the
+  /// survivor's stays; its proof goes with a value that moves.
+  /// - Returns: how many values and accounts were moved.
+  func move(_ user: UserID, to survivor: UserID, in connection: Connection) throws -> (fields: Int64, accounts: Int64) {
+    let values = try self.values(of: user, in: connection)
+    let accounts = try self.dated(accountsOf: user, in: connection)
+    let proofs = try connection.rows("SELECT proof, proved_at FROM identity_proofs WHERE user = ?1", .id(user)) {
+      ($0.text(0), $0.time(1))
+    }
+    let kept = try Holdings(of: survivor, in: connection)
+    try Self.destroy(user, in: connection)
+    guard !values.isEmpty || !accounts.isEmpty else { return (0, 0) }
+
+    let key = try keys.keyOrNew(of: survivor, in: connection)
+    var moved: Set<String> = []
+    for (field, value, at) in values where !kept.fields.contains(field) {
+      let box = PersonalBox.seal(value, PersonalBox.place(of: field, survivor), key: key, random: keys.random)
+      try connection.run(
+        "INSERT INTO identity_fields (user, field, box, set_at) VALUES (?1, ?2, ?3, ?4)", .id(survivor),
+        .text(field.rawValue), .blob(box), .time(at))
+      if field.isUnique {
+        try connection.run(
+          "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
+          .blob(try keys.hash(field.rawValue, [value], in: connection)), .id(survivor), .text(field.rawValue))
+      }
+      moved.insert(field.rawValue)
+    }
+    for (account, at) in accounts {
+      try link(account, to: survivor, in: connection)
+      try connection.run(
+        "UPDATE identity_accounts SET linked_at = ?2 WHERE hash = ?1",
+        .blob(try keys.hash("account", [account.issuer, account.subject], in: connection)), .time(at))
+    }
+    for (proof, at) in proofs where moved.contains(proof) {
+      try connection.run(
+        "INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, ?2, ?3)", .id(survivor), .text(proof),
+        .time(at))
+    }
+    return (Int64(moved.count), Int64(accounts.count))
+  }
+
+  /// Destroys a user's key and everything that was under it. Needs no vault.
+  static func destroy(_ user: UserID, in connection: Connection) throws {
+    for table in ["lookups", "fields", "accounts", "proofs", "keys"] {
+      try connection.run("DELETE FROM identity_\(table) WHERE user = ?1", .id(user))
+    }
+  }
+}

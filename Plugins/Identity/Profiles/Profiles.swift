@@ -1,0 +1,135 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import VaultContract
+
+/// What is known about users, under their own keys.
+struct Profiles: UserProfiles {
+  let keys: UserKeys
+  let clock: any Clock
+
+  init(store: any SecretStore, clock: any Clock, random: any RandomSource) {
+    keys = UserKeys(store: store, random: random)
+    self.clock = clock
+  }
+
+  func value(_ field: ProfileField, of user: UserID, in connection: Connection) throws -> String? {
+    let user = try User.survivor(of: user, in: connection).id
+    guard let box = try box(of: field, user, in: connection), let key = try keys.key(of: user, in: connection) else {
+      return nil
+    }
+    return try PersonalBox.open(box, PersonalBox.place(of: field, user), key: key)
+  }
+
+  /// Every value of a user, in the order of the fields, with the time at which it was given.
+  func values(of user: UserID, in connection: Connection) throws -> [(
+    field: ProfileField, value: String, at: Timestamp
+  )] {
+    guard let key = try keys.key(of: user, in: connection) else { return [] }
+    return try ProfileField.allCases.compactMap { field in
+      let found = try connection.first(
+        "SELECT box, set_at FROM identity_fields WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue)
+      ) { ($0.blob(0), $0.time(1)) }
+      guard let (box, at) = found else { return nil }
+      return (field, try PersonalBox.open(box, PersonalBox.place(of: field, user), key: key), at)
+    }
+  }
+
+  func set(_ field: ProfileField, to value: String, of user: UserID, in connection: Connection) throws {
+    let user = try User.living(user, in: connection).id
+    let value = try normalised(field, value, in: connection)
+    let key = try keys.keyOrNew(of: user, in: connection)
+    let place = PersonalBox.place(of: field, user)
+    if let box = try box(of: field, user, in: connection), try PersonalBox.open(box, place, key: key) == value {
+      return
+    }
+    if field.isUnique, let owner = try self.user(with: field, normalised: value, in: connection) {
+      throw UserError.belongsToAnother(field.label, owner)
+    }
+    let box = PersonalBox.seal(value, place, key: key, random: keys.random)
+    try connection.run(
+      """
+      INSERT INTO identity_fields (user, field, box, set_at) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (user, field) DO UPDATE SET box = excluded.box, set_at = excluded.set_at
+      """, .id(user), .text(field.rawValue), .blob(box), .time(clock.now()))
+    guard field.isUnique else { return }
+    try connection.run(
+      "DELETE FROM identity_lookups WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
+    try connection.run(
+      "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
+      .blob(try keys.hash(field.rawValue, [value], in: connection)), .id(user), .text(field.rawValue))
+    try Self.loseProof(of: field, user, in: connection)
+  }
+
+  func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws {
+    try Self.remove(field, of: user, in: connection)
+  }
+
+  /// Needs no vault.
+  static func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws {
+    let user = try User.living(user, in: connection).id
+    try connection.run(
+      "DELETE FROM identity_lookups WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
+    try connection.run(
+      "DELETE FROM identity_fields WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
+    guard connection.changes > 0 else { return }
+    try loseProof(of: field, user, in: connection)
+  }
+
+  private static func loseProof(of field: ProfileField, _ user: UserID, in connection: Connection) throws {
+    if let proof = Proof(rawValue: field.rawValue) {
+      try connection.run(
+        "DELETE FROM identity_proofs WHERE user = ?1 AND proof = ?2", .id(user), .text(proof.rawValue))
+    }
+    try Modes.settle(user, in: connection)
+  }
+
+  func user(with field: ProfileField, _ value: String, in connection: Connection) throws -> UserID? {
+    precondition(field.isUnique, "'\(field.rawValue)' leads to nobody")
+    let value = try normalised(field, value, in: connection)
+    return try self.user(with: field, normalised: value, in: connection)
+  }
+
+  private func user(with field: ProfileField, normalised value: String, in connection: Connection) throws -> UserID? {
+    guard try Self.hasKeys(in: connection) else { return nil }
+    return try connection.first(
+      "SELECT user FROM identity_lookups WHERE hash = ?1",
+      .blob(try keys.hash(field.rawValue, [value], in: connection))
+    ) { try $0.identifier(0) }
+  }
+
+  /// Whether anything personal is kept of anybody. Before that the vault may have no key for this module, and a read
+  /// can't make one.
+  static func hasKeys(in connection: Connection) throws -> Bool {
+    try connection.first("SELECT 1 FROM identity_keys LIMIT 1") { _ in true } ?? false
+  }
+
+  func prove(_ proof: Proof, of user: UserID, in connection: Connection) throws {
+    let user = try User.living(user, in: connection).id
+    let holdings = try Holdings(of: user, in: connection)
+    let isThere = ProfileField(rawValue: proof.rawValue).map(holdings.fields.contains) ?? holdings.hasAccount
+    guard isThere else { throw UserError.nothingToProve(proof) }
+    try connection.run(
+      """
+      INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, ?2, ?3)
+      ON CONFLICT (user, proof) DO UPDATE SET proved_at = excluded.proved_at
+      """, .id(user), .text(proof.rawValue), .time(clock.now()))
+  }
+
+  func upgrade(_ user: UserID, to mode: Mode, in connection: Connection) throws {
+    try Modes.upgrade(user, to: mode, names: NameDirectory(random: keys.random), in: connection)
+  }
+
+  private func normalised(_ field: ProfileField, _ value: String, in connection: Connection) throws -> String {
+    let minimumAge = field == .birthDate ? try connection.value(of: IdentityModule.minimumAge) : 0
+    let region: String? = field == .phone ? try connection.value(of: IdentityModule.phoneRegion) : nil
+    return try field.normalised(value, today: clock.now().date, minimumAge: minimumAge, region: region)
+  }
+
+  private func box(of field: ProfileField, _ user: UserID, in connection: Connection) throws -> [UInt8]? {
+    try connection.first(
+      "SELECT box FROM identity_fields WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue)
+    ) { $0.blob(0) }
+  }
+}

@@ -1,0 +1,40 @@
+internal import MessagesContract
+package import QixKernel
+package import QixStorage
+package import QixTerminal
+
+/// How messages leave the house.
+package enum MessagesModule: CommandProviding, ServiceProviding {
+  package static let id = "messages"
+  package static let summary = "Sends short texts: by a command of the operator's, a mail server or a gateway."
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "message", "Try out how messages are sent.", [.command(TestMessage.self), .command(ListSenders.self)]))
+    ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Messages.sender) { Messenger(context: $0) }
+  }
+}
+
+extension MessagesModule: DoctorChecking {
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    guard database.exists else { return [] }
+    let settings = try database.read { try SenderSettings($0) }
+    return MessageChannel.allCases.compactMap { channel in
+      let subject = "messages to \(channel.noun)"
+      guard let sender = settings.sender(of: channel) else { return nil }
+      do throws(MessagesError) {
+        try settings.check(sender, for: channel)
+        return .ok(subject, "by \(sender.rawValue)")
+      } catch {
+        return .warning(subject, error.description, remedy: error.hint ?? "See `qix message senders`.")
+      }
+    }
+  }
+}

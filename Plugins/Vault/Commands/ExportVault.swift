@@ -1,0 +1,138 @@
+internal import Glibc
+internal import QixAge
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault export`
+struct ExportVault: Command {
+  private static let file = Positional("file", .file, "Where to write it; - for standard output, in ASCII")
+  private static let recipients = RepeatedOption(
+    "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
+  private static let armor = Flag("armor", "In ASCII, for mail and paper")
+  private static let force = Flag("force", "Replace a file that is there")
+  static let passphrase = SecretInput(
+    "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
+    takesStandardInput: false)
+
+  static let declaration = Declaration(
+    "export", "Write every secret into one encrypted file, to be kept apart.", roles: .adminsOnly,
+    discussion: """
+      The file is in the age format, version 1: `age --decrypt` opens it too. It holds the current version of every \
+      item, keys of modules among them, as JSON Lines (Plugins/Vault/README.md). Backups of the database leave the \
+      vault out, so this is what brings the secrets back. That it was made is kept in the audit log.
+      """,
+    parameters: [file, recipients] + passphrase.parameters + [armor, force],
+    examples: [
+      Example(
+        "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
+        "for whoever has the identity"),
+      Example("qix vault export vault.age", "asks for a passphrase"),
+      Example("age --decrypt --identity key.txt vault.age", "how age opens it"),
+    ])
+
+  private let path: String
+  private let recipients: [String]
+  private let source: SecretSource
+  private let isArmored: Bool
+  private let replaces: Bool
+
+  init(_ arguments: Arguments) throws {
+    path = try arguments.require(Self.file)
+    recipients = arguments[Self.recipients]
+    source = try arguments.source(of: Self.passphrase)
+    isArmored = arguments[Self.armor]
+    replaces = arguments[Self.force]
+    if source.isNamed, !recipients.isEmpty {
+      throw UsageError("an export is for recipients or has a passphrase", hint: "Give one of them.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let keys = try recipients.map { try AgeRecipient($0) as any AgeWrapping }
+    guard path == "-" || replaces || access(path, F_OK) != 0 else {
+      throw VaultError.conflict("there is a file at \(path) already", hint: "Name another, or give --force.")
+    }
+    let vault = try OpenVault(context)
+    let wrapping = try keys.isEmpty ? [AgePassphrase(context.terminal.newSecret(source))] : keys
+    let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
+    try context.database.record(
+      Change("vault.export", subject: "\(vault.id) \(count) items"), at: context.clock.now())
+    if path == "-" {
+      let text = try AgeFile.encrypt(lines.joined, for: wrapping, form: .armored, random: context.random)
+      return try context.terminal.write(String(decoding: text, as: UTF8.self))
+    }
+    let bytes = try AgeFile.encrypt(
+      lines.joined, for: wrapping, form: isArmored ? .armored : .binary, random: context.random)
+    try Self.write(bytes, to: path)
+    var document = Document("vault.export/1")
+    document.primary = path
+    document.field("file", "file", .text(path))
+    document.field("items", "items", .integer(count))
+    document.field("bytes", "bytes", .integer(Int64(bytes.count)))
+    try context.terminal.emit(document)
+    context.terminal.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
+  }
+
+  private static func lines(_ vault: OpenVault, in connection: Connection) throws -> (Lines, Int64) {
+    let lines = Lines()
+    var state = try VaultState(vault, in: connection)
+    lines.add(
+      ExportFormat.header(
+        vault: vault.id, changes: state.manifest.counter, items: state.manifest.items, at: vault.clock.now()))
+    let reader = state
+    try state.forEach { record in
+      lines.add(ExportFormat.line(record, try reader.names(of: record), try reader.secret(of: record)))
+    }
+    return (lines, state.manifest.items)
+  }
+
+  /// Under its name only when all of it is on the disk.
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    let partial = "\(path).partial"
+    func failure() -> StorageError { .file(path: path, problem: String(cString: strerror(errno))) }
+    unlink(partial)
+    let descriptor = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    var place = 0
+    while place < bytes.count {
+      let count = bytes[place...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else {
+        let error = failure()
+        unlink(partial)
+        throw error
+      }
+      place += max(0, count)
+    }
+    guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
+      let error = failure()
+      unlink(partial)
+      throw error
+    }
+  }
+}
+
+/// Secret lines one after another, in protected memory.
+private final class Lines: @unchecked Sendable {
+  // Filled by one thread, inside one transaction, and then only read.
+  private var buffer = SecretBytes(count: 1 << 16)
+  private var count = 0
+
+  func add(_ line: borrowing SecretBytes) {
+    if count + line.count > buffer.count {
+      var larger = SecretBytes(count: max(buffer.count * 2, count + line.count))
+      larger.withUnsafeMutableBytes { larger in buffer.withUnsafeBytes { larger.copyMemory(from: $0) } }
+      buffer = larger
+    }
+    let start = count
+    buffer.withUnsafeMutableBytes { buffer in
+      line.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: buffer[start...]).copyMemory(from: $0) }
+    }
+    count += line.count
+  }
+
+  var joined: SecretBytes { buffer.copy(0..<count) }
+}

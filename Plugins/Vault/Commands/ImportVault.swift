@@ -1,0 +1,174 @@
+internal import QixAge
+internal import QixCrypto
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault import`
+struct ImportVault: Command {
+  private static let file = Positional("file", .file, "An export; - for standard input")
+  private static let conflict = Option(
+    "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
+    default: "fail")
+  private static let force = Flag("force", "With replace: keys of modules too, and what they have encrypted is lost")
+  private static let identity = SecretInput(
+    "identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false)
+
+  static let declaration = Declaration(
+    "import", "Bring the secrets of an export into the vault: all, or none.", roles: .adminsOnly,
+    discussion: """
+      An item that is there already with the same secret stays as it is. With --on-conflict replace the other secret \
+      becomes a new version. Every line that can't be brought in is named, and then nothing is.
+      """,
+    parameters: [file, conflict, force] + identity.parameters + ExportVault.passphrase.parameters,
+    examples: [
+      Example("qix vault import vault.age --identity-file key.txt", "encrypted to an identity"),
+      Example("qix vault import vault.age --dry-run", "asks for the passphrase, and only looks"),
+    ], effect: .changes)
+
+  private let path: String
+  private let rule: String
+  private let force: Bool
+  private let identity: SecretSource
+  private let passphrase: SecretSource
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    path = try arguments.require(Self.file)
+    rule = try arguments.require(Self.conflict)
+    force = arguments[Self.force]
+    identity = try arguments.source(of: Self.identity)
+    passphrase = try arguments.source(of: ExportVault.passphrase)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+    if identity.isNamed, passphrase.isNamed {
+      throw UsageError("an identity and a passphrase can't both be given", hint: "Give one of them.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let vault = try OpenVault(context)
+    let file = try context.terminal.input(from: path).readToEnd(limit: 1 << 30)
+    let content = try AgeFile.decrypt(file, with: keys(in: context))
+    let items = try Self.read(content)
+    let result = try context.database.write(
+      Change("vault.import", subject: "\(items.count) items", reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      var state = try VaultState(vault, in: connection)
+      return try put(items, into: &state)
+    }
+    var document = Document("vault.import/1")
+    document.field("added", "added", .integer(result.added))
+    document.field("replaced", "given a new version", .integer(result.replaced))
+    document.field("same", "there already", .integer(result.same))
+    document.field("skipped", "left as they are", .integer(result.skipped))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix vault verify`.")
+  }
+
+  private func keys(in context: Context) throws -> [any AgeUnwrapping] {
+    if identity.isNamed { return try AgeIdentity.all(in: context.terminal.secret(identity)) }
+    return [AgePassphrase(try context.terminal.secret(passphrase))]
+  }
+
+  /// - Throws: `VaultError.malformed` that names each line at fault.
+  private static func read(_ content: borrowing SecretBytes) throws -> [ImportedItem] {
+    var items: [ImportedItem] = []
+    var faults = ImportFaults()
+    var expected: Int64?
+    try content.withUnsafeBytes { bytes in
+      for (index, part) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+        let text = UnsafeRawBufferPointer(rebasing: part)
+        if index == 0 {
+          let first = try? JSONValue(parsing: text)
+          guard first?["format"]?.string == ExportFormat.name else {
+            throw VaultError.malformed(
+              "this is no export of a vault, or one of another version", hint: "Its first line names the format.")
+          }
+          expected = first?["items"]?.integer
+          continue
+        }
+        do {
+          items.append(try ImportedItem(text, line: index + 1))
+        } catch VaultError.malformed(let what, _) {
+          faults.add(index + 1, what)
+        }
+      }
+    }
+    guard let expected else { throw VaultError.malformed("the file is empty", hint: nil) }
+    try faults.throwIfAny()
+    guard expected == items.count else {
+      throw VaultError.malformed("the file has \(items.count) items, and its first line says \(expected)", hint: nil)
+    }
+    return items
+  }
+
+  private struct Counts: Sendable {
+    var added: Int64 = 0
+    var replaced: Int64 = 0
+    var same: Int64 = 0
+    var skipped: Int64 = 0
+  }
+
+  private func put(_ items: [ImportedItem], into state: inout VaultState) throws -> Counts {
+    var counts = Counts()
+    var faults = ImportFaults()
+    var seen: Set<[UInt8]> = []
+    let kept = Int(try state.connection.value(of: VaultSettings.keptVersions))
+    for item in items {
+      guard seen.insert(state.vault.nameHash(service: item.names.service, account: item.names.account)).inserted else {
+        faults.add(item.line, "an earlier line has the same service and account")
+        continue
+      }
+      guard var record = try state.find(service: item.names.service, account: item.names.account) else {
+        _ = try state.insert(item.names, item.itemClass, item.secret)
+        counts.added += 1
+        continue
+      }
+      if record.itemClass == item.itemClass, try state.secret(of: record) == item.secret {
+        counts.same += 1
+      } else if rule == "skip" {
+        counts.skipped += 1
+      } else if let problem = problem(item, record) {
+        faults.add(item.line, problem)
+      } else {
+        try state.update(&record, item.names, item.secret, keeping: kept)
+        counts.replaced += 1
+      }
+    }
+    try faults.throwIfAny()
+    if counts.added + counts.replaced > 0 { try state.commit() }
+    return counts
+  }
+
+  private func problem(_ item: ImportedItem, _ record: ItemRecord) -> String? {
+    if rule == "fail" { return "the item is there already with another secret" }
+    if record.itemClass != item.itemClass { return "the item is there already with another class" }
+    if item.names.isOfModule, !force { return "it is the key of a module, which has another one here" }
+    return nil
+  }
+}
+
+/// What is wrong with the lines of an import.
+private struct ImportFaults {
+  private var lines: [String] = []
+  private var count = 0
+  private static let shown = 10
+
+  mutating func add(_ line: Int, _ what: String) {
+    count += 1
+    if count <= Self.shown { lines.append("line \(line): \(what)") }
+  }
+
+  func throwIfAny() throws {
+    guard count > 0 else { return }
+    let more = count > Self.shown ? "; and \(count - Self.shown) more" : ""
+    throw VaultError.conflict(
+      "nothing was imported: \(lines.joined(separator: "; "))\(more)",
+      hint: "With --on-conflict skip or replace, items that are there already are no fault.")
+  }
+}

@@ -1,0 +1,81 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault list`
+struct ListItems: Command {
+  private static let service = Option("service", .text, "Only items of this service")
+  private static let itemClass = Option("class", ItemParameters.itemClass, "Only items of this class")
+
+  static let declaration = Declaration(
+    "list", "List what is in the vault, without the secrets.", roles: [.operator, .auditor],
+    parameters: [service, itemClass],
+    examples: [
+      Example("qix vault list", "everything, by service and account"),
+      Example("qix vault list --class certificate --json", "for a program"),
+    ])
+
+  private let service: String?
+  private let itemClass: ItemClass?
+
+  init(_ arguments: Arguments) throws {
+    service = arguments[Self.service]
+    itemClass = arguments[Self.itemClass]
+  }
+
+  func run(in context: Context) throws {
+    let items = try ListedItem.all(in: context) { item in
+      (service == nil || item.names.service == service) && (itemClass == nil || item.record.itemClass == itemClass)
+    }
+    try ListedItem.emit(items, "vault.list/1", in: context.terminal)
+    if items.isEmpty {
+      context.terminal.note(
+        service == nil && itemClass == nil
+          ? "There is nothing in the vault; `qix vault set SERVICE ACCOUNT` keeps a secret." : "There is none of these."
+      )
+    }
+  }
+}
+
+/// An item as lists show it.
+struct ListedItem: Sendable {
+  let record: ItemRecord
+  let names: ItemNames
+
+  /// Those that are wanted, by service and account.
+  static func all(in context: Context, where isWanted: (ListedItem) -> Bool) throws -> [ListedItem] {
+    let vault = try OpenVault(context)
+    let items = try context.database.read { connection in
+      var items: [ListedItem] = []
+      var state = try VaultState(vault, in: connection)
+      try state.forEach { record in
+        let item = ListedItem(record: record, names: try vault.names(of: record))
+        if isWanted(item) { items.append(item) }
+      }
+      return items
+    }
+    return items.sorted { ($0.names.service, $0.names.account) < ($1.names.service, $1.names.account) }
+  }
+
+  static let columns = [
+    Column("service", "SERVICE"), Column("account", "ACCOUNT"), Column("class", "CLASS"), Column("label", "LABEL"),
+    Column("version", "VERSION", alignment: .trailing), Column("readers", "READERS"), Column("updated", "UPDATED"),
+    Column("item", "ITEM"),
+  ]
+
+  var cells: [Cell] {
+    [
+      .text(names.service), .text(names.account), .text(record.itemClass.name),
+      names.label.isEmpty ? .missing : .text(names.label), .integer(record.version),
+      names.readers.isEmpty ? .missing : .text(names.readers.joined(separator: " ")), .timestamp(record.updated),
+      .identifier("\(record.id)"),
+    ]
+  }
+
+  static func emit(_ items: [ListedItem], _ schema: String, in terminal: Terminal) throws {
+    try terminal.emit(schema, key: "items", columns: columns, primary: "item") { emitter in
+      for item in items { try emitter.row(item.cells) }
+    }
+  }
+}

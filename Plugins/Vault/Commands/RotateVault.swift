@@ -1,0 +1,73 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault rotate`
+struct RotateVault: Command {
+  private static let deep = Flag("deep", "Encrypt every secret anew, too")
+
+  static let declaration = Declaration(
+    "rotate", "Make a new master key, and put everything under it.", roles: .adminsOnly,
+    discussion: """
+      For when somebody who knew a passphrase or had a key file shall not read what comes: change that first (`qix \
+      vault passphrase`, `qix vault slot remove`), then rotate. The key of every item is wrapped anew, and names are \
+      encrypted anew; with --deep each secret gets a new key, which is for when a key of an item may be known.
+
+      It is one transaction: whatever happens meanwhile, the vault opens under the old master key or under the new one. \
+      Every slot opens the new one as it opened the old. What somebody has copied before stays readable to them: \
+      change the secrets themselves where they are used.
+      """,
+    parameters: [deep] + KeyOptions.parameters,
+    examples: [
+      Example("qix vault rotate --reason 'bob has left'", "a new master key"),
+      Example("qix vault rotate --deep", "everything encrypted anew"),
+    ], effect: .changes)
+
+  private let isDeep: Bool
+  private let key: KeyOptions
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    isDeep = arguments[Self.deep]
+    key = try KeyOptions(arguments)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let local = try key.unlock(in: context)
+    let old = try OpenVault(local, clock: context.clock, random: context.random)
+    let master = SecretBytes.random(count: SecretBox.keySize, from: context.random)
+    let generation = local.generation + 1
+    let new = try OpenVault(
+      LocalCustodian(master.copy(), vault: local.vault, generation: generation, random: context.random),
+      clock: context.clock, random: context.random)
+    let change = Change(isDeep ? "vault.rotate-deep" : "vault.rotate", subject: "\(local.vault)", reason: reason)
+    let (items, versions) = try context.database.write(change, isDryRun: isDryRun) { connection, _ in
+      var state = try VaultState(old, in: connection)
+      var header = Header(
+        vault: local.vault, generation: generation,
+        commitment: KeyWrap.commitment(to: master, vault: local.vault, generation: generation),
+        created: state.header.created, rotated: context.clock.now(), slots: [])
+      // The header was found authentic, so these are the keys that somebody with the master key has put there.
+      header.slots = try state.header.slots.map { try $0.holding(master, of: header, random: context.random) }
+      let (rotated, versions) = try state.rotate(to: new, header, isDeep: isDeep)
+      return (rotated.manifest.items, versions)
+    }
+    if !isDryRun { try Erasure.finish(in: context) }
+    var document = Document("vault.rotate/1")
+    document.field("generation", "master key number", .integer(generation))
+    document.field("items", "items", .integer(items))
+    document.field("versions", isDeep ? "secrets encrypted anew" : "keys wrapped anew", .integer(versions))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    context.terminal.note(
+      isDryRun
+        ? "Nothing was changed."
+        : "What was unlocked before is locked now: `qix vault unlock`. Next: `qix vault export`, since older ones hold the "
+          + "secrets of before.")
+  }
+}

@@ -1,0 +1,129 @@
+internal import CProcess
+internal import Glibc
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault run`
+struct RunProgram: Command {
+  private static let words = RepeatedPositional("word", .text, "The program and its arguments", isRequired: true)
+  private static let files = RepeatedOption(
+    "file", .text, placeholder: "NAME=REFERENCE", "Set NAME to the path of a file that holds the secret")
+
+  static let declaration = Declaration(
+    "run", "Run a program with secrets in its environment.", roles: .adminsOnly,
+    discussion: """
+      Every environment variable whose whole value is a reference, qix://vault/SERVICE/ACCOUNT, holds the secret for \
+      the program instead. What is not a letter, a digit, or one of - . _ ~ in a service or account is written %41. The \
+      access lists of the items must name run: `qix vault allow SERVICE ACCOUNT --reader run`.
+
+      The program takes the place of qix: same process, same signals, its exit code. Write -- before it, so that its \
+      options aren't taken for those of qix. References among its arguments stay as they are, for arguments are seen by \
+      everybody.
+
+      The environment of a process can be read by its user and by root, and is handed on to whatever it starts. With \
+      --file the secret is in a file without a name, in memory, which only processes that were handed it can open.
+      """,
+    parameters: [files, words],
+    examples: [
+      Example(
+        "SMTP_PASSWORD=qix://vault/smtp/newsletter qix vault run -- ./send-newsletter", "a password in a variable"),
+      Example(
+        "qix vault run --file KEY=qix://vault/firebase/push -- sh -c 'wc -c < $KEY'", "a key in a file of memory"),
+    ])
+
+  private let words: [String]
+  private let files: [(name: String, reference: SecretReference)]
+
+  init(_ arguments: Arguments) throws {
+    words = arguments[Self.words]
+    guard !words.isEmpty else { throw UsageError("missing the program to run", hint: "Write it behind --.") }
+    files = try arguments[Self.files].map { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw UsageError("--file is written NAME=qix://vault/SERVICE/ACCOUNT")
+      }
+      guard let reference = try SecretReference(parts[1], of: parts[0]) else {
+        throw SecretReference.malformed(parts[0])
+      }
+      return (parts[0], reference)
+    }
+  }
+
+  func run(in context: Context) throws {
+    var variables = try EnvironmentVariable.all().filter { variable in !files.contains { $0.name == variable.name } }
+    variables += files.map { EnvironmentVariable(name: $0.name, value: .file($0.reference)) }
+    let secrets = try secrets(of: Set(variables.compactMap(\.reference)), in: context)
+    var lines: [EnvironmentLine] = []
+    for variable in variables {
+      switch variable.value {
+      case .plain(let line): lines.append(EnvironmentLine(plain: line))
+      case .secret(let reference):
+        guard let secret = secrets[reference] else { continue }
+        lines.append(try EnvironmentLine(name: variable.name, secret: secret.bytes))
+      case .file(let reference):
+        guard let secret = secrets[reference] else { continue }
+        lines.append(try EnvironmentLine(name: variable.name, file: secret.bytes))
+      }
+    }
+    try execute(lines)
+  }
+
+  /// All secrets or none, and an entry in the audit log for each, before anything runs.
+  private func secrets(of references: Set<SecretReference>, in context: Context) throws -> [SecretReference: Secret] {
+    guard !references.isEmpty else { return [:] }
+    let vault = try OpenVault(context)
+    let found = try context.database.read { connection in
+      var state = try VaultState(vault, in: connection)
+      var found: [(reference: SecretReference, secret: Secret)] = []
+      for reference in references {
+        let (record, names) = try state.require(service: reference.service, account: reference.account)
+        guard names.readers.contains(ItemParameters.run) else {
+          connection.recordAfterwards(Change("vault.denied", subject: "\(record.id) \(ItemParameters.run)"))
+          throw VaultError.denied(reader: ItemParameters.run)
+        }
+        found.append((reference, Secret(id: record.id, bytes: try state.secret(of: record))))
+      }
+      return found
+    }
+    for item in found.map(\.secret).sorted(by: { $0.id < $1.id }) {
+      try context.database.record(Change("vault.run", subject: "\(item.id)"), at: context.clock.now())
+    }
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.reference, $0.secret) })
+  }
+
+  /// Becomes the program.
+  private func execute(_ lines: [EnvironmentLine]) throws -> Never {
+    // What a process ignores, what it becomes ignores too: qix alone has reason to.
+    signal(SIGPIPE, SIG_DFL)
+    let arguments = words.map { strdup($0) } + [nil]
+    let environment = lines.map { Optional($0.pointer) } + [nil]
+    _ = withExtendedLifetime(lines) { qix_execute(words[0], arguments, environment) }
+    let reason = errno
+    signal(SIGPIPE, SIG_IGN)
+    throw RunError(reason: reason)
+  }
+
+  /// A secret on its way out of a transaction.
+  private final class Secret: Sendable {
+    let id: ItemID
+    let bytes: SecretBytes
+
+    init(id: ItemID, bytes: consuming SecretBytes) {
+      self.id = id
+      self.bytes = bytes
+    }
+  }
+}
+
+/// The program could not be started. Its name is not repeated: it is what the person has just typed.
+struct RunError: Diagnosable {
+  let reason: Int32
+
+  var category: ErrorCategory { reason == ENOENT ? .notFound : .failed }
+  var code: String { "vault.run" }
+  var description: String { "the program can't be run: \(String(cString: strerror(reason)))" }
+  var hint: String? { "Nothing was run. Write the program and its arguments behind --." }
+}

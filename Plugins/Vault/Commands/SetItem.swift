@@ -1,0 +1,154 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault set`
+struct SetItem: Command {
+  private static let itemClass = Option(
+    "class", ItemParameters.itemClass, "What kind of secret: password, token, key, certificate or note")
+  private static let label = Option("label", .text, "A remark for people; encrypted like the names")
+  private static let generate = Option<Int>(
+    "generate", .integer(in: 8...1_024), placeholder: "N", "Make a password of N letters and digits")
+  private static func secret(isText: Bool) -> SecretInput {
+    SecretInput("secret", "the secret", label: "Secret", limit: SizeClass.limit, isText: isText)
+  }
+
+  static let declaration = Declaration(
+    "set", "Keep a secret, or give it a new version.", roles: .adminsOnly,
+    discussion: """
+      The secret is asked for on a terminal, twice; else it is read from standard input, from a file or from a \
+      descriptor. Of a password or a token a newline at its end is taken off; the bytes of a key, a certificate or a \
+      note are kept as they are. At most 1 MiB.
+
+      The versions before are kept (setting vault.kept-versions) and can be had with `qix vault get --version-number`. Names \
+      and label are encrypted too.
+      """,
+    parameters: [ItemParameters.service, ItemParameters.account, itemClass, label, ItemParameters.readers, generate]
+      + secret(isText: true).parameters,
+    examples: [
+      Example("qix vault set smtp mailer@example.org --reader messages", "asks for it"),
+      Example("qix vault set database qix --generate 32", "a new password"),
+      Example("qix vault set tls example.org --class certificate --secret-file tls.pem", "a file, byte for byte"),
+      Example("pass show push | qix vault set firebase push --class token", "from another program"),
+    ], effect: .changes)
+
+  private let service: String
+  private let account: String
+  private let itemClass: ItemClass?
+  private let label: String?
+  private let readers: [String]
+  private let generate: Int?
+  private let sources: (text: SecretSource, bytes: SecretSource)
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    service = try arguments.require(ItemParameters.service)
+    account = try arguments.require(ItemParameters.account)
+    itemClass = arguments[Self.itemClass]
+    label = arguments[Self.label]
+    readers = arguments[ItemParameters.readers]
+    generate = arguments[Self.generate]
+    sources = (
+      try arguments.source(of: Self.secret(isText: true)), try arguments.source(of: Self.secret(isText: false))
+    )
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+    if generate != nil, sources.text.isNamed {
+      throw UsageError("--generate makes the secret, so no file or descriptor is read", hint: "Give one of them.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let wanted = ItemNames(
+      service: service, account: account, label: label ?? "",
+      readers: try ItemParameters.check(readers, in: context))
+    try wanted.check()
+    try wanted.requireNotOfModule("set")
+    // Opened before anything is asked for: nobody types a secret that can't be kept.
+    let vault = try OpenVault(context)
+    let known = try context.database.read { connection in
+      var state = try VaultState(vault, in: connection)
+      return try state.find(service: service, account: account)?.itemClass
+    }
+    let secret = try secret(known ?? itemClass ?? .password, in: context)
+    let (id, version) = try context.database.write(Change("vault.set", reason: reason), isDryRun: isDryRun) {
+      connection, change in
+      var state = try VaultState(vault, in: connection)
+      let record = try put(wanted, secret, into: &state)
+      try state.commit()
+      change.subject = "\(record.id)"
+      return (record.id, record.version)
+    }
+    try answer(id, version, in: context)
+  }
+
+  private func put(_ wanted: ItemNames, _ secret: borrowing SecretBytes, into state: inout VaultState) throws
+    -> ItemRecord
+  {
+    guard var record = try state.find(service: service, account: account) else {
+      return try state.insert(wanted, itemClass ?? .password, secret)
+    }
+    if let itemClass, itemClass != record.itemClass {
+      throw VaultError.conflict(
+        "the item is of class \(record.itemClass.name), and an item doesn't change its class",
+        hint: "Remove it first, or use another account.")
+    }
+    var names = try state.names(of: record)
+    names.label = label ?? names.label
+    if !wanted.readers.isEmpty { names.readers = wanted.readers }
+    let kept = try state.connection.value(of: VaultSettings.keptVersions)
+    try state.update(&record, names, secret, keeping: Int(kept))
+    return record
+  }
+
+  private func secret(_ itemClass: ItemClass, in context: Context) throws -> SecretBytes {
+    if let generate { return Password.random(count: generate, from: context.random) }
+    let isText = itemClass == .password || itemClass == .token
+    return try context.terminal.newSecret(isText ? sources.text : sources.bytes)
+  }
+
+  private func answer(_ id: ItemID, _ version: Int64, in context: Context) throws {
+    var document = Document("vault.set/1")
+    if !isDryRun {
+      document.primary = "\(id)"
+      document.field("item", "item", .identifier("\(id)"))
+    }
+    document.field("version", "version", .integer(version))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    context.terminal.note(
+      isDryRun
+        ? "Nothing was changed."
+        : "Next: `qix vault get SERVICE ACCOUNT | program`, `qix vault allow SERVICE ACCOUNT --reader MODULE`.")
+  }
+}
+
+/// Passwords that nobody has to type.
+enum Password {
+  /// Letters and digits, each with the same chance: 5.95 bits a character.
+  static func random(count: Int, from random: any RandomSource) -> SecretBytes {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    var password = SecretBytes(count: count)
+    var pool = SecretBytes(count: 256)
+    var place = pool.count
+    password.withUnsafeMutableBytes { password in
+      for index in password.indices {
+        var byte: UInt8
+        repeat {
+          if place == pool.count {
+            pool.withUnsafeMutableBytes { random.fill($0) }
+            place = 0
+          }
+          byte = pool.withUnsafeBytes { $0[place] }
+          place += 1
+          // 248 is four times 62; what lies above would make the first letters more frequent.
+        } while byte >= 248
+        password[index] = alphabet[Int(byte % 62)]
+      }
+    }
+    return password
+  }
+}

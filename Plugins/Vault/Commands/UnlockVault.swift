@@ -1,0 +1,95 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault unlock`
+struct UnlockVault: Command {
+  private static let idle = Option("idle", .duration, "Lock it when nobody has used it for so long", default: "15m")
+  private static let lifetime = Option("lifetime", .duration, "Lock it after this in any case", default: "8h")
+
+  static let declaration = Declaration(
+    "unlock", "Keep the vault open for a while.", roles: .adminsOnly,
+    discussion: """
+      An agent, a process of its own, then holds the master key in memory that is neither swapped out nor dumped, and \
+      does for every qix of this user and home what needs it. It locks the vault again by itself, and `qix vault lock` \
+      ends it at once. Whoever can run programs as this user can use the vault while it is unlocked.
+
+      Scripts and services don't need it: they name a key file or are given a systemd credential.
+      """,
+    parameters: KeyOptions.parameters + [idle, lifetime],
+    examples: [
+      Example("qix vault unlock", "asks for the passphrase"),
+      Example("qix vault unlock --idle 5m --lifetime 1h", "for a short piece of work"),
+      Example("qix vault unlock --passphrase-fd 3 3< passphrase.txt", "without a person"),
+    ])
+
+  private let key: KeyOptions
+  private let limits: AgentLimits
+
+  init(_ arguments: Arguments) throws {
+    key = try KeyOptions(arguments)
+    limits = AgentLimits(idle: try arguments.require(Self.idle), lifetime: try arguments.require(Self.lifetime))
+  }
+
+  func run(in context: Context) throws {
+    let header = try VaultOpening(context: context).header()
+    guard let place = AgentPlace(context.home) else { throw VaultError.absent }
+    if let status = try running(place, header) { return try answer(status, wasOpen: true, in: context) }
+    // Outside the lock: a person may take their time.
+    let custodian = try key.unlock(in: context)
+    let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
+    // No agent for a vault that isn't whole.
+    let counter = try context.database.read { try VaultState(vault, in: $0).manifest.counter }
+    let launcher = try AgentLauncher(executable: context.executable, place: place)
+    let wasOpen = try place.exclusively {
+      // Another may have been faster.
+      guard try running(place, header) == nil else { return true }
+      _ = try AgentClient(place).lock()
+      try launcher.start(custodian, counter: counter, limits)
+      return false
+    }
+    if !wasOpen {
+      do {
+        try context.database.record(Change("vault.unlock", subject: "\(header.vault)"), at: context.clock.now())
+      } catch {
+        // What can't be written down doesn't happen.
+        _ = try? AgentClient(place).lock()
+        throw error
+      }
+    }
+    guard let status = try AgentClient(place).status() else { throw VaultError.agentFailed("it ended at once") }
+    try answer(status, wasOpen: wasOpen, in: context)
+  }
+
+  /// The agent that holds this vault as it is now; nil for none, and for one of another vault or master key.
+  private func running(_ place: AgentPlace, _ header: Header) throws -> AgentStatus? {
+    guard let status = try AgentClient(place).status(), status.vault == header.vault,
+      status.generation == header.generation
+    else { return nil }
+    return status
+  }
+
+  private func answer(_ status: AgentStatus, wasOpen: Bool, in context: Context) throws {
+    var document = Document("vault.unlock/1")
+    document.field("vault", "vault", .identifier("\(status.vault)"))
+    document.field("was_unlocked", "was unlocked", .boolean(wasOpen))
+    status.describe(in: &document, at: context.clock.now())
+    try context.terminal.emit(document)
+    context.terminal.note(
+      wasOpen
+        ? "It was unlocked already, and its limits stay as they are. `qix vault lock` ends that."
+        : "Next: `qix vault list`; `qix vault lock` when you are done.")
+  }
+}
+
+extension AgentStatus {
+  /// - Parameter now: by the wall clock; the limits themselves are counted by another one that nobody sets.
+  func describe(in document: inout Document, at now: Timestamp) {
+    document.field("unlocked_at", "unlocked", .timestamp(now.advanced(byMicroseconds: -age)))
+    document.field(
+      "idle_until", "locks when unused", .timestamp(now.advanced(byMicroseconds: min(idle, rest))))
+    document.field("until", "locks at the latest", .timestamp(now.advanced(byMicroseconds: rest)))
+  }
+}

@@ -1,0 +1,35 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix vault verify`
+struct VerifyVault: Command {
+  static let declaration = Declaration(
+    "verify", "Read all of the vault, and look whether it is what was written.", roles: [.operator, .auditor],
+    discussion: """
+      Every item is opened, and the manifest computed anew: rows that were changed, swapped, removed, added or set back \
+      are found. That the whole database was set back to an earlier state is seen only by comparing the count of \
+      changes with one that was noted before.
+      """,
+    examples: [Example("qix vault verify", "no secret is printed")])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let vault = try OpenVault(context)
+    let check = try context.database.read { try VaultCheck.run(vault, in: $0) }
+    var document = Document("vault.verify/1")
+    document.field("items", "items", .integer(check.items))
+    document.field("versions", "versions", .integer(check.versions))
+    document.field("changes", "changes", .integer(check.counter))
+    document.field("digest", "digest", .text(Hexadecimal.encode(check.digest)))
+    document.field("faults", "faults", .integer(Int64(check.faults.count)))
+    try context.terminal.emit(document)
+    guard check.faults.isEmpty else {
+      for fault in check.faults.dropFirst().prefix(20) { context.terminal.warn(fault) }
+      throw VaultError.damaged(check.faults[0])
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import QixCrypto
+internal import QixKernel
+internal import VaultContract
+
+/// Something that a person or a service brings to open the vault with.
+enum KeyMaterial: ~Copyable {
+  case passphrase(SecretBytes)
+  /// The 32 bytes of a key file or a systemd credential.
+  case key(SecretBytes)
+  /// The private key of an age identity, 32 bytes.
+  case identity(SecretBytes)
+}
+
+extension Header {
+  /// Opens a slot.
+  /// - Throws: `VaultError.wrongKey` when no slot is for this key; `VaultError.parameters`, `VaultError.damaged`.
+  func unlock(_ material: borrowing KeyMaterial, random: any RandomSource) throws -> LocalCustodian {
+    switch material {
+    case .passphrase(let passphrase):
+      for slot in slots where slot.kind == .passphrase {
+        let key = try slot.privateKey(from: passphrase)
+        if slot.isFor(key) { return try unlock(slot, key, random: random) }
+      }
+      throw VaultError.wrongKey("passphrase")
+    case .key(let secret):
+      guard secret.count == SecretBox.keySize else { throw VaultError.wrongKey("key file") }
+      let key = Slot.privateKey(from: secret)
+      for slot in slots where slot.kind == .keyFile || slot.kind == .credential {
+        if slot.isFor(key) { return try unlock(slot, key, random: random) }
+      }
+      throw VaultError.wrongKey("key file")
+    case .identity(let key):
+      for slot in slots where slot.kind == .recovery {
+        if slot.isFor(key) { return try unlock(slot, key, random: random) }
+      }
+      throw VaultError.wrongKey("identity")
+    }
+  }
+
+  private func unlock(
+    _ slot: Slot, _ privateKey: borrowing SecretBytes, random: any RandomSource
+  ) throws -> LocalCustodian {
+    let master = try slot.open(privateKey, of: self)
+    try requireCommitment(to: master)
+    return LocalCustodian(master, vault: vault, generation: generation, random: random)
+  }
+}
+
+extension Slot {
+  /// Whether a private key is the one: its public key stands in the slot, so that a wrong one is known before any box
+  /// is tried, and a box that opened with two keys would be no use to anybody.
+  func isFor(_ privateKey: borrowing SecretBytes) -> Bool {
+    constantTimeEqual(X25519.publicKey(of: privateKey), recipient)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Glibc
+internal import QixCrypto
+internal import QixKernel
+internal import VaultContract
+
+/// A file with 32 random bytes that opens the vault.
+struct KeyFile {
+  let path: String
+  /// Put there by systemd, which looks after who may read it.
+  var isCredential = false
+
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// The key, from the file into protected memory.
+  func read() throws -> SecretBytes {
+    let key = try SecretFile.read(path, limit: SecretBox.keySize + 1, isPrivate: !isCredential)
+    guard key.count == SecretBox.keySize else {
+      throw VaultError.keyFile(
+        path: path, problem: "a key file holds 32 random bytes, and this one has \(key.count > 32 ? "more" : "fewer")",
+        hint: "Make one with `head -c 32 /dev/urandom > FILE`. A passphrase goes into --passphrase-file.")
+    }
+    return key
+  }
+
+  /// Makes the file with a new key, its owner's only, and durably.
+  func make(random: any RandomSource) throws -> SecretBytes {
+    let key = SecretBytes.random(count: SecretBox.keySize, from: random)
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("can't be made: \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    let written = key.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    guard written == key.count, fsync(descriptor) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(path)
+      throw failure("can't be written: \(reason)")
+    }
+    return key
+  }
+
+  private func failure(_ problem: String) -> VaultError { .keyFile(path: path, problem: problem, hint: nil) }
+}
+
+/// Files whose content is secret.
+enum SecretFile {
+  /// Reads a file into protected memory, and nowhere else.
+  /// - Parameters:
+  ///   - limit: bytes; of a longer file this many are read.
+  ///   - isPrivate: refuses a file that others than its owner may read.
+  static func read(_ path: String, limit: Int, isPrivate: Bool) throws -> SecretBytes {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw VaultError.keyFile(path: path, problem: String(cString: strerror(errno)), hint: nil)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    fstat(descriptor, &status)
+    guard !isPrivate || status.st_mode & S_IFMT != S_IFREG || status.st_mode & 0o077 == 0 else {
+      throw VaultError.keyFile(
+        path: path, problem: "others than its owner can read it, so it is no secret",
+        hint: "Close it (`chmod 600 \(path)`), and think about who may have read it.")
+    }
+    var buffer = SecretBytes(count: limit)
+    var count = 0
+    while count < limit {
+      let got = buffer.withUnsafeMutableBytes {
+        Glibc.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[count...]).baseAddress, limit - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else {
+        throw VaultError.keyFile(path: path, problem: String(cString: strerror(errno)), hint: nil)
+      }
+      if got == 0 { break }
+      count += got
+    }
+    return buffer.copy(0..<count)
+  }
+}

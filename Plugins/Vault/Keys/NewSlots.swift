@@ -1,0 +1,71 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixTerminal
+internal import VaultContract
+
+/// Something that is to open the vault from now on.
+struct NewSlot {
+  let kind: Slot.Kind
+  let cost: Argon2id.Cost
+  let salt: [UInt8]
+  let recipient: [UInt8]
+
+  /// - Parameters:
+  ///   - passphrase: at least `shortest` bytes.
+  ///   - cost: what a guess costs.
+  init(passphrase: borrowing SecretBytes, cost: Argon2id.Cost, random: any RandomSource) throws {
+    guard passphrase.count >= Self.shortest else {
+      throw VaultError.malformed(
+        "the passphrase is shorter than \(Self.shortest) bytes",
+        hint: "Take five or six words chosen by chance; whoever has the file can try as many as the time allows.")
+    }
+    kind = .passphrase
+    self.cost = cost
+    salt = random.bytes(Argon2id.saltSize)
+    let key = Slot.privateKey(from: try Argon2id.derive(passphrase, salt: salt, cost: cost))
+    recipient = X25519.publicKey(of: key)
+  }
+
+  /// - Parameter key: 32 random bytes.
+  init(key: borrowing SecretBytes, kind: Slot.Kind) {
+    self.init(recipient: X25519.publicKey(of: Slot.privateKey(from: key)), kind: kind)
+  }
+
+  /// - Parameter recipient: an X25519 public key.
+  init(recipient: [UInt8], kind: Slot.Kind) {
+    self.kind = kind
+    cost = Argon2id.Cost(passes: 0, memory: 0)
+    salt = []
+    self.recipient = recipient
+  }
+
+  /// Bytes of a passphrase at least.
+  static let shortest = 8
+
+  /// - Parameter header: whose vault and generation the slot belongs to.
+  func slot(
+    _ number: Int64, holding master: borrowing SecretBytes, of header: Header, at time: Timestamp,
+    random: any RandomSource
+  ) throws -> Slot {
+    let empty = Slot(
+      number: number, kind: kind, cost: cost, salt: salt, recipient: recipient, created: time, box: [])
+    return try empty.holding(master, of: header, random: random)
+  }
+}
+
+/// How much work a passphrase shall cost.
+enum PassphraseCost {
+  static let memory = Option<Int>(
+    "memory", .integer(in: 64...1_024), placeholder: "MIB",
+    "Memory that a try of the passphrase takes; measured for half a second when left out")
+
+  /// - Parameter least: a cost that it doesn't go below: that of the passphrase before.
+  static func cost(_ mebibytes: Int?, least: Argon2id.Cost = Slot.floor) throws -> Argon2id.Cost {
+    if let mebibytes { return Argon2id.Cost(passes: Slot.floor.passes, memory: mebibytes << 20) }
+    var cost = try Argon2id.calibrated(
+      target: .milliseconds(500), passes: Slot.floor.passes, floor: Slot.floor.memory, ceiling: Slot.ceiling.memory)
+    cost.memory = max(cost.memory, least.memory)
+    cost.passes = max(cost.passes, least.passes)
+    return cost
+  }
+}

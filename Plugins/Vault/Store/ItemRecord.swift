@@ -1,0 +1,139 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import VaultContract
+
+/// An item's row, and what the manifest says of it.
+struct ItemRecord: Sendable, Equatable {
+  /// A keyed hash of service and account.
+  var name: [UInt8]
+  let id: ItemID
+  let itemClass: ItemClass
+  /// The current one.
+  var version: Int64
+  /// A box with `ItemNames`.
+  var names: [UInt8]
+  /// The versions that are kept, the oldest first.
+  var history: History
+  let created: Timestamp
+  var updated: Timestamp
+
+  static let columns = "id, class, version, names, history, created_at, updated_at"
+
+  /// Reads the columns above.
+  /// - Parameter first: the index of `id` among the row's columns.
+  init(_ row: Row, name: [UInt8], first: Int = 0) throws {
+    self.name = name
+    id = try row.identifier(first)
+    guard let known = ItemClass(rawValue: row.integer(first + 1)), let history = History(row.blob(first + 4)) else {
+      throw VaultError.damaged("item \(id) is of no known class, or its versions can't be read")
+    }
+    itemClass = known
+    version = row.integer(first + 2)
+    names = row.blob(first + 3)
+    self.history = history
+    created = row.time(first + 5)
+    updated = row.time(first + 6)
+  }
+
+  init(
+    name: [UInt8], id: ItemID, itemClass: ItemClass, version: Int64, names: [UInt8], history: History,
+    created: Timestamp, updated: Timestamp
+  ) {
+    self.name = name
+    self.id = id
+    self.itemClass = itemClass
+    self.version = version
+    self.names = names
+    self.history = history
+    self.created = created
+    self.updated = updated
+  }
+
+  /// Where the current version belongs.
+  var place: ItemPlace { place(of: version) }
+
+  func place(of version: Int64) -> ItemPlace { ItemPlace(item: id, version: version, itemClass: itemClass) }
+
+  /// What the manifest keeps of it.
+  func digest(key: borrowing SecretBytes) -> [UInt8] {
+    var data = AssociatedData("qix-vault-row/1")
+    data.append(id.bytes)
+    data.append(itemClass.rawValue)
+    data.append(version)
+    data.append(name)
+    data.append(names)
+    data.append(history.bytes)
+    data.append(created.microseconds)
+    data.append(updated.microseconds)
+    return BLAKE2b.mac(data.bytes, key: key)
+  }
+}
+
+/// The versions of an item that are kept, with the digest of each: 8 bytes of the number and 32 of the digest.
+struct History: Sendable, Equatable {
+  private(set) var bytes: [UInt8] = []
+  private static let size = 40
+
+  init() {}
+
+  /// Nil for what is no list, or not in order.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count.isMultiple(of: Self.size), !bytes.isEmpty else { return nil }
+    self.bytes = bytes
+    let numbers = versions
+    guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }), numbers[0] >= 1 else { return nil }
+  }
+
+  var versions: [Int64] {
+    stride(from: 0, to: bytes.count, by: Self.size).map { start in
+      bytes[start..<start + 8].reduce(0) { $0 << 8 | Int64($1) }
+    }
+  }
+
+  func digest(of version: Int64) -> [UInt8]? {
+    guard let index = versions.firstIndex(of: version) else { return nil }
+    return Array(bytes[index * Self.size + 8..<(index + 1) * Self.size])
+  }
+
+  mutating func append(_ version: Int64, digest: [UInt8]) {
+    withUnsafeBytes(of: version.bigEndian) { bytes += $0 }
+    bytes += digest
+  }
+
+  /// Forgets the oldest, so that so many are left.
+  /// - Returns: those that are forgotten.
+  mutating func keep(_ count: Int) -> [Int64] {
+    let dropped = Array(versions.dropLast(count))
+    bytes.removeFirst(dropped.count * Self.size)
+    return dropped
+  }
+
+  /// Forgets one.
+  mutating func drop(_ version: Int64) {
+    guard let index = versions.firstIndex(of: version) else { return }
+    bytes.removeSubrange(index * Self.size..<(index + 1) * Self.size)
+  }
+}
+
+/// A version's row: the key that is its own, wrapped, and the secret.
+struct VersionRecord: Sendable, Equatable {
+  let place: ItemPlace
+  var key: [UInt8]
+  let box: [UInt8]
+  let created: Timestamp
+
+  static let boxFormat = "qix-vault-item/1"
+
+  /// What the item's history keeps of it.
+  func digest(key manifestKey: borrowing SecretBytes) -> [UInt8] {
+    var data = AssociatedData("qix-vault-version/1")
+    data.append(place.item.bytes)
+    data.append(place.itemClass.rawValue)
+    data.append(place.version)
+    data.append(key)
+    data.append(box)
+    data.append(created.microseconds)
+    return BLAKE2b.mac(data.bytes, key: manifestKey)
+  }
+}

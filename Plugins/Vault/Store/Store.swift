@@ -1,0 +1,44 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import VaultContract
+
+/// What other modules see of an open vault.
+struct Store: SecretStore {
+  let vault: OpenVault
+
+  func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes {
+    var state = try VaultState(vault, in: connection)
+    let service = ItemNames.serviceOfKeys(of: module)
+    if let record = try state.find(service: service, account: name) {
+      try require(module, mayRead: record, state)
+      return try state.secret(of: record)
+    }
+    guard connection.isWriting else { throw VaultError.noKeyYet(module: module) }
+    let names = ItemNames(service: service, account: name, label: "", readers: [module])
+    try names.check()
+    let key = SecretBytes.random(count: SecretBox.keySize, from: vault.random)
+    _ = try state.insert(names, .key, key)
+    try state.commit()
+    return key
+  }
+
+  func secret(
+    service: String, account: String, for module: String, in connection: Connection
+  ) throws -> SecretBytes {
+    var state = try VaultState(vault, in: connection)
+    guard let record = try state.find(service: service, account: account) else {
+      throw VaultError.notFound("item of that service and account")
+    }
+    try require(module, mayRead: record, state)
+    return try state.secret(of: record)
+  }
+
+  private func require(_ reader: String, mayRead record: ItemRecord, _ state: VaultState) throws {
+    guard try state.names(of: record).readers.contains(reader) else {
+      // The transaction around this may be one that only reads, or may be taken back.
+      state.connection.recordAfterwards(Change("vault.denied", subject: "\(record.id) \(reader)"))
+      throw VaultError.denied(reader: reader)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import VaultContract
+
+extension VaultState {
+  /// Puts a new item in.
+  mutating func insert(
+    _ names: ItemNames, _ itemClass: ItemClass, _ secret: borrowing SecretBytes
+  ) throws -> ItemRecord {
+    let name = vault.nameHash(service: names.service, account: names.account)
+    try requireSound(name[0])
+    var generator = IdentifierGenerator(random: vault.random)
+    let now = vault.clock.now()
+    let place = ItemPlace(item: generator.next(at: now), version: 1, itemClass: itemClass)
+    var record = ItemRecord(
+      name: name, id: place.item, itemClass: itemClass, version: 1, names: vault.seal(names, at: place),
+      history: History(), created: now, updated: now)
+    let version = try vault.seal(secret, at: place)
+    record.history.append(1, digest: version.digest(key: vault.manifest))
+    try connection.run(
+      """
+      INSERT INTO vault_items (\(ItemRecord.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """, .id(record.id), .integer(itemClass.rawValue), .integer(1), .blob(record.names),
+      .blob(record.history.bytes), .time(now), .time(now))
+    try insert(version)
+    try enter(record)
+    return record
+  }
+
+  /// Puts an item's entry into the manifest.
+  mutating func enter(_ record: ItemRecord) throws {
+    try connection.run(
+      "INSERT INTO vault_entries (name, item, digest) VALUES (?1, ?2, ?3)", .blob(record.name), .id(record.id),
+      .blob(record.digest(key: vault.manifest)))
+    manifest.items += 1
+    changed.insert(record.name[0])
+  }
+
+  /// The changes of one master key follow on those of the one before.
+  mutating func continueCounting(from manifest: Manifest) { self.manifest.counter = manifest.counter }
+
+  /// Gives an item a new version.
+  /// - Parameter kept: how many versions are kept, this one among them.
+  mutating func update(
+    _ record: inout ItemRecord, _ names: ItemNames, _ secret: borrowing SecretBytes, keeping kept: Int
+  ) throws {
+    record.version += 1
+    let version = try vault.seal(secret, at: record.place)
+    try insert(version)
+    record.history.append(record.version, digest: version.digest(key: vault.manifest))
+    try forget(record.history.keep(kept), of: record)
+    record.names = vault.seal(names, at: record.place)
+    try save(&record)
+  }
+
+  /// Gives an item another label or access list.
+  mutating func rename(_ record: inout ItemRecord, _ names: ItemNames) throws {
+    record.names = vault.seal(names, at: record.place)
+    try save(&record)
+  }
+
+  /// Forgets every version but the current one.
+  mutating func forgetHistory(of record: inout ItemRecord) throws {
+    try forget(record.history.keep(1), of: record)
+    try save(&record)
+  }
+
+  mutating func remove(_ record: ItemRecord) throws {
+    try requireSound(record.name[0])
+    try forget(record.history.versions, of: record)
+    try connection.run("DELETE FROM vault_entries WHERE name = ?1", .blob(record.name))
+    try connection.run("DELETE FROM vault_items WHERE id = ?1", .id(record.id))
+    manifest.items -= 1
+    changed.insert(record.name[0])
+  }
+
+  private func insert(_ version: VersionRecord) throws {
+    try connection.run(
+      "INSERT INTO vault_versions (item, version, key, box, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+      .id(version.place.item), .integer(version.place.version), .blob(version.key), .blob(version.box),
+      .time(version.created))
+  }
+
+  private func forget(_ versions: [Int64], of record: ItemRecord) throws {
+    for version in versions {
+      try connection.run(
+        "DELETE FROM vault_versions WHERE item = ?1 AND version = ?2", .id(record.id), .integer(version))
+    }
+  }
+
+  private mutating func save(_ record: inout ItemRecord) throws {
+    try requireSound(record.name[0])
+    record.updated = vault.clock.now()
+    try connection.run(
+      "UPDATE vault_items SET version = ?2, names = ?3, history = ?4, updated_at = ?5 WHERE id = ?1", .id(record.id),
+      .integer(record.version), .blob(record.names), .blob(record.history.bytes), .time(record.updated))
+    try connection.run(
+      "UPDATE vault_entries SET digest = ?2 WHERE name = ?1", .blob(record.name),
+      .blob(record.digest(key: vault.manifest)))
+    changed.insert(record.name[0])
+  }
+
+  /// Puts another header in the place of this one.
+  mutating func replace(_ header: Header) throws {
+    self.header = header
+    try self.header.write(key: vault.manifest, in: connection)
+  }
+
+  /// Writes the manifest for what has changed.
+  mutating func commit() throws {
+    for bucket in changed { manifest[bucket] = try digest(of: bucket) }
+    checked.formUnion(changed)
+    changed = []
+    try manifest.write(header, key: vault.manifest, in: connection)
+  }
+}

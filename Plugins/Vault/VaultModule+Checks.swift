@@ -1,0 +1,81 @@
+package import QixKernel
+package import QixStorage
+internal import VaultContract
+
+extension VaultModule: DataChecking {
+  /// `qix vault verify` where the vault opens without asking; else what can be seen from outside.
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let header: Header?
+    do {
+      header = try database.read { try Header.read(in: $0) }
+    } catch let error as VaultError {
+      return [fault(error.description)]
+    }
+    guard let header else {
+      let items = try database.read { try $0.first("SELECT count(*) FROM vault_items") { $0.integer(0) } ?? 0 }
+      return items == 0 ? [.ok("vault", "there is none")] : [fault("it has items, but its header is missing")]
+    }
+    guard let custodian = try custodian(for: header, in: context) else {
+      return [.ok("vault", "it is locked, so its items were not read; `qix vault verify` does")]
+    }
+    let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
+    let found = try database.read { try VaultCheck.run(vault, in: $0) }
+    guard let first = found.faults.first else {
+      return [.ok("vault", "\(found.items) items in \(found.versions) versions open and are what was written")]
+    }
+    return [fault(first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""))]
+  }
+
+  private static func fault(_ what: String) -> Finding {
+    .fault(
+      "vault", what,
+      remedy: "See all of it with `qix vault verify`; put back a backup made with --with-vault or an export.")
+  }
+
+  /// Nil where nothing opens this vault without asking: a backup's may be another one.
+  private static func custodian(for header: Header, in context: Context) throws -> (any KeyCustodian)? {
+    do {
+      if let agent = try AgentOpening.custodian(for: header, in: context) { return agent }
+      return try VaultOpening(context: context).withoutAsking(header)
+    } catch let error as VaultError where error.category != .damaged {
+      return nil
+    }
+  }
+}
+
+extension VaultModule: BackupOmitting {
+  package static let tablesLeftOutOfBackups = [
+    "vault_header", "vault_slots", "vault_items", "vault_versions", "vault_entries", "vault_manifest",
+  ]
+
+  package static func adviceAfterBackup(of database: Database) throws -> String? {
+    // Where the schema is older than the vault there is none.
+    guard (try? database.read({ try Header.read(in: $0) })) ?? nil != nil else { return nil }
+    return "The vault is not in it: `qix vault export FILE` writes its secrets into a file of their own."
+  }
+}
+
+extension VaultModule: DoctorChecking {
+  package static func examine(in context: Context) throws -> [Finding] {
+    guard context.database.exists else { return [] }
+    guard let header = try context.database.read({ try Header.read(in: $0) }) else {
+      return [.ok("vault", "there is none; `qix vault init` makes one")]
+    }
+    var findings: [Finding] = []
+    do {
+      let opener = VaultOpening(context: context)
+      let isOpen =
+        try AgentOpening.custodian(for: header, in: context) != nil || opener.withoutAsking(header) != nil
+      findings.append(.ok("vault", isOpen ? "open" : "locked"))
+    } catch let error as VaultError {
+      findings.append(.fault("vault", error.description, remedy: error.hint ?? "See `qix vault status`."))
+    }
+    if header.slots.count == 1 {
+      findings.append(
+        .warning(
+          "vault", "one thing alone opens it, and when that is lost the secrets are lost",
+          remedy: "Add a recovery key: `qix vault slot add recovery --recipient AGE1…`."))
+    }
+    return findings
+  }
+}

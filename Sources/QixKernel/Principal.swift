@@ -1,0 +1,91 @@
+/// Who acts: a name for the audit log, and a right.
+///
+/// Nothing runs without one. Where nobody was found, it is `nobody`, whom no command admits.
+package struct Principal: Sendable, Equatable {
+  /// What the audit log calls them: `local:1000` for a user of this system, `token:till` for a token.
+  package let name: String
+  /// Nil for nobody.
+  package let role: Role?
+  /// The words of the commands or groups that are left of the role's rights, such as `coins issue` or `wallet`; nil
+  /// for all of them.
+  package let scopes: [String]?
+  /// Whether commands that change data are refused whatever the role may do.
+  package let isReadOnly: Bool
+  /// When the right ends; nil for never. Nobody hands on a right that outlasts their own.
+  package let expires: Timestamp?
+
+  package init(
+    name: String, role: Role, scopes: [String]? = nil, isReadOnly: Bool = false, expires: Timestamp? = nil
+  ) {
+    self.init(name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires)
+  }
+
+  private init(name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, expires: Timestamp?) {
+    self.name = name
+    self.role = role
+    self.scopes = scopes
+    self.isReadOnly = isReadOnly
+    self.expires = expires
+  }
+
+  package static let nobody = Principal(name: "nobody", optional: nil, scopes: [], isReadOnly: true, expires: nil)
+
+  /// Whether the scopes leave them a command.
+  /// - Parameter command: its words without the program's name, blanks between: `coins issue`.
+  package func covers(_ command: String) -> Bool {
+    scopes?.contains { command == $0 || command.hasPrefix($0 + " ") } ?? true
+  }
+}
+
+private enum PrincipalKey: ContextKey {
+  static var defaultValue: Principal { .nobody }
+}
+
+extension Context {
+  /// On whose behalf the command runs.
+  package var principal: Principal {
+    get { self[PrincipalKey.self] }
+    set { self[PrincipalKey.self] = newValue }
+  }
+
+  /// The same context on somebody's behalf.
+  package func acting(as principal: Principal) -> Context {
+    var context = self
+    context.principal = principal
+    return context
+  }
+}
+
+/// Tells who stands behind a token. Some module provides it, or else nobody can act by one.
+package protocol Authenticator: Sendable {
+  /// - Parameter file: the path of a file with a token.
+  /// - Throws: an error of the category `notAllowed` for a token that isn't or is no longer valid.
+  func principal(presentedIn file: String, in context: Context) throws -> Principal
+}
+
+extension Principal {
+  package static let authenticator = ServiceKey<any Authenticator>("access.authenticator")
+}
+
+/// Writes an entry about a read into the audit log; what is read may be shown only after that.
+package struct ReadAudit: Sendable {
+  package let record: @Sendable (_ action: String, _ subject: String, _ reason: String) throws -> Void
+
+  package init(
+    _ record: @escaping @Sendable (_ action: String, _ subject: String, _ reason: String) throws -> Void
+  ) {
+    self.record = record
+  }
+}
+
+private enum ReadAuditKey: ContextKey {
+  static var defaultValue: ReadAudit { unprepared("audit of reads") }
+}
+
+extension Context {
+  /// How reads of what is usually hidden get into the audit log.
+  package var readAudit: ReadAudit {
+    get { self[ReadAuditKey.self] }
+    set { self[ReadAuditKey.self] = newValue }
+  }
+}

@@ -1,0 +1,14 @@
+extension LateLibrary {
+  package static let curl = LateLibrary(
+    "libcurl", file: "libcurl.so.4", purpose: "HTTPS and mail", debianPackage: "libcurl4")
+
+  /// Google's libphonenumber behind an interface of C that is ours: `Sources/CPhone`.
+  package static let phone = LateLibrary(
+    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them", debianPackage: nil)
+
+  package static let crypto = LateLibrary(
+    "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
+
+  /// Every library that some feature looks for, for `qix doctor`.
+  package static let all = [curl, crypto, phone]
+}

@@ -1,0 +1,74 @@
+internal import Glibc
+
+/// A shared library that is looked for when it is first needed, since most starts don't need it
+/// (docs/decisions/0015-late-libraries.md).
+package struct LateLibrary: Sendable {
+  /// What people call it: `libcurl`.
+  package let name: String
+  /// The file's name with the version of its interface: `libcurl.so.4`.
+  package let file: String
+  /// What can't be done without it, as the end of "it is needed for …".
+  package let purpose: String
+  /// The package of Debian that brings it; nil for a library of qix's own.
+  package let debianPackage: String?
+
+  package init(_ name: String, file: String, purpose: String, debianPackage: String?) {
+    self.name = name
+    self.file = file
+    self.purpose = purpose
+    self.debianPackage = debianPackage
+  }
+
+  /// Finds and loads it: beside the program, in `../lib/qix` from there, then where the system looks.
+  ///
+  /// It stays loaded until the program ends; loading it again costs next to nothing.
+  /// - Throws: `LibraryError.missing`.
+  package func load() throws(LibraryError) -> LoadedLibrary {
+    var reason = ""
+    for path in places {
+      // Its symbols stay its own, and those that it lacks show now and not at their first call.
+      if let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) { return LoadedLibrary(self, handle) }
+      // What keeps a file that is there from being loaded says more than that it is nowhere else.
+      if reason.isEmpty, let message = dlerror().map({ String(cString: $0) }), !path.hasPrefix("/") || exists(path) {
+        reason = message
+      }
+    }
+    throw .missing(self, reason: reason)
+  }
+
+  /// Where it may lie. The program's own folder can be written only by those who could replace the program.
+  private var places: [String] {
+    guard let folder = Self.programFolder else { return [file] }
+    return ["\(folder)/\(file)", "\(folder)/../lib/qix/\(file)", file]
+  }
+
+  private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The folder of the running program, without a slash behind.
+  private static var programFolder: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, let slash = buffer[..<count].lastIndex(of: 0x2F) else { return nil }
+    return String(decoding: buffer[..<slash].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// A library that is there.
+package struct LoadedLibrary: Sendable {
+  package let library: LateLibrary
+  // A library is never unloaded, and looking up its symbols is thread-safe (dlsym(3)).
+  nonisolated(unsafe) package let handle: UnsafeMutableRawPointer
+
+  init(_ library: LateLibrary, _ handle: UnsafeMutableRawPointer) {
+    self.library = library
+    self.handle = handle
+  }
+
+  /// A function of the library.
+  /// - Parameter type: its `@convention(c)` type. Nobody checks it: write it beside the header it is taken from.
+  /// - Throws: `LibraryError.unfit` where it has no such symbol.
+  package func function<Function>(_ symbol: String, as type: Function.Type) throws(LibraryError) -> Function {
+    guard let address = dlsym(handle, symbol) else { throw .unfit(library, lacks: symbol) }
+    return unsafeBitCast(address, to: type)
+  }
+}

@@ -1,0 +1,120 @@
+internal import CCurl
+package import QixKernel
+
+/// Why something on the network did not come about. Names the host at most: a path or a query may hold a secret.
+package enum NetworkError: Diagnosable, Equatable {
+  case malformedURL(problem: String)
+  case unknownHost(host: String)
+  case unreachable(host: String)
+  case timedOut(host: String, milliseconds: Int)
+  /// No TLS, or not with a certificate that this machine trusts.
+  case untrusted(host: String)
+  case tooLarge(host: String, limit: Int)
+  case redirected(host: String, problem: String)
+  /// The mail server takes no such user or password.
+  case signInRefused(host: String)
+  /// What came back is not the protocol, or the connection broke.
+  case failed(host: String, problem: String)
+  /// A status other than the ones that mean success.
+  case status(host: String, status: Int)
+  /// A text that must not get into a header or an address.
+  case malformedHeader(problem: String)
+  case malformedAddress(problem: String)
+  case malformedCredential
+  /// A password would be readable on its way.
+  case unsafeSignIn(host: String)
+  /// A mail server takes the message not, or not now (RFC 5321 §4.2.1).
+  case mailRefused(host: String, status: Int)
+  case interrupted
+
+  package var category: ErrorCategory {
+    switch self {
+    case .malformedURL, .malformedHeader, .malformedAddress: .usage
+    case .signInRefused, .malformedCredential, .unsafeSignIn: .notAllowed
+    case .interrupted: .interrupted
+    case .unknownHost, .unreachable, .timedOut: .busy
+    case .status(_, let status) where status == 429 || status >= 500: .busy
+    case .mailRefused(_, let status) where status < 500: .busy
+    default: .failed
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .malformedURL: "network.url"
+    case .unknownHost: "network.unknown-host"
+    case .unreachable: "network.unreachable"
+    case .timedOut: "network.timed-out"
+    case .untrusted: "network.untrusted"
+    case .tooLarge: "network.too-large"
+    case .redirected: "network.redirected"
+    case .signInRefused: "network.sign-in"
+    case .failed: "network.failed"
+    case .status: "network.status"
+    case .malformedHeader: "network.header"
+    case .malformedAddress: "network.address"
+    case .malformedCredential: "network.credential"
+    case .unsafeSignIn: "network.unsafe-sign-in"
+    case .mailRefused: "network.mail-refused"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .malformedURL(let problem): "the URL can't be used: \(problem)"
+    case .unknownHost(let host): "the name \(host) leads nowhere"
+    case .unreachable(let host): "\(host) takes no connection"
+    case .timedOut(let host, let milliseconds): "\(host) did not answer in \(milliseconds) ms"
+    case .untrusted(let host): "\(host) could not be talked to over TLS with a certificate that this machine trusts"
+    case .tooLarge(let host, let limit): "\(host) answers with more than \(limit) bytes"
+    case .redirected(let host, let problem): "\(host) sends elsewhere, and \(problem)"
+    case .signInRefused(let host): "\(host) does not take the user and the password"
+    case .failed(let host, let problem): host.isEmpty ? problem : "\(host): \(problem)"
+    case .status(let host, let status): "\(host) answers with status \(status)"
+    case .malformedHeader(let problem): "the header can't be sent: \(problem)"
+    case .malformedAddress(let problem): "this is no email address: \(problem)"
+    case .malformedCredential: "the credential is empty, or has characters that can't be sent"
+    case .unsafeSignIn(let host): "a password is not sent to \(host) without TLS"
+    case .mailRefused(let host, let status): "\(host) does not take the message (status \(status))"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .malformedURL: "Give an https:// URL; http:// is for this machine alone, such as http://127.0.0.1:8080/."
+    case .unknownHost: "Check the spelling of the name, and the machine's name server."
+    case .unreachable: "Check the port and the firewall."
+    case .timedOut: "Try again."
+    case .untrusted:
+      "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates."
+    case .signInRefused: "Check the user in the settings and the item in the vault."
+    case .unsafeSignIn: "Use smtps://, or a server that knows STARTTLS."
+    case .mailRefused(_, let status):
+      status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why."
+    case .status(_, let status):
+      status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side."
+    default: nil
+    }
+  }
+
+  /// What libcurl's codes and those of qix_curl.h mean.
+  init(code: Int, host: String, limits: TransferLimits) {
+    self =
+      switch code {
+      case QIX_CURL_STOPPED: .interrupted
+      case QIX_CURL_NO_HOST: .unknownHost(host: host)
+      case QIX_CURL_NO_CONNECTION: .unreachable(host: host)
+      case QIX_CURL_TIMED_OUT: .timedOut(host: host, milliseconds: limits.totalMilliseconds)
+      case QIX_CURL_TLS_HANDSHAKE, QIX_CURL_TLS_CERTIFICATE,
+        QIX_CURL_NO_TLS, QIX_CURL_CA_FILE_BAD:
+        .untrusted(host: host)
+      case QIX_CURL_SIGN_IN: .signInRefused(host: host)
+      case QIX_CURL_PARTIAL, QIX_CURL_NOTHING_CAME, QIX_CURL_SEND_FAILED,
+        QIX_CURL_RECEIVE_FAILED:
+        .failed(host: host, problem: "the connection broke")
+      default: .failed(host: host, problem: "the exchange failed (libcurl's code \(code))")
+      }
+  }
+}

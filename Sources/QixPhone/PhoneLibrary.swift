@@ -1,0 +1,88 @@
+internal import CPhone
+internal import QixLibraries
+
+/// libphonenumber behind `qix_phone.h`, loaded at the first number.
+struct PhoneLibrary: Sendable {
+  private typealias Parse =
+    @convention(c) (
+      UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?, UnsafeMutablePointer<qix_phone>?
+    ) -> Int32
+  private typealias KnowsRegion = @convention(c) (UnsafePointer<CChar>?) -> Int32
+
+  private let parse: Parse
+  private let knows: KnowsRegion
+
+  private static let loaded = Result { () throws(LibraryError) in try PhoneLibrary() }
+
+  /// - Throws: `LibraryError` where it is missing, or made for another qix.
+  static func load() throws(LibraryError) -> PhoneLibrary { try loaded.get() }
+
+  private init() throws(LibraryError) {
+    let library = try LateLibrary.phone.load()
+    let interface = try library.function("qix_phone_interface", as: (@convention(c) () -> Int32).self)
+    guard interface() == QIX_PHONE_INTERFACE else { throw .unfit(.phone, lacks: "interface \(QIX_PHONE_INTERFACE)") }
+    parse = try library.function("qix_phone_parse", as: Parse.self)
+    knows = try library.function("qix_phone_knows_region", as: KnowsRegion.self)
+  }
+
+  func knows(region: String) -> Bool { region.withCString { knows($0) } == 1 }
+
+  func number(_ text: String, region: String?) throws(PhoneNumberError) -> qix_phone {
+    var result = qix_phone()
+    var text = text
+    let code = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        (region ?? "").withCString { parse(bytes.baseAddress, bytes.count, $0, &result) }
+      }
+    }
+    switch Int(code) {
+    case QIX_PHONE_OK: return result
+    case QIX_PHONE_NO_NUMBER: throw .notANumber
+    case QIX_PHONE_NO_COUNTRY: throw .noCountry
+    case QIX_PHONE_TOO_SHORT: throw .tooShort
+    case QIX_PHONE_TOO_LONG: throw .tooLong
+    case QIX_PHONE_LOCAL: throw .local
+    case QIX_PHONE_LENGTH: throw .wrongLength
+    case QIX_PHONE_EXTENSION: throw .hasExtension
+    default: throw .failed
+    }
+  }
+}
+
+extension PhoneNumber {
+  init(_ text: String, region: String?, _ library: PhoneLibrary) throws(PhoneNumberError) {
+    var number = try library.number(text, region: region)
+    let region = Self.text(&number.region)
+    self.init(
+      e164: Self.text(&number.e164), region: region.isEmpty ? nil : region, kind: Kind(number.kind),
+      isKnown: number.is_valid != 0, international: Self.text(&number.international))
+  }
+
+  private static func text<Characters>(_ characters: inout Characters) -> String {
+    withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// Makes sure that a region can be the one of numbers without a country code.
+  /// - Throws: `PhoneNumberError.unknownRegion`. Without the library any two capital letters pass.
+  package static func check(region: String) throws(PhoneNumberError) {
+    let isCode =
+      region.utf8.count == 2 && region.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    guard isCode, (try? PhoneLibrary.load())?.knows(region: region) ?? true else { throw .unknownRegion }
+  }
+}
+
+extension PhoneNumber.Kind {
+  fileprivate init(_ code: Int32) {
+    self =
+      switch Int(code) {
+      case QIX_PHONE_FIXED: .fixed
+      case QIX_PHONE_MOBILE: .mobile
+      case QIX_PHONE_FIXED_OR_MOBILE: .fixedOrMobile
+      case QIX_PHONE_TOLL_FREE: .tollFree
+      case QIX_PHONE_PREMIUM: .premium
+      case QIX_PHONE_VOIP: .voip
+      case QIX_PHONE_OTHER: .other
+      default: .unknown
+      }
+  }
+}

@@ -1,0 +1,16 @@
+package import QixKernel
+
+/// A module with tables whose rows stay out of backups unless they are asked for, because a backup goes to places where
+/// they should not be. What restores such a backup keeps the rows that are there.
+package protocol BackupOmitting: Module {
+  static var tablesLeftOutOfBackups: [String] { get }
+  /// What to tell whoever has made a backup without them: one or two sentences; nil where there are no such rows.
+  static func adviceAfterBackup(of database: Database) throws -> String?
+}
+
+extension Registry {
+  /// The tables of all modules, disabled ones too: their rows are there all the same.
+  package var tablesLeftOutOfBackups: [String] {
+    catalogue.flatMap { ($0 as? any BackupOmitting.Type)?.tablesLeftOutOfBackups ?? [] }
+  }
+}

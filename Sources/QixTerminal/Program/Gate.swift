@@ -1,0 +1,80 @@
+package import QixKernel
+
+/// The one place through which every run of a command goes, before it does anything: does the principal have the
+/// right? Whatever isn't said to be allowed is refused.
+struct Gate {
+  /// The words of the command without the program's name: `coins issue`.
+  let command: String
+  let declaration: Declaration
+
+  func admit(_ principal: Principal, reveals: Bool) throws(GateError) {
+    guard let role = principal.role else { throw .nobody(command) }
+    guard declaration.roles.admits(role) else { throw .role(principal.name, role, command, declaration.roles) }
+    guard principal.covers(command) else { throw .scope(principal.name, command) }
+    if principal.isReadOnly, declaration.effect == .changes { throw .readOnly(principal.name, command) }
+    guard reveals else { return }
+    guard let revealing = declaration.reveals, revealing.admits(role) else {
+      throw .role(principal.name, role, "\(command) --reveal", declaration.reveals ?? [])
+    }
+    // A revealing read is written down, and this principal writes nothing.
+    if principal.isReadOnly { throw .readOnly(principal.name, "\(command) --reveal") }
+  }
+}
+
+/// Why somebody may not run a command; exit code 4.
+package enum GateError: Diagnosable, Equatable {
+  case nobody(String)
+  case role(String, Role, String, Set<Role>)
+  case scope(String, String)
+  case readOnly(String, String)
+  /// The local user is not who the home folder belongs to.
+  case notOwner(home: String, owner: UInt32?, user: UInt32)
+  /// A token was given, and no module reads tokens.
+  case noTokens
+
+  package var category: ErrorCategory { .notAllowed }
+
+  package var code: String {
+    switch self {
+    case .nobody: "access.nobody"
+    case .role: "access.role"
+    case .scope: "access.scope"
+    case .readOnly: "access.read-only"
+    case .notOwner: "access.not-owner"
+    case .noTokens: "access.no-tokens"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .nobody(let command): "'\(command)' needs somebody who runs it, and nobody is known here"
+    case .role(let name, let role, let command, let roles):
+      "'\(command)' is for \(roles.names(joining: "and")); \(name) has the role \(role)"
+    case .scope(let name, let command): "'\(command)' is not among the commands that \(name) was made for"
+    case .readOnly(let name, let command): "'\(command)' writes, and \(name) was made for reading only"
+    case .notOwner(let home, let owner?, let user):
+      "the home folder \(home) belongs to the user \(owner) of this system, and you are \(user)"
+    case .notOwner(let home, nil, let user):
+      "whose the home folder \(home) is can't be seen by the user \(user) of this system"
+    case .noTokens: "no token is accepted here: the module that reads tokens is switched off"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .nobody: "This is a fault of qix; please report it."
+    case .role: "See what a role may do with `qix role show ROLE`; an admin makes tokens."
+    case .scope, .readOnly: "Use another token; an admin sees what each is for with `qix token list`."
+    case .notOwner: "Run it as the folder's owner, or with --as TOKEN-FILE."
+    case .noTokens: "Switch the module `access` on, or leave out --as (QIX_AS, `as` in the config file)."
+    }
+  }
+}
+
+extension Set<Role> {
+  /// `admin`, `admin and operator`: admins are always among them.
+  package func names(joining word: String) -> String {
+    let names = Role.allCases.filter(admits).map(\.rawValue)
+    return names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) \(word) \(names.last ?? "")"
+  }
+}

@@ -1,0 +1,80 @@
+/// A secret that a command takes: `SecretInput("passphrase", …)` declares `--passphrase-fd` and `--passphrase-file`.
+///
+/// There is no option that takes the secret itself: a command line is read by everybody on the machine and kept by
+/// shells, an environment is inherited by whatever is started (cli.md 33).
+package struct SecretInput: Sendable {
+  /// Without dashes, as declared.
+  package let name: String
+  /// What the person is asked for: `Passphrase`.
+  package let label: String
+  /// Bytes at the most.
+  package let limit: Int
+  /// Whether standard input is read where it is no terminal and nothing else is named.
+  package let takesStandardInput: Bool
+  /// Whether a newline at the end belongs to the file and not to the secret.
+  package let isText: Bool
+
+  let descriptor: Option<Int32>
+  let file: Option<String>
+
+  /// - Parameters:
+  ///   - name: what the options begin with.
+  ///   - what: what it is, in the middle of a sentence: `the vault's passphrase`.
+  ///   - label: what the person is asked for; the name when it is left out.
+  ///   - limit: bytes at the most.
+  ///   - takesStandardInput: false where standard input is for something else, or where a script's own input would be
+  ///     swallowed by surprise; `--NAME-file -` reads it all the same.
+  ///   - isText: false for bytes that may end with what looks like a newline.
+  package init(
+    _ name: String, _ what: String, label: String? = nil, limit: Int = 65_536, takesStandardInput: Bool = true,
+    isText: Bool = true
+  ) {
+    precondition(limit > 0)
+    self.name = name
+    let words = name.split(separator: "-").joined(separator: " ")
+    self.label = label ?? words.prefix(1).uppercased() + words.dropFirst()
+    self.limit = limit
+    self.takesStandardInput = takesStandardInput
+    self.isText = isText
+    descriptor = Option("\(name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(what) from descriptor N")
+    file = Option("\(name)-file", .file, "Read \(what) from a file, or - for standard input")
+  }
+
+  /// For the command's declaration.
+  package var parameters: [any Parameter] { [descriptor, file] }
+}
+
+/// Where a secret will come from, as a command line says; the secret itself is read when it is needed.
+package struct SecretSource: Sendable {
+  enum Place: Sendable, Equatable {
+    case descriptor(Int32)
+    case file(String)
+    /// Standard input where it is no terminal and may be read, else the person.
+    case whateverIsThere
+  }
+
+  let input: SecretInput
+  let place: Place
+
+  /// Whether the command line names a place.
+  package var isNamed: Bool { place != .whateverIsThere }
+}
+
+extension SecretInput {
+  /// From wherever it is to be had, for what no command line has named.
+  package var anywhere: SecretSource { SecretSource(input: self, place: .whateverIsThere) }
+}
+
+extension Arguments {
+  /// Where the command line says that a secret is.
+  /// - Throws: `UsageError` when it names two places.
+  package func source(of input: SecretInput) throws(UsageError) -> SecretSource {
+    switch (self[input.descriptor], self[input.file]) {
+    case (nil, nil): return input.anywhere
+    case (let number?, nil): return SecretSource(input: input, place: .descriptor(number))
+    case (nil, let path?): return SecretSource(input: input, place: .file(path))
+    case (_?, _?):
+      throw UsageError("--\(input.name)-fd and --\(input.name)-file can't both be given", hint: "Give one of them.")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import QixCrypto
+
+/// Where secrets, and what is personal, may be seen. Every command that shows them takes the same flag.
+package enum SecretReveal {
+  package static let flag = Flag("reveal", "Show on the terminal what is masked otherwise")
+}
+
+extension Terminal {
+  /// Makes sure that a secret may go to standard output, before the work of getting it.
+  ///
+  /// To a file or a pipe it always may: somebody has said where it should go. On a terminal it is seen by whoever looks
+  /// over the shoulder and stays in the scroll-back, so there `--reveal` is needed.
+  package func requireSecretOutput(isRevealed: Bool) throws(SecretError) {
+    guard isRevealed || !output.isTerminal else { throw .terminalOutput }
+  }
+
+  /// Writes the bytes of a secret to standard output as they are, past all buffers and the pager; on a terminal a
+  /// newline follows them.
+  /// - Parameter isRevealed: whether `--reveal` was given.
+  /// - Throws: `SecretError`, `OutputError`.
+  package func writeSecret(_ secret: borrowing SecretBytes, isRevealed: Bool) throws {
+    try requireSecretOutput(isRevealed: isRevealed)
+    guard output.isTerminal else {
+      return try secret.withUnsafeBytes { bytes throws(OutputError) in try output.writeThrough(bytes) }
+    }
+    guard secret.withUnsafeBytes(\.isPrintable) else { throw SecretError.unprintable }
+    try secret.withUnsafeBytes { bytes throws(OutputError) in
+      try output.writeThrough(bytes)
+      if bytes.last != UInt8(ascii: "\n") { try output.write("\n") }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether it is UTF-8 without anything that would control a terminal. No `String` is made of it.
+  fileprivate var isPrintable: Bool {
+    var (decoder, bytes) = (UTF8(), makeIterator())
+    while true {
+      switch decoder.decode(&bytes) {
+      case .scalarValue(let scalar):
+        if scalar.isUnsafeOnTerminal, scalar != "\n", scalar != "\t" { return false }
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Glibc
+package import QixCrypto
+internal import QixKernel
+
+extension Terminal {
+  /// Reads a secret from where the command line says, else from standard input or from the person.
+  ///
+  /// It is in protected memory from the first byte on.
+  /// - Throws: `SecretError`, `InputError`, `Interrupted`.
+  package func secret(_ source: SecretSource) throws -> SecretBytes { try secret(source, isNew: false) }
+
+  /// The same for a secret that is being chosen: the person types it twice.
+  package func newSecret(_ source: SecretSource) throws -> SecretBytes { try secret(source, isNew: true) }
+
+  private func secret(_ source: SecretSource, isNew: Bool) throws -> SecretBytes {
+    let input = source.input
+    switch source.place {
+    case .descriptor(0), .file("-"): return try read(input, from: standardInput)
+    case .descriptor(let number):
+      guard let file = FileInput.descriptor(number, interruption) else {
+        throw SecretError.closedDescriptor(name: input.name, number)
+      }
+      return try read(input, from: file)
+    case .file(let path):
+      let file = try FileInput.open(path, interruption)
+      if file.isReadableByOthers {
+        warn("'\(path)' holds a secret and can be read by others; `chmod 600` it.")
+      }
+      return try read(input, from: file)
+    case .whateverIsThere:
+      if input.takesStandardInput, !standardInput.isTerminal { return try read(input, from: standardInput) }
+      return try isNew ? askTwice(input) : ask(input, "\(input.label): ")
+    }
+  }
+
+  private func read(_ input: SecretInput, from source: any InputSource) throws -> SecretBytes {
+    guard !source.isTerminal else { throw SecretError.terminalInput(name: input.name) }
+    return try source.readSecret(input)
+  }
+
+  private func ask(_ input: SecretInput, _ prompt: String) throws -> SecretBytes {
+    guard !globals.noInput else { throw SecretError.missing(name: input.name, noInput: true) }
+    // What was printed before stands before the question.
+    try? output.flush()
+    guard let secret = try person.ask(prompt, for: input.name) else {
+      throw SecretError.missing(name: input.name, noInput: false)
+    }
+    guard secret.count > 0 else { throw SecretError.empty(name: input.name) }
+    guard secret.count <= input.limit else { throw SecretError.tooLong(name: input.name, limit: input.limit) }
+    return secret
+  }
+
+  private func askTwice(_ input: SecretInput) throws -> SecretBytes {
+    let first = try ask(input, "\(input.label): ")
+    let second = try ask(input, "\(input.label), once more: ")
+    guard first == second else { throw SecretError.different(name: input.name) }
+    return first
+  }
+}
+
+extension InputSource {
+  /// Everything up to the end, without one newline at it where the secret is text.
+  fileprivate func readSecret(_ input: SecretInput) throws -> SecretBytes {
+    // One byte more than may be there, and a newline of two.
+    let room = input.limit + (input.isText ? 3 : 1)
+    var buffer = SecretBytes(count: min(room, 4_096))
+    var filled = 0
+    while filled < room {
+      if filled == buffer.count {
+        var larger = SecretBytes(count: min(room, buffer.count * 4))
+        larger.withUnsafeMutableBytes { target in buffer.withUnsafeBytes { target.copyMemory(from: $0) } }
+        buffer = larger
+      }
+      let count = try buffer.withUnsafeMutableBytes { bytes throws(InputError) in
+        try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    let end = input.isText ? buffer.withUnsafeBytes { $0[..<filled].withoutNewline } : filled
+    guard end > 0 else { throw SecretError.empty(name: input.name) }
+    guard end <= input.limit else { throw SecretError.tooLong(name: input.name, limit: input.limit) }
+    return buffer.withUnsafeBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Where it ends when one newline at its end, of one byte or of two, doesn't count.
+  var withoutNewline: Int {
+    guard last == UInt8(ascii: "\n") else { return endIndex }
+    return dropLast().last == UInt8(ascii: "\r") ? endIndex - 2 : endIndex - 1
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// What `--as` takes for a token, and what it says of everything else.
+@Suite struct TokenFileTests {
+  @Test func aTokenDecidesWhoActs() throws {
+    try Desk.with { desk in
+      let till = try desk.token("till", "--role integrator")
+      #expect(try desk.run("coins issue --to ada --amount 5", as: till).exitCode == 0)
+      #expect(try desk.run("audit show --actor token:till --tsv --limit 5").output.contains("coins.issue"))
+      // The home's owner runs it, and yet it is the token's role that counts.
+      #expect(try desk.code("audit show", as: till) == "access.role")
+      for environment in [["QIX_AS": till], ["QIX_AS": ""]] {
+        let outcome = try desk.run("audit show", environment: environment)
+        #expect(outcome.exitCode == (environment["QIX_AS"] == "" ? 0 : 4))
+      }
+    }
+  }
+
+  /// Whatever is wrong with the token: never the owner's rights in its place.
+  @Test func aBadFileIsNamedAndNeverMeansTheOwner() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role admin")
+      let text = try desk.secret("good")
+      let folder = "\(desk.home.path)/folder"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      try #require(mkfifo("\(desk.home.path)/pipe", 0o600) == 0)
+      let cases = [
+        ("\(desk.home.path)/none", "access.token-file"), (folder, "access.token-file"),
+        ("/dev/null", "access.token-file"), ("/dev/zero", "access.token-file"),
+        ("\(desk.home.path)/pipe", "access.token-file"),
+        (try desk.write("", to: "empty"), "access.token-file"),
+        (try desk.write(String(repeating: "a", count: 513), to: "long"), "access.token-file"),
+        (try desk.write(text + String(repeating: "\n", count: 1_000_000), to: "huge"), "access.token-file"),
+        (try desk.write("hunter2\n", to: "garbage"), "access.not-a-token"),
+        (try desk.write("\(text)\n\(text)\n", to: "two"), "access.not-a-token"),
+        (try desk.write("\u{0}", to: "nul"), "access.not-a-token"),
+        (try desk.write(String(text.dropLast()), to: "cut"), "access.token-mistyped"),
+        (try desk.write(text.replacing("_admin_", with: "_support_"), to: "role"), "access.token-mistyped"),
+        (try desk.write(text, to: "group", mode: 0o640), "access.token-exposed"),
+        (try desk.write(text, to: "others", mode: 0o604), "access.token-exposed"),
+        (try desk.write(text, to: "writable", mode: 0o622), "access.token-exposed"),
+      ]
+      for (path, code) in cases {
+        #expect(try desk.code("user list", as: path) == code, "\(path)")
+        let outcome = try desk.run("user list", as: path)
+        #expect(outcome.exitCode == 4 && outcome.output.isEmpty)
+        #expect(!outcome.errors.contains(text.suffix(20)) && !outcome.errors.contains("hunter2"))
+      }
+      #expect(try desk.run("user list", as: good).exitCode == 0)
+    }
+  }
+
+  /// A link is no fault of its own: what it leads to is judged.
+  @Test func aLinkIsFollowed() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role support")
+      let link = "\(desk.home.path)/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: good)
+      #expect(try desk.run("user list", as: link).exitCode == 0)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: good)
+      #expect(try desk.code("user list", as: link) == "access.token-exposed")
+    }
+  }
+
+  @Test func aTokenOfAnotherHomeIsUnknown() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role admin")
+      try Desk.with { other in
+        // Homes of tests draw the same numbers; this one is some ahead.
+        _ = other.home.random.integer()
+        #expect(try other.code("user list", as: good) == "access.token-unknown")
+        // A token that is well formed, with an id that is there and another secret.
+        try other.token("good", "--role admin")
+        #expect(try other.code("user list", as: good) == "access.token-unknown")
+      }
+    }
+  }
+
+  @Test func withoutTheModuleNobodyIsLetInByAToken() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role admin")
+      let program = try Desk.program(desk.home, disabled: ["access"])
+      let outcome = program(["--as", good, "user", "list"])
+      #expect(outcome.exitCode == 4 && outcome.output.isEmpty)
+      #expect(program(["user", "list"]).exitCode == 0)
+    }
+  }
+
+  /// A database of before there were tokens, and none at all.
+  @Test func whereThereAreNoTokensYetTheSchemaIsToBlame() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role admin")
+      try TestHome.with { old in
+        let words = ["--as", good, "user", "list"]
+        #expect(try old.qix(words).exitCode == 3)
+        #expect(try Desk.program(old, disabled: ["access"])(["init"]).exitCode == 0)
+        let outcome = try old.qix(words)
+        #expect(outcome.exitCode == 7 && outcome.errors.contains("qix db migrate"), "\(outcome.errors)")
+      }
+    }
+  }
+
+  @Test func helpAndVersionNeedNoToken() throws {
+    try Desk.with { desk throws in
+      for line in ["help", "--version", "version", "user list --help", "completions bash", "man"] {
+        #expect(try desk.run(line, as: "/none").exitCode == 0, "\(line)")
+      }
+    }
+  }
+}

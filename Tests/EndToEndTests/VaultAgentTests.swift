@@ -1,0 +1,177 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The vault between processes: unlocked by one, used by others.
+@Suite struct VaultAgentTests {
+  private static let passphrase = "correct horse battery"
+
+  /// Lends a home with a vault, locked, and ends the agent afterwards.
+  private func withVault(_ body: (BuiltProgram, String, String) throws -> Void) throws {
+    try BuiltProgram.initialised { qix, home in
+      let pass = "\(home)/pass"
+      try Data(Self.passphrase.utf8).write(to: URL(fileURLWithPath: pass))
+      chmod(pass, 0o600)
+      try qix.done("vault init --passphrase-file \(pass) --memory 64 --quiet")
+      defer { _ = try? qix("vault lock") }
+      try body(qix, home, pass)
+    }
+  }
+
+  /// The agent's process, from the owner of the socket's other end.
+  private func agent(_ home: String) -> pid_t? {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for id in processes.compactMap({ pid_t($0) }) {
+      let name = try? String(contentsOfFile: "/proc/\(id)/comm", encoding: .utf8)
+      guard name == "qix-vault-agent\n" else { continue }
+      let folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/4")
+      if folder == home { return id }
+    }
+    return nil
+  }
+
+  @Test func unlockedForOthersAndLockedAgain() throws {
+    try withVault { qix, home, pass in
+      #expect(try qix("vault get smtp ada").exitCode == 4)
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(try qix(["vault", "set", "smtp", "ada"], input: "hunter2\n").exitCode == 0)
+      #expect(try qix.done("vault get smtp ada").output == "hunter2")
+      #expect(try qix.done("vault status --json").output.contains("\"idle_until\""))
+      #expect(try qix.done("audit show").output.contains("vault.unlock"))
+      // Once more changes nothing.
+      #expect(try qix.done("vault unlock --json").output.contains("\"was_unlocked\": true"))
+      #expect(try qix.done("vault lock --json").output.contains("\"was_unlocked\": true"))
+      #expect(try qix.done("vault lock --json").output.contains("\"was_unlocked\": false"))
+      let locked = try qix("vault list --json")
+      #expect(locked.exitCode == 4 && locked.output.isEmpty)
+      #expect(try PrintedError(locked).error.code == "vault.locked")
+    }
+  }
+
+  @Test func aWrongPassphraseStartsNothing() throws {
+    try withVault { qix, home, _ in
+      let wrong = "\(home)/wrong"
+      try Data("correct horse staple".utf8).write(to: URL(fileURLWithPath: wrong))
+      #expect(try qix("vault unlock --passphrase-file \(wrong)").exitCode == 4)
+      #expect(agent(home) == nil && !FileManager.default.fileExists(atPath: "\(home)/agent.sock"))
+    }
+  }
+
+  @Test func theAgentOwesNothingToWhoeverStartedIt() throws {
+    try withVault { qix, home, pass in
+      var qix = qix
+      qix.environment["SECRET_OF_THE_SHELL"] = "x"
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      let process = try #require(agent(home))
+      func text(_ file: String) -> String {
+        (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? ""
+      }
+      #expect(text("cmdline") == "qix-vault-agent\0")
+      #expect(text("environ") == "")
+      #expect(text("limits").split(separator: "\n").contains { $0.hasPrefix("Max core file size        0 ") })
+      // Its key is in memory that isn't swapped out.
+      #expect(text("status").wholeMatch(of: /(?s).*VmLck:\s+[1-9]\d* kB.*/) != nil)
+      #expect(getsid(process) == process)
+      let links = (0...15).map {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\($0)")
+      }
+      #expect(links[0...2].allSatisfy { $0 == "/dev/null" } && links[6...].allSatisfy { $0 == nil })
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd") == "/")
+    }
+  }
+
+  @Test func twoUnlocksAtOnceMakeOneAgent() throws {
+    try withVault { qix, home, pass in
+      let codes = Numbers()
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        codes.append((try? qix("vault unlock --passphrase-file \(pass)"))?.exitCode ?? -1)
+      }
+      #expect(codes.all == [0, 0, 0, 0])
+      let entries = try qix.done("audit show --tsv").output.split(separator: "\n").filter {
+        $0.contains("vault.unlock")
+      }
+      #expect(entries.count == 1)
+    }
+  }
+
+  @Test func oneThatWasKilledIsReplaced() throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      let first = try #require(agent(home))
+      kill(first, SIGKILL)
+      // Until the system has closed its socket.
+      for _ in 0..<500 where agent(home) != nil { usleep(10_000) }
+      #expect(FileManager.default.fileExists(atPath: "\(home)/agent.sock"))
+      #expect(try qix("vault get smtp ada").exitCode == 4)
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(agent(home) != nil && agent(home) != first)
+    }
+  }
+
+  @Test func oneThatHangsIsToldApartAndEnded() throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      let process = try #require(agent(home))
+      kill(process, SIGSTOP)
+      #expect(try qix("vault get smtp ada").exitCode == 75)
+      try qix.done("vault lock")
+      for _ in 0..<500 where agent(home) != nil { usleep(10_000) }
+      #expect(agent(home) == nil)
+      #expect(try qix("vault get smtp ada").exitCode == 4)
+    }
+  }
+
+  @Test func itLocksItselfAndTakesItsSocketAway() throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass) --idle 1s --lifetime 1s")
+      for _ in 0..<500 where FileManager.default.fileExists(atPath: "\(home)/agent.sock") { usleep(10_000) }
+      #expect(!FileManager.default.fileExists(atPath: "\(home)/agent.sock") && agent(home) == nil)
+      #expect(try qix("vault get smtp ada").exitCode == 4)
+    }
+  }
+
+  @Test func afterRotationItSaysThatItsKeyIsOld() throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      try qix.done("vault rotate --passphrase-file \(pass)")
+      let stale = try qix("vault list --json")
+      if agent(home) != nil, stale.exitCode != 0 {
+        #expect(stale.exitCode == 4)
+        #expect(try PrintedError(stale).error.code == "vault.stale-keys")
+      }
+      // Unlocking puts a new one in its place.
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(try qix("vault list").exitCode == 0)
+    }
+  }
+
+  /// Without its descriptors the agent is nothing.
+  @Test func callingItByHandDoesNothing() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec -a qix-vault-agent \"$0\"", try BuiltProgram.path.get()]
+    if Tool.exists("bash") { process.executableURL = URL(fileURLWithPath: "/bin/bash") }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+  }
+
+  @Test func neitherHelpNorCompletionsKnowIt() throws {
+    for line in ["help --json", "completions bash", "completions zsh", "completions fish", "man vault"] {
+      let output = try BuiltProgram().done(line).output
+      #expect(!output.contains("vault-agent"), "\(line)")
+    }
+  }
+}
+
+/// Numbers from several threads.
+final class Numbers: @unchecked Sendable {
+  private let lock = NSLock()
+  private var numbers: [Int32] = []
+
+  func append(_ number: Int32) { lock.withLock { numbers.append(number) } }
+
+  var all: [Int32] { lock.withLock { numbers } }
+}

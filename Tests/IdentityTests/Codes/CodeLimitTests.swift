@@ -1,0 +1,164 @@
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// How many codes there are, for how long, and that neither the clock nor a crowd changes it.
+@Suite struct CodeLimitTests {
+  private static let minute: Int64 = 60_000_000
+
+  @Test func aCodeIsGoodForTenMinutes() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      let (first, second) = (try desk.request(), try desk.request())
+      desk.home.clock.advance(byMicroseconds: 10 * Self.minute - 1)
+      #expect(try desk.verify(first.id, first.code).exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: 1)
+      let late = try desk.verify(second.id, second.code)
+      #expect(late.exitCode == 4 && late.errors.contains("expired"))
+    }
+  }
+
+  @Test func aClockThatIsSetBackRevivesNothing() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      let (id, code) = try desk.request()
+      desk.home.clock.advance(byMicroseconds: 11 * Self.minute)
+      #expect(try desk.verify(id, code).exitCode == 4)
+      desk.home.clock.advance(byMicroseconds: -11 * Self.minute)
+      #expect(try desk.verify(id, code).exitCode == 4)
+      #expect(try desk.tries() == 0)
+    }
+  }
+
+  /// Nobody tried it after its end, but somebody changed something else then.
+  @Test func theAuditLogRemembersTheTimeToo() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      let (id, code) = try desk.request()
+      desk.home.clock.advance(byMicroseconds: 11 * Self.minute)
+      _ = try desk.user()
+      desk.home.clock.advance(byMicroseconds: -11 * Self.minute)
+      #expect(try desk.verify(id, code).exitCode == 4)
+    }
+  }
+
+  @Test func aClockBeforeTheRequestOpensNothing() throws {
+    try CodeDesk.with { desk in
+      let (id, code) = try desk.request()
+      desk.home.clock.advance(byMicroseconds: -1)
+      #expect(try desk.verify(id, code).exitCode == 4)
+    }
+  }
+
+  /// While the greatest time seen stands still, the clock's own ten minutes end all the same.
+  @Test func aCodeMadeUnderAClockThatWasSetBackEndsToo() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      desk.home.clock.advance(byMicroseconds: Timestamp.day)
+      _ = try desk.request()
+      desk.home.clock.advance(byMicroseconds: -Timestamp.day)
+      let (first, second) = (try desk.request(), try desk.request())
+      desk.home.clock.advance(byMicroseconds: 9 * Self.minute)
+      #expect(try desk.verify(first.id, first.code).exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: 1 * Self.minute)
+      #expect(try desk.verify(second.id, second.code).exitCode == 4)
+    }
+  }
+
+  @Test func threeSendsANumberInTenMinutes() throws {
+    try CodeDesk.with { desk in
+      for _ in 0..<3 { _ = try desk.request() }
+      let fourth = try desk.ask()
+      #expect(fourth.exitCode == 6 && fourth.errors.contains("identity.code-sends-per-number"))
+      #expect(try desk.outbox.sent().count == 3)
+      // A clock that is set back gives no new ones.
+      desk.home.clock.advance(byMicroseconds: -30 * Self.minute)
+      #expect(try desk.ask().exitCode == 6)
+      desk.home.clock.advance(byMicroseconds: 30 * Self.minute)
+      #expect(try desk.home.qix("auth otp request --phone +491701234568").exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: 10 * Self.minute)
+      #expect(try desk.ask().exitCode == 0)
+    }
+  }
+
+  @Test func tenSendsANumberInADay() throws {
+    try CodeDesk.with { desk in
+      for index in 0..<10 {
+        let outcome = try desk.ask()
+        #expect(outcome.exitCode == 0, "\(index)")
+        desk.home.clock.advance(byMicroseconds: 10 * Self.minute)
+      }
+      #expect(try desk.ask().errors.contains("a-day"))
+      desk.home.clock.advance(byMicroseconds: Timestamp.day)
+      #expect(try desk.ask().exitCode == 0)
+      // Nothing older than a day is kept.
+      #expect(try desk.home.count("identity_codes") == 1)
+    }
+  }
+
+  @Test func prefixesAndCallersAreLimited() throws {
+    try CodeDesk.with { desk in
+      try desk.outbox.set("identity.code-sends-per-prefix", "2")
+      for last in 1...3 {
+        let outcome = try desk.home.qix("auth otp request --phone +49170123456\(last)")
+        #expect(outcome.exitCode == (last == 3 ? 6 : 0), "\(outcome.errors)")
+      }
+      #expect(try desk.home.qix("auth otp request --phone +447911123456").exitCode == 0)
+      try desk.outbox.set("identity.code-sends-per-caller", "1")
+      for (number, caller, code) in [
+        ("+12015550123", "a", 0), ("+12025550123", "a", 6), ("+12025550123", "b", 0), ("+12035550123", "b", 6),
+      ] as [(String, String, Int32)] {
+        #expect(
+          try desk.home.qix(["auth", "otp", "request", "--phone", number, "--caller", caller]).exitCode == code)
+      }
+    }
+  }
+
+  /// Fifty at once have five tries together, and a right code is right once.
+  @Test(arguments: [true, false])
+  func aCrowdHasNoMoreTriesThanOne(_ isRight: Bool) throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      let (id, code) = try desk.request()
+      let typed = isRight ? code : desk.wrong(code)
+      let home = desk.home
+      let codes = try inParallel(50) { _ in
+        try home.qix(["auth", "otp", "verify", id], input: typed).exitCode
+      }
+      #expect(codes.filter { $0 == 0 }.count == (isRight ? 1 : 0))
+      #expect(codes.allSatisfy { [0, 4, 5].contains($0) }, "\(codes)")
+      let tries = try desk.tries()
+      #expect(isRight ? (1...5).contains(tries) : tries == 5)
+    }
+  }
+
+  /// A right code whose try could not be written down for good is not found right: whoever breaks a run off, by a kill
+  /// or a failing disk, must not have compared anything.
+  @Test func nothingIsComparedBeforeTheTryIsDurable() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      let (id, code) = try desk.request()
+      let disk = FaultyDisk()
+      var home = desk.home
+      home.engine = disk.engine
+      disk.fail(.sync, at: 1)
+      let broken = try home.qix(["auth", "otp", "verify", id], input: code)
+      #expect(disk.failures > 0 && broken.exitCode == 1, "\(broken.errors)")
+      #expect(!broken.output.contains("usr_") && !broken.errors.contains("wrong"))
+      #expect(try desk.home.count("identity_proofs") == 0)
+      disk.heal()
+      #expect(try desk.verify(id, code).exitCode == 0)
+    }
+  }
+
+  @Test func anErasedUsersCodesAreGone() throws {
+    try CodeDesk.with { desk in
+      let user = try desk.user()
+      let (id, code) = try desk.request(["--user", user])
+      let erased = try desk.home.qix(["user", "erase", user, "--confirm", user, "--reason", "test"])
+      try #require(erased.exitCode == 0, "\(erased.errors)")
+      #expect(try desk.verify(id, code).exitCode == 3)
+    }
+  }
+}

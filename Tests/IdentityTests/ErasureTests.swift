@@ -1,0 +1,126 @@
+import Foundation
+import IdentityContract
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Identity
+
+@Suite struct ErasureTests {
+  private static let canaries = ["+393391234567", "Zanzibarella", "zanzi@example.com", "canary-external", "zanzi-name"]
+
+  /// Everything in every file of the home but its vault key, as one run of bytes.
+  private func bytes(_ home: TestHome) throws -> Data {
+    var all = Data()
+    for name in try FileManager.default.contentsOfDirectory(atPath: home.path).sorted() where name != "vault.key" {
+      all += try Data(contentsOf: URL(fileURLWithPath: "\(home.path)/\(name)"))
+    }
+    return all
+  }
+
+  private func fill(_ home: TestHome) throws -> String {
+    let id = try home.qix("user create --external-id canary-external --quiet").output.firstLine
+    let profile =
+      #"{"phone":"+393391234567","given-name":"Zanzibarella","email":"zanzi@example.com","gender":"female"}"#
+    let set = try home.qix("user set \(id) --file - --username zanzi-name", input: profile)
+    #expect(set.exitCode == 0, "\(set)")
+    // A call's --reason also stands in the audit log, for ever; a line's only with its transfer.
+    let grants = "user,amount,reason\n\(id),9,Zanzibarella called\n"
+    #expect(try home.qix("coins issue --file - --format csv", input: grants).exitCode == 0)
+    return id
+  }
+
+  @Test func nothingOfAPersonIsLeft() throws {
+    try TestHome.initialised(vault: true) { home in
+      let id = try fill(home)
+      let key = try home.unchecked.read { connection throws in
+        try connection.first("SELECT wrapped FROM identity_keys") { $0.blob(0) } ?? []
+      }
+      #expect(key.count == 72)
+      let before = try bytes(home)
+      #expect(before.range(of: Data(key)) != nil && before.range(of: Data("zanzi-name".utf8)) != nil)
+      // Encrypted from the beginning.
+      for canary in ["+393391234567", "zanzi@example.com"] { #expect(before.range(of: Data(canary.utf8)) == nil) }
+
+      let done = try home.qix(["user", "erase", id, "--confirm", id, "--reason", "request 12"])
+      #expect(done.exitCode == 0, "\(done)")
+      let after = try bytes(home)
+      #expect(after.range(of: Data(key)) == nil)
+      for canary in Self.canaries { #expect(after.range(of: Data(canary.utf8)) == nil, "\(canary)") }
+
+      let show = try home.qix("user show \(id) --json")
+      #expect(show.exitCode == 0 && show.output.contains(#""standing": "erased""#))
+      #expect(try home.qix("wallet show \(id) --json").output.contains("9"))
+      #expect(try home.qix("user show canary-external").exitCode == 3)
+      #expect(try home.qix(["user", "find", "--phone", "+393391234567"]).exitCode == 3)
+      for check in ["coins verify", "db check", "audit verify"] {
+        #expect(try home.qix(check).exitCode == 0, "\(check)")
+      }
+      // Nobody comes back under the old id.
+      #expect(try home.qix("user set \(id) --gender female").exitCode == 6)
+      #expect(try home.qix("user upgrade \(id)").exitCode == 6)
+      #expect(try home.qix("user suspend \(id)").exitCode == 6)
+      #expect(try home.qix(["user", "erase", id, "--confirm", id]).exitCode == 0)
+      #expect(!(try home.qix("audit show --json").output.contains("Zanzi")))
+    }
+  }
+
+  @Test func itHasToBeMeant() throws {
+    try TestHome.initialised { home in
+      let id = try home.qix("user create --external-id a --quiet").output.firstLine
+      #expect(try home.qix("user erase a").exitCode == 2)
+      #expect(try home.qix("user erase a --yes").exitCode == 2, "--yes is not enough")
+      #expect(try home.qix("user erase a --confirm b").exitCode == 2)
+      #expect(try home.qix(["user", "erase", "a"], input: "b\n", isTerminal: true).exitCode == 130)
+      let dry = try home.qix("user erase a --dry-run")
+      #expect(dry.exitCode == 0 && dry.output.contains(id))
+      #expect(try home.qix("user show a --json").output.contains(#""standing": "active""#))
+      #expect(!FileManager.default.fileExists(atPath: "\(home.path)/erasures"))
+      #expect(try home.qix(["user", "erase", "a"], input: "\(id)\n", isTerminal: true).exitCode == 0)
+      #expect(TestHome.mode("\(home.path)/erasures") == 0o600)
+    }
+  }
+
+  @Test func aRestoredBackupIsErasedAgain() throws {
+    try TestHome.initialised(vault: true) { home in
+      let id = try fill(home)
+      let backup = "\(home.path)-backup.db"
+      defer { try? FileManager.default.removeItem(atPath: backup) }
+      #expect(try home.qix("db backup \(backup)").exitCode == 0)
+      #expect(try home.qix(["user", "erase", id, "--confirm", id]).exitCode == 0)
+      let restore = try home.qix("db restore \(backup) --yes")
+      #expect(restore.exitCode == 0, "\(restore)")
+      #expect(try home.qix("user show \(id) --json").output.contains(#""standing": "active""#))
+      let check = try home.qix("db check")
+      #expect(check.output.contains("user erase --again"), "\(check)")
+      let dry = try home.qix("user erase --again --dry-run --quiet")
+      #expect(dry.output.firstLine == id)
+      let again = try home.qix("user erase --again --yes")
+      #expect(again.exitCode == 0, "\(again)")
+      #expect(try home.qix("user show \(id) --json").output.contains(#""standing": "erased""#))
+      #expect(try home.qix("user erase --again --yes --quiet").output.isEmpty)
+    }
+  }
+
+  /// What was merged into somebody goes with them.
+  @Test func aliasesAreErasedToo() throws {
+    try TestHome.initialised { home in
+      for line in [
+        "user create --external-id a", "user create --external-id b", "coins issue --to a --amount 5 --reason zanzibar",
+        "user merge a --into b",
+      ] { #expect(try home.qix(line).exitCode == 0, "\(line)") }
+      let (a, b) = (
+        try home.qix("user show a --quiet").output.firstLine, try home.qix("user show b --quiet").output.firstLine
+      )
+      #expect(a == b)
+      #expect(try home.qix(["user", "erase", "a", "--confirm", b]).exitCode == 0)
+      #expect(try home.qix("user show a").exitCode == 3 && home.qix("user show b").exitCode == 3)
+      #expect(
+        try home.unchecked.read {
+          try $0.first("SELECT count(*) FROM coins_details WHERE reason = 'zanzibar'") { $0.integer(0) }
+        } == 0)
+    }
+  }
+}

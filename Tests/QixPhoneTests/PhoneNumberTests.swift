@@ -1,0 +1,95 @@
+import QixLibraries
+import QixPhone
+import QixTesting
+import Testing
+
+private let hasLibrary = (try? LateLibrary.phone.load()) != nil
+private let why: Comment = "libqix-phone.so isn't there; `make build` makes it where libphonenumber-dev is installed"
+
+@Suite struct PhoneNumberTests {
+  @Test(
+    .enabled(if: hasLibrary, why),
+    arguments: [
+      ("+49 170 1234567", nil, "+491701234567"), ("0170/123 45 67", "DE", "+491701234567"),
+      ("(0)170-1234567", "DE", "+491701234567"), ("00491701234567", "DE", "+491701234567"),
+      ("+1 (201) 555-0123", nil, "+12015550123"), ("201.555.0123", "US", "+12015550123"),
+      ("+44 7911 123456", nil, "+447911123456"), ("+39 06 698 12345", nil, "+390669812345"),
+      // Digits of other scripts are digits: people type them on their own keyboards.
+      ("+٤٩١٧٠١٢٣٤٥٦٧", nil, "+491701234567"), ("＋４９　１７０　１２３４５６７", nil, "+491701234567"),
+    ] as [(String, String?, String)])
+  func numbersAreReadAsPeopleWriteThem(_ text: String, _ region: String?, _ e164: String) throws {
+    #expect(try PhoneNumber(text, region: region).e164 == e164)
+  }
+
+  @Test(
+    .enabled(if: hasLibrary, why),
+    arguments: [
+      ("", "not-a-number"), ("+", "not-a-number"), ("12345678", "no-country"), ("+999 1234567", "no-country"),
+      ("+49 1", "too-short"), ("+49 17012345678901234", "too-long"), ("1-800-FLOWERS", "not-a-number"),
+      ("+49 170 1234567 ext. 5", "not-a-number"), ("+49 170 1234567;ext=5", "not-a-number"),
+      ("+49 170 1234567 x5", "not-a-number"), ("tel:+491701234567", "not-a-number"),
+      ("+49 170\u{0}1234567", "not-a-number"),
+      ("+49 170\n1234567", "not-a-number"), ("\u{202E}+491701234567", "not-a-number"),
+      ("+49½70 1234567", "not-a-number"),
+      ("𝟘" + String(repeating: "1", count: 400), "too-long"), ("call me", "not-a-number"), ("#31#0170", "not-a-number"),
+    ])
+  func othersAreRefusedInWords(_ text: String, _ code: String) throws {
+    let error = #expect(throws: PhoneNumberError.self) { try PhoneNumber(text) }
+    #expect(error?.code == "phone.\(code)")
+    #expect(error?.description.contains("1701234567") == false)
+  }
+
+  @Test func aMegabyteIsRefusedAtOnce() {
+    for piece in ["1", "+49", "(", "٤", " "] {
+      let text = String(repeating: piece, count: 1 << 20)
+      #expect(throws: PhoneNumberError.tooLong) { try PhoneNumber(text, region: "DE") }
+    }
+  }
+
+  @Test(.enabled(if: hasLibrary, why))
+  func kindsAndRegionsAreTold() throws {
+    let mobile = try PhoneNumber("+49 170 1234567")
+    #expect(mobile.kind == .mobile && mobile.region == "DE" && mobile.isKnown == true)
+    #expect(try PhoneNumber("+49 900 1234567").kind == .premium)
+    #expect(try PhoneNumber("+49 800 1234567").kind == .tollFree)
+    #expect(try PhoneNumber("+49 30 1234567").kind == .fixed)
+    // Possible, but the tables know none such: a warning, no refusal.
+    #expect(try PhoneNumber("+49 111 1234567").isKnown == false)
+  }
+
+  @Test(.enabled(if: hasLibrary, why))
+  func maskingLeavesTheCountryAndTwoDigits() throws {
+    #expect(try PhoneNumber("+491701234567").masked == "+49 ••• •••••67")
+    #expect(try PhoneNumber("+12015550123").masked == "+1 •••-•••-••23")
+  }
+
+  @Test(.enabled(if: hasLibrary, why))
+  func regionsAreChecked() throws {
+    try PhoneNumber.check(region: "DE")
+    for region in ["", "de", "ZZ", "XX", "DEU", "D", "D\u{0}", "٤٩"] {
+      #expect(throws: PhoneNumberError.unknownRegion) { try PhoneNumber.check(region: region) }
+    }
+  }
+
+  /// Whatever comes in, what comes out is E.164, and reads as itself.
+  @Test(.enabled(if: hasLibrary, why))
+  func rubbishNeverBecomesAnotherNumber() throws {
+    let seed = Seed(for: "PhoneNumberTests")
+    var generator = SeededGenerator(seed)
+    let pieces = Array("0123456789+-() ./٠٩０９ax;#*,\u{0}\u{202E}é²").map(String.init) + ["+49", "0170", "001", "+1"]
+    var taken = 0
+    for _ in 0..<30_000 {
+      let text = (0..<Int.random(in: 0...20, using: &generator)).reduce("") { text, _ in
+        text + (pieces.randomElement(using: &generator) ?? "")
+      }
+      let region = [nil, "DE", "US", "IT"].randomElement(using: &generator) ?? nil
+      guard let number = try? PhoneNumber(text, region: region) else { continue }
+      taken += 1
+      #expect(number.e164.utf8.first == 0x2B && (4...16).contains(number.e164.utf8.count), "\(seed)")
+      #expect(number.e164.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }, "\(seed)")
+      #expect(number.masked.filter(\.isNumber).count <= 5, "\(seed)")
+      #expect((try? PhoneNumber(number.e164).e164) == number.e164, "\(seed): \(text.debugDescription)")
+    }
+    #expect(taken > 100, "\(seed)")
+  }
+}

@@ -1,0 +1,165 @@
+import QixKernel
+import QixTerminal
+import Synchronization
+import Testing
+
+/// Who gets through to a command, with roles, scopes and reveals of every kind.
+@Suite struct GateTests {
+  /// Shows a person; support may reveal it, operators see it masked only.
+  struct Look: Command {
+    static let declaration = Declaration(
+      "look", "Look at a person.", roles: [.operator, .support], examples: [Example("qix person look", "x")],
+      reveals: [.support])
+    private let reveal: Reveal?
+    init(_ arguments: Arguments) { reveal = arguments.reveal }
+    func run(in context: Context) throws {
+      var document = Document("person.look/1")
+      document.field("phone", "phone", .personal("+393331234567", .phone))
+      document.table(
+        "names", columns: [Column("name", "NAME")], rows: [[.personal("Jane", .name)], [.text("plain")]])
+      let terminal = try context.terminal(revealing: reveal, subject: "usr_1")
+      try terminal.emit(document)
+      try terminal.emit("person.mail/1", key: "mails", columns: [Column("mail", "MAIL")]) {
+        try $0.row([.personal("jane@example.com", .email)])
+      }
+    }
+  }
+
+  struct Change: Command {
+    static let declaration = Declaration(
+      "change", "Change a person.", roles: [.operator], examples: [Example("qix person change", "x")],
+      effect: .changes)
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) throws { try context.terminal.write("changed\n") }
+  }
+
+  /// A group whose name begins as the other's.
+  struct Near: Command {
+    static let declaration = Declaration(
+      "look", "Look at persons.", roles: .everyone, examples: [Example("qix personnel look", "x")])
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) throws { try context.terminal.write("seen\n") }
+  }
+
+  private func run(
+    _ line: String, as principal: Principal, failing: Bool = false
+  ) -> TestTerminal.Outcome {
+    let log = Log()
+    let program = Program(
+      name: "qix", version: "1", summary: "Test",
+      nodes: [
+        .group(CommandGroup("person", "Persons.", [.command(Look.self), .command(Change.self)])),
+        .group(CommandGroup("personnel", "Staff.", [.command(Near.self)])),
+      ]
+    ) { _ in
+      var context = Context.unprepared.acting(as: principal)
+      context.readAudit = ReadAudit { action, subject, reason in
+        if failing { throw UsageError("the log is full") }
+        log.lines.withLock { $0.append("\(action) \(subject) \(reason)") }
+      }
+      return context
+    }
+    let outcome = TestTerminal().run(program, line.split(separator: " ").map(String.init))
+    log.lines.withLock { lines in Self.seen.withLock { $0[line + principal.name] = lines } }
+    return outcome
+  }
+
+  private final class Log: Sendable { let lines = Mutex<[String]>([]) }
+  private static let seen = Mutex<[String: [String]]>([:])
+
+  private func token(
+    _ name: String, _ role: Role, _ scopes: [String]? = nil, isReadOnly: Bool = false
+  ) -> Principal {
+    Principal(name: name, role: role, scopes: scopes, isReadOnly: isReadOnly)
+  }
+
+  @Test(arguments: Role.allCases)
+  func rolesDecide(_ role: Role) {
+    let who = token("r-\(role)", role)
+    #expect(run("person look", as: who).exitCode == ([.admin, .operator, .support].contains(role) ? 0 : 4))
+    #expect(run("person change", as: who).exitCode == ([.admin, .operator].contains(role) ? 0 : 4))
+    #expect(run("personnel look", as: who).exitCode == 0)
+  }
+
+  @Test func nobodyMayDoNothingButTheHelp() {
+    for line in ["person look", "person change", "personnel look"] {
+      let outcome = run(line, as: .nobody)
+      #expect(outcome.exitCode == 4 && outcome.output.isEmpty)
+    }
+    for line in ["help", "version", "man", "completions bash", "person look --help"] {
+      #expect(run(line, as: .nobody).exitCode == 0, "\(line)")
+    }
+  }
+
+  @Test func aRefusalSaysWhichRoleMay() {
+    let outcome = run("person change --json", as: token("token:eye", .auditor))
+    #expect(outcome.exitCode == 4 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(#""code":"access.role""#))
+    #expect(outcome.errors.contains("admin and operator") && outcome.errors.contains("token:eye"))
+  }
+
+  @Test(
+    arguments: [
+      (["person"], 0, 0, 4), (["person look"], 0, 4, 4), (["person change"], 4, 0, 4), (["personnel"], 4, 4, 0),
+      (["person look", "personnel look"], 0, 4, 0), ([], 4, 4, 4), (["perso"], 4, 4, 4), ([""], 4, 4, 4),
+    ] as [([String], Int32, Int32, Int32)])
+  func scopesLeaveWholeWords(_ scopes: [String], _ look: Int32, _ change: Int32, _ near: Int32) {
+    let who = token("s-\(scopes)", .admin, scopes)
+    #expect(run("person look", as: who).exitCode == look)
+    #expect(run("person change", as: who).exitCode == change)
+    #expect(run("personnel look", as: who).exitCode == near)
+  }
+
+  @Test func aScopeAddsNothingToTheRole() {
+    #expect(run("person change", as: token("s", .support, ["person change"])).exitCode == 4)
+  }
+
+  @Test func forReadingOnlyMeansNoChangeAndNoReveal() {
+    let who = token("ro", .admin, isReadOnly: true)
+    #expect(run("person look", as: who).exitCode == 0)
+    #expect(run("person change", as: who).exitCode == 4)
+    #expect(run("person change --dry-run", as: who).exitCode == 4)
+    #expect(run("person look --reveal --reason x", as: who).exitCode == 4)
+  }
+
+  @Test func personalDataIsMaskedInEveryForm() {
+    for form in ["", " --json", " --tsv"] {
+      let outcome = run("person look" + form, as: token("mask", .admin))
+      #expect(outcome.exitCode == 0)
+      #expect(
+        !outcome.output.contains("1234567") && !outcome.output.contains("Jane") && !outcome.output.contains("jane"))
+      #expect(outcome.output.contains("+39 … 4567") || form == " --tsv")
+      #expect(outcome.output.contains("j…@example.com"))
+      #expect(Self.seen.withLock { $0["person look\(form)mask"] } == [])
+    }
+  }
+
+  @Test func aRevealIsWrittenDownFirst() {
+    let who = token("reveal", .support)
+    let line = "person look --reveal --reason ticket-7"
+    let outcome = run(line, as: who)
+    #expect(outcome.exitCode == 0)
+    #expect(["+393331234567", "Jane", "jane@example.com"].allSatisfy(outcome.output.contains))
+    #expect(Self.seen.withLock { $0[line + "reveal"] } == ["access.reveal usr_1 ticket-7"])
+    let unwritten = run(line, as: token("full", .support), failing: true)
+    #expect(unwritten.exitCode == 2 && unwritten.output.isEmpty)
+  }
+
+  @Test func aRevealNeedsAReasonAndTheRight() {
+    for line in ["person look --reveal", "person look --reveal --reason ", "person look --reason x"] {
+      #expect(run(line, as: token("why", .admin)).exitCode == 2, "\(line)")
+    }
+    // Operators may look, but not reveal.
+    let refused = run("person look --reveal --reason x", as: token("op", .operator))
+    #expect(refused.exitCode == 4 && refused.output.isEmpty && refused.errors.contains("admin and support"))
+    // A command without personal data has no such option.
+    #expect(run("person change --reveal --reason x", as: token("op", .operator)).exitCode == 2)
+  }
+
+  @Test func helpNamesTheRoles() {
+    #expect(run("person look --help", as: .nobody).output.contains("Roles: admin, operator, support\n"))
+    #expect(run("version --help", as: .nobody).output.contains("Roles: anybody\n"))
+    let json = run("help person look --json", as: .nobody).output
+    #expect(json.contains(#""roles": ["#) && json.contains(#""support""#) && !json.contains(#""auditor""#))
+  }
+}

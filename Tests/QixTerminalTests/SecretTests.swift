@@ -1,0 +1,171 @@
+import Foundation
+import Glibc
+import QixCrypto
+import QixKernel
+import Testing
+
+@testable import QixTerminal
+
+/// Where secrets come from and where they may go.
+@Suite struct SecretTests {
+  private static let code = SecretInput("code", "the code", limit: 10)
+  private static let key = SecretInput("wrapping-key", "the key", limit: 10, takesStandardInput: false, isText: false)
+
+  private struct Ask: Command {
+    static let declaration = Declaration(
+      "ask", "Ask", roles: .everyone, parameters: code.parameters + key.parameters + [SecretReveal.flag], examples: [])
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) {}
+  }
+
+  private func source(_ words: String..., of input: SecretInput = code) throws -> SecretSource {
+    try Arguments(words, for: Ask.declaration).source(of: input)
+  }
+
+  private func read(
+    _ source: SecretSource, isNew: Bool = false, in terminal: TestTerminal, _ globals: GlobalOptions = GlobalOptions()
+  ) throws -> (secret: String, errors: String) {
+    var text = ""
+    let errors = try terminal.capture(globals) {
+      let secret = isNew ? try $0.newSecret(source) : try $0.secret(source)
+      text = secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    }.errors
+    return (text, errors)
+  }
+
+  private func file(_ content: [UInt8], mode: mode_t = 0o600) throws -> String {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("qix-secret-\(UUID())").path
+    try Data(content).write(to: URL(fileURLWithPath: path))
+    chmod(path, mode)
+    return path
+  }
+
+  @Test func fromAFileOneNewlineIsLeftOut() throws {
+    for (content, secret) in [
+      ("abc", "abc"), ("abc\n", "abc"), ("abc\r\n", "abc"), ("abc\n\n", "abc\n"), (" a b \n", " a b "),
+      ("a\n b", "a\n b"),
+      ("0123456789\n", "0123456789"), ("\r", "\r"),
+    ] {
+      let path = try file(Array(content.utf8))
+      defer { unlink(path) }
+      let (found, errors) = try read(source("--code-file", path), in: TestTerminal())
+      #expect(found == secret && errors == "", "\(content.debugDescription)")
+    }
+    let path = try file([0x61, 0x0A])
+    defer { unlink(path) }
+    #expect(try read(source("--wrapping-key-file", path, of: Self.key), in: TestTerminal()).secret == "a\n")
+  }
+
+  @Test func whatIsEmptyOrTooLongIsRefused() throws {
+    for (content, error) in [
+      ("", SecretError.empty(name: "code")), ("\n", .empty(name: "code")), ("\r\n", .empty(name: "code")),
+      ("01234567890", .tooLong(name: "code", limit: 10)), ("0123456789\n\n", .tooLong(name: "code", limit: 10)),
+      (String(repeating: "x", count: 100_000), .tooLong(name: "code", limit: 10)),
+    ] {
+      #expect(throws: error) { try read(Self.code.anywhere, in: TestTerminal(input: content)) }
+    }
+    let wide = SecretInput("code", "the code", limit: 100_000)
+    let long = String(repeating: "y", count: 100_000)
+    #expect(try read(wide.anywhere, in: TestTerminal(input: long + "\n")).secret == long)
+  }
+
+  @Test func aFileThatOthersCanReadIsWarnedOf() throws {
+    for (mode, isWarned) in [(mode_t(0o600), false), (0o400, false), (0o640, true), (0o604, true)] {
+      let path = try file(Array("abc".utf8), mode: mode)
+      defer { unlink(path) }
+      let errors = try read(source("--code-file", path), in: TestTerminal()).errors
+      #expect(errors.contains("chmod 600") == isWarned && errors.isEmpty == !isWarned)
+    }
+  }
+
+  @Test func fromADescriptor() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    write(ends[1], "abc\n", 4)
+    close(ends[1])
+    #expect(try read(source("--code-fd", "\(ends[0])"), in: TestTerminal()).secret == "abc")
+    close(ends[0])
+    #expect(throws: SecretError.closedDescriptor(name: "code", 1_000_000)) {
+      try read(source("--code-fd", "1000000"), in: TestTerminal())
+    }
+    // Open, and for writing only.
+    let output = open("/dev/null", O_WRONLY)
+    defer { close(output) }
+    #expect(throws: SecretError.closedDescriptor(name: "code", output)) {
+      try read(source("--code-fd", "\(output)"), in: TestTerminal())
+    }
+    #expect(try read(source("--code-fd", "0"), in: TestTerminal(input: "abc\n")).secret == "abc")
+  }
+
+  @Test func onePlaceAtATime() throws {
+    #expect(throws: UsageError.self) { try source("--code-fd", "3", "--code-file", "x") }
+    #expect(throws: UsageError.self) { try source("--code-fd", "-1") }
+    // There is no option that takes the secret itself.
+    #expect(throws: UsageError.self) { try source("--code", "abc") }
+    #expect(throws: InputError.missing(path: "/nope")) { try read(source("--code-file", "/nope"), in: TestTerminal()) }
+    #expect(try !source().isNamed && source("--code-fd", "3").isNamed)
+  }
+
+  @Test func standardInputOnlyWhereItIsMeantAndNoTerminal() throws {
+    #expect(try read(Self.code.anywhere, in: TestTerminal(input: "abc\n")).secret == "abc")
+    #expect(throws: SecretError.missing(name: "wrapping-key", noInput: false)) {
+      try read(Self.key.anywhere, in: TestTerminal(input: "abc"))
+    }
+    #expect(try read(source("--wrapping-key-file", "-", of: Self.key), in: TestTerminal(input: "abc")).secret == "abc")
+    for option in [["--code-fd", "0"], ["--code-file", "-"]] {
+      let source = try Arguments(option, for: Ask.declaration).source(of: Self.code)
+      #expect(throws: SecretError.terminalInput(name: "code")) {
+        try read(source, in: TestTerminal(input: "abc", isTerminal: true))
+      }
+    }
+  }
+
+  @Test func aPersonIsAskedAndANewSecretTwice() throws {
+    let once = TestTerminal(secrets: ["abc"], isTerminal: true)
+    #expect(try read(Self.code.anywhere, in: once) == ("abc", "Code: \n"))
+    let twice = TestTerminal(secrets: ["abc", "abc"], isTerminal: true)
+    let asked = try read(Self.key.anywhere, isNew: true, in: twice)
+    #expect(asked == ("abc", "Wrapping key: \nWrapping key, once more: \n"))
+    let slip = TestTerminal(secrets: ["abc", "abd"], isTerminal: true)
+    #expect(throws: SecretError.different(name: "code")) { try read(Self.code.anywhere, isNew: true, in: slip) }
+    #expect(throws: SecretError.empty(name: "code")) {
+      try read(Self.code.anywhere, in: TestTerminal(secrets: [""], isTerminal: true))
+    }
+    var forbidden = GlobalOptions()
+    forbidden.noInput = true
+    #expect(throws: SecretError.missing(name: "code", noInput: true)) {
+      try read(Self.code.anywhere, in: once, forbidden)
+    }
+    #expect(throws: SecretError.missing(name: "code", noInput: false)) {
+      try read(Self.code.anywhere, in: TestTerminal(isTerminal: true))
+    }
+  }
+
+  @Test func onATerminalASecretIsShownOnlyWhenAskedFor() throws {
+    func show(_ text: String, isRevealed: Bool, isTerminal: Bool) throws -> String {
+      try TestTerminal(isTerminal: isTerminal).capture { terminal in
+        var bytes = Array(text.utf8)
+        let secret = SecretBytes(wiping: &bytes)
+        try terminal.writeSecret(secret, isRevealed: isRevealed)
+      }.output
+    }
+    #expect(try show("abc", isRevealed: false, isTerminal: false) == "abc")
+    #expect(try show("abc", isRevealed: true, isTerminal: false) == "abc")
+    #expect(try show("a\u{1B}c", isRevealed: false, isTerminal: false) == "a\u{1B}c")
+    #expect(try show("äbc\t", isRevealed: true, isTerminal: true) == "äbc\t\n")
+    #expect(try show("abc\n", isRevealed: true, isTerminal: true) == "abc\n")
+    #expect(throws: SecretError.terminalOutput) { try show("abc", isRevealed: false, isTerminal: true) }
+    for text in ["a\u{1B}[2J", "a\u{9B}2J", "\u{202E}abc", "a\rb"] {
+      #expect(throws: SecretError.unprintable) { try show(text, isRevealed: true, isTerminal: true) }
+    }
+  }
+
+  @Test func noErrorRepeatsTheSecret() {
+    let errors = [
+      SecretError.empty(name: "code"), .tooLong(name: "code", limit: 5), .tooLongToType(name: "code"),
+      .different(name: "code"), .missing(name: "code", noInput: true), .terminalInput(name: "code"),
+      .closedDescriptor(name: "code", 3), .terminalOutput, .unprintable,
+    ]
+    #expect(errors.allSatisfy { $0.category.exitCode == 2 && $0.code.hasPrefix("secret.") })
+  }
+}
