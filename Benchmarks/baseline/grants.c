@@ -109,7 +109,7 @@ int main(int count, char **arguments) {
   find_user = store_prepare(&store, "SELECT id FROM identity_users WHERE external_id = ?1");
   create_user = store_prepare(
       &store,
-      "INSERT INTO identity_users (id, mode, external_id, created_at) VALUES (?1, 1, ?2, ?3) "
+      "INSERT INTO identity_users (id, mode, standing, external_id, created_at) VALUES (?1, 1, 1, ?2, ?3) "
       "ON CONFLICT (external_id) WHERE external_id IS NOT NULL DO NOTHING");
   struct ledger *ledger = ledger_open(&store);
 
