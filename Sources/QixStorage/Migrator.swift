@@ -123,6 +123,8 @@ package struct Migrator: Sendable {
       }
       if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }
     }
+    // What was migrated is moved into the database file, so that not every process to come reads it in the log first.
+    if !done.isEmpty { try database.exclusively { _ in } }
     return done
   }
 }

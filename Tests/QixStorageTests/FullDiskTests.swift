@@ -42,6 +42,7 @@ import Testing
 
   @Test(arguments: [FaultyDisk.Fault.full, .shortWrite])
   func makingAHome(_ fault: FaultyDisk.Fault) throws {
+    var tidying = 0
     for number in 1...10_000 {
       let failed = try TestHome.with { home in
         let disk = FaultyDisk()
@@ -53,8 +54,14 @@ import Testing
           #expect(outcome.exitCode == 0)
           return false
         }
-        #expect(outcome.exitCode == 1, "write \(number): \(outcome)")
-        #expect(outcome.errors.contains("disk"), "write \(number): \(outcome)")
+        // Once all is migrated the log is moved into the file; it can wait where the disk has no room for that.
+        if outcome.exitCode != 0 {
+          #expect(outcome.exitCode == 1, "write \(number): \(outcome)")
+          #expect(outcome.errors.contains("disk"), "write \(number): \(outcome)")
+        } else {
+          tidying += 1
+          #expect(try home.qix("user create").exitCode == 0)
+        }
         // Either nothing is there yet, or what is there can be migrated to its end.
         let again = try home.qix("init")
         if again.exitCode != 0 {
@@ -66,7 +73,7 @@ import Testing
         return true
       }
       guard failed else {
-        #expect(number > 20)
+        #expect(number - tidying > 20)
         return
       }
     }

@@ -29,8 +29,6 @@ CREATE UNIQUE INDEX identity_users_by_external_id ON identity_users (external_id
 -- Who may not act; whoever moves many coins asks first whether there is anybody.
 CREATE INDEX identity_users_by_standing ON identity_users (standing) WHERE standing > 1;
 CREATE INDEX identity_users_by_survivor ON identity_users (survivor) WHERE survivor IS NOT NULL;
--- Who may not act: few, and whether there are any is asked whenever coins move.
-CREATE INDEX identity_users_inactive ON identity_users (standing) WHERE standing IN (2, 4);
 
 -- A random key for each user of whom something personal is kept, wrapped under the vault's key for identity. To destroy
 -- it is to erase everything that it has encrypted, in copies too.

@@ -8,8 +8,7 @@ struct ListSenders: Command {
   static let declaration = Declaration(
     "senders", "List what can send messages, and whether it is set up.", roles: [.operator, .integrator, .auditor],
     examples: [
-      Example("qix message senders", "which are ready, and which are used"),
-      Example("qix setting list", "the settings, which begin with 'messages.'"),
+      Example("qix message senders", "which are ready, and which are used")
     ])
 
   init(_ arguments: Arguments) throws {}

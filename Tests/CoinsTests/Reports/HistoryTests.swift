@@ -53,7 +53,8 @@ import Testing
       for number in UInt64(1)...6 {
         let user = UserID(high: 0x7000, low: number)
         try till.write(
-          "INSERT INTO identity_users (id, mode, external_id, created_at) VALUES (?1, 1, ?2, 0)", .id(user),
+          "INSERT INTO identity_users (id, mode, standing, external_id, created_at) VALUES (?1, 1, 1, ?2, 0)",
+          .id(user),
           .text("user-\(number)"))
       }
       try body(till, &generator)
