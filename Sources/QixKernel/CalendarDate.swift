@@ -63,7 +63,13 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
 
 extension CalendarDate: CustomStringConvertible {
   /// `2027-06-30`.
-  package var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+  package var description: String {
+    String(unsafeUninitializedCapacity: 32) { bytes in
+      var text = DigitWriter(bytes)
+      text.append(self)
+      return text.count
+    }
+  }
 
   /// Reads `2027-06-30`; nil for anything else and for a day that does not exist.
   package init?(_ text: some StringProtocol) {

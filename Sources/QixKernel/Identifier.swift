@@ -42,13 +42,20 @@ extension Identifier: CustomStringConvertible, LosslessStringConvertible {
   private static var alphabet: StaticString { "0123456789abcdefghjkmnpqrstvwxyz" }
 
   package var description: String {
-    var value = UInt128(high) << 64 | UInt128(low)
-    var digits = [UInt8](repeating: 0, count: 26)
-    for index in digits.indices.reversed() {
-      digits[index] = Self.alphabet.utf8Start[Int(truncatingIfNeeded: value & 31)]
-      value >>= 5
+    String(unsafeUninitializedCapacity: Tag.prefix.utf8.count + 27) { bytes in
+      var count = 0
+      for letter in Tag.prefix.utf8 {
+        bytes[count] = letter
+        count += 1
+      }
+      bytes[count] = UInt8(ascii: "_")
+      var value = UInt128(high) << 64 | UInt128(low)
+      for index in (count + 1...count + 26).reversed() {
+        bytes[index] = Self.alphabet.utf8Start[Int(truncatingIfNeeded: value & 31)]
+        value >>= 5
+      }
+      return count + 27
     }
-    return "\(Tag.prefix)_" + String(decoding: digits, as: UTF8.self)
   }
 
   /// Reads the text form; nil when prefix, length or letters are wrong. Capital letters are accepted.

@@ -29,11 +29,27 @@ extension Timestamp: CustomStringConvertible {
     let seconds = Self.floorDivide(microseconds, 1_000_000)
     let fraction = microseconds - seconds * 1_000_000
     let inDay = seconds - Self.floorDivide(seconds, 86_400) * 86_400
-    var text = "\(date)T\(padded(inDay / 3_600, 2)):\(padded(inDay / 60 % 60, 2)):\(padded(inDay % 60, 2))"
-    if fraction != 0 {
-      text += fraction % 1_000 == 0 ? ".\(padded(fraction / 1_000, 3))" : ".\(padded(fraction, 6))"
+    // Lists print thousands: the digits go straight into the one string.
+    return String(unsafeUninitializedCapacity: 40) { bytes in
+      var text = DigitWriter(bytes)
+      text.append(date)
+      text.append("T")
+      text.append(inDay / 3_600, width: 2)
+      text.append(":")
+      text.append(inDay / 60 % 60, width: 2)
+      text.append(":")
+      text.append(inDay % 60, width: 2)
+      if fraction != 0 {
+        text.append(".")
+        if fraction % 1_000 == 0 {
+          text.append(fraction / 1_000, width: 3)
+        } else {
+          text.append(fraction, width: 6)
+        }
+      }
+      text.append("Z")
+      return text.count
     }
-    return text + "Z"
   }
 
   /// Reads `2027-06-30` (midnight UTC), or a date and time with `T` or a space between them, seconds and up to nine
@@ -77,9 +93,4 @@ extension Timestamp: CustomStringConvertible {
     let seconds = date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
     self.init(microseconds: seconds * 1_000_000 + fraction)
   }
-}
-
-func padded(_ value: Int64, _ width: Int) -> String {
-  let digits = String(value)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -41,7 +41,13 @@ extension Document {
   }
 
   static func line(_ cells: [String]) -> String {
-    cells.map(\.escapedForTSV).joined(separator: "\t") + "\n"
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { line += "\t" }
+      line += cell.escapedForTSV
+    }
+    line += "\n"
+    return line
   }
 
   private static func fields(_ parts: [Part], prefix: String) -> String {

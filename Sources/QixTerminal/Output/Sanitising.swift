@@ -36,6 +36,8 @@ extension String {
   /// The text as a field of TSV: tab, line ends and backslash as `\t`, `\n`, `\r`, `\\`, other unsafe characters as
   /// `\u{…}`. Since the backslash is escaped, it can be read back exactly.
   var escapedForTSV: String {
+    // Nearly all cells are of plain ASCII, which needs no decoding.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) { return self }
     guard unicodeScalars.contains(where: { $0 == "\\" || $0.isUnsafeOnTerminal }) else { return self }
     return unicodeScalars.split(separator: "\\", omittingEmptySubsequences: false)
       .map { String($0).sanitised() }.joined(separator: "\\\\")
