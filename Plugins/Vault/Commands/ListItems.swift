@@ -69,7 +69,7 @@ struct ListedItem: Sendable {
       .text(names.service), .text(names.account), .text(record.itemClass.name),
       names.label.isEmpty ? .missing : .text(names.label), .integer(record.version),
       names.readers.isEmpty ? .missing : .text(names.readers.joined(separator: " ")), .timestamp(record.updated),
-      .identifier("\(record.id)"),
+      .identifier(record.id.description),
     ]
   }
 
