@@ -87,13 +87,15 @@ struct EraseUser: Command {
       Change("identity.erase", subject: users.count == 1 ? "\(users[0])" : "\(users.count) users", reason: reason),
       isDryRun: isDryRun
     ) { connection, _ in
+      let known = Set(try list.users())
       for user in users {
         // Merged or erased since it was asked about.
         guard let found = try User.first(user, in: connection), found.survivor == nil else {
           throw UserError.changedMeanwhile
         }
+        let ids = [user] + (try connection.aliases(of: user))
         try Erasure.run(user, in: connection, context: context)
-        if !isDryRun, !isAgain { try list.append(user, at: context.clock.now()) }
+        if !isDryRun { try list.append(ids.filter { !known.contains($0) }, at: context.clock.now()) }
       }
     }
   }

@@ -10,15 +10,17 @@ struct ErasureList {
 
   init(_ home: HomeFolder) { path = "\(home.path)/erasures" }
 
-  /// Adds a user and makes it durable. To be done before the erasure is committed: a line too many asks for what an
-  /// operator wanted anyway, a line too few would bring somebody back.
-  func append(_ user: UserID, at time: Timestamp) throws {
+  /// Adds a user with their aliases and makes it durable. To be done before the erasure is committed: a line too many
+  /// asks for what an operator wanted anyway, a line too few would bring somebody back. An alias too few as well: a
+  /// backup of before the merge holds it as a user of its own.
+  func append(_ users: [UserID], at time: Timestamp) throws {
+    guard !users.isEmpty else { return }
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw fault() }
     defer { close(file) }
-    let line = Array("\(user) \(time)\n".utf8)
-    // One write of a short line that is appended: whole, or not there.
-    guard write(file, line, line.count) == line.count, fsync(file) == 0 else { throw fault() }
+    let lines = Array(users.map { "\($0) \(time)\n" }.joined().utf8)
+    // One write of short lines that are appended: whole, or not there.
+    guard write(file, lines, lines.count) == lines.count, fsync(file) == 0 else { throw fault() }
   }
 
   /// Those who were erased in this home, in the order in which it was done; a line that is none is passed over.
@@ -43,11 +45,16 @@ struct ErasureList {
     }
   }
 
-  /// Those who are there as if nobody had erased them: in a database from a backup.
+  /// Those who are there as if nobody had erased them: in a database from a backup. An alias is as much there as
+  /// whoever goes on under it, who is named in its place.
   func returned(in connection: Connection) throws -> [UserID] {
-    try users().filter { user in
-      guard let found = try User.first(user, in: connection) else { return false }
-      return found.standing != .erased
+    var seen: Set<UserID> = []
+    return try users().compactMap { user in
+      guard let found = try User.first(user, in: connection) else { return nil }
+      guard let survivor = try found.survivor.map({ try User.first($0, in: connection) }) ?? found,
+        survivor.standing != .erased, seen.insert(survivor.id).inserted
+      else { return nil }
+      return survivor.id
     }
   }
 
