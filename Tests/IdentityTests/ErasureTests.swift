@@ -123,4 +123,49 @@ import Testing
         } == 0)
     }
   }
+
+  /// A backup of before the merge holds both as two users; what is erased is the person.
+  @Test(arguments: ["before", "after"])
+  func whoWasMergedAwayIsErasedAgainToo(_ moment: String) throws {
+    try TestHome.initialised(vault: true) { home in
+      let backup = "\(home.path)-backup.db"
+      defer { try? FileManager.default.removeItem(atPath: backup) }
+      let al = try home.qix("user create --external-id al --quiet").output.firstLine
+      let su = try home.qix("user create --external-id su --quiet").output.firstLine
+      #expect(try home.qix("user set al --given-name Zanzibarella --username zanzi-name").exitCode == 0)
+      if moment == "before" { #expect(try home.qix("db backup \(backup)").exitCode == 0) }
+      #expect(try home.qix("user merge al --into su").exitCode == 0)
+      if moment == "after" { #expect(try home.qix("db backup \(backup)").exitCode == 0) }
+      #expect(try home.qix(["user", "erase", "su", "--confirm", su]).exitCode == 0)
+      // Whoever is an alias of nobody is not back.
+      #expect(!(try home.qix("db check").output.contains("user erase --again")))
+      #expect(try home.qix("db restore \(backup) --yes").exitCode == 0)
+      #expect(try home.qix("db check").output.contains("user erase --again"))
+      #expect(
+        try home.qix("user erase --again --dry-run --quiet").output.split(separator: "\n").count
+          == (moment == "before" ? 2 : 1))
+      #expect(try home.qix("user erase --again --yes").exitCode == 0)
+      #expect(try home.qix("user show al").exitCode == 3 && home.qix("user show su").exitCode == 3)
+      #expect(try home.qix("user show \(al) --json").output.contains(#""standing": "erased""#))
+      for table in ["identity_fields", "identity_usernames"] { #expect(try home.count(table) == 0, "\(table)") }
+      #expect(!(try home.qix("db check").output.contains("user erase --again")))
+    }
+  }
+
+  @Test func copiesOfBeforeARestoreAreNamed() throws {
+    try TestHome.initialised { home in
+      let backup = "\(home.path)-backup.db"
+      defer { try? FileManager.default.removeItem(atPath: backup) }
+      let (first, second) = (
+        try home.qix("user create --quiet").output.firstLine, try home.qix("user create --quiet").output.firstLine
+      )
+      #expect(!(try home.qix(["user", "erase", first, "--confirm", first]).errors.contains("before-restore-")))
+      #expect(try home.qix("db backup \(backup)").exitCode == 0)
+      #expect(try home.qix("db restore \(backup) --yes").exitCode == 0)
+      let copy = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: home.path).first { $0.hasPrefix("before-restore-") })
+      let erased = try home.qix(["user", "erase", second, "--confirm", second])
+      #expect(erased.exitCode == 0 && erased.errors.contains(copy), "\(erased)")
+    }
+  }
 }

@@ -67,8 +67,10 @@ struct EraseUser: Command {
       context.terminal.warn(
         "Somebody is reading, so the write-ahead log still holds earlier pages. Run `qix user erase --again` later.")
     }
+    let copies = Erasure.copies(in: context.home)
     context.terminal.note(
-      "Backups made before still hold the encrypted data: delete them when you no longer need them.")
+      "Backups made before still hold the encrypted data: delete them when you no longer need them."
+        + (copies.isEmpty ? "" : " In \(context.home.path) these do: \(copies.joined(separator: ", "))."))
   }
 
   private func wanted(_ list: ErasureList, in connection: Connection, _ context: Context) throws -> [UserID] {

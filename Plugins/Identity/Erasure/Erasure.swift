@@ -1,3 +1,4 @@
+internal import Glibc
 internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
@@ -18,6 +19,19 @@ enum Erasure {
     try connection.run(
       "UPDATE identity_users SET mode = 1, standing = ?2, survivor = NULL WHERE id = ?1", .id(user),
       .integer(Standing.erased.rawValue))
+  }
+
+  /// The names of the copies that `qix db restore` has left of what was there before it, which nobody thinks of as
+  /// backups.
+  static func copies(in home: HomeFolder) -> [String] {
+    guard let folder = opendir(home.path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasPrefix("before-restore-"), name.hasSuffix(".db") { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Cuts the write-ahead log, in which earlier pages still lie.
