@@ -51,6 +51,8 @@ struct Merge {
       guard let profiles else { throw UserError.changedMeanwhile }
       moved = try profiles.move(user.id, to: survivor.id, in: connection)
     }
+    // Whatever was kept of them: nobody is left whom a code could be for.
+    try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(user.id))
     let movesName = user.username != nil && survivor.username == nil
     if movesName {
       try connection.run(
