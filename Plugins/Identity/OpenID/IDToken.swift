@@ -2,6 +2,7 @@ internal import IdentityContract
 internal import QixCrypto
 internal import QixFormats
 internal import QixKernel
+internal import QixStorage
 internal import QixTokens
 
 /// An ID token that was checked (OpenID Connect Core §3.1.3.7): its signature is the provider's, and it was issued for
@@ -90,7 +91,8 @@ struct IDToken: Sendable, Equatable {
   }
 }
 
-/// Checks ID tokens with the keys of their providers.
+/// Checks ID tokens with the keys of their providers, at the latest moment that the clock or the audit log has seen: a
+/// clock that is set back revives none.
 struct IDTokenVerifier: Sendable {
   let keys: KeyCache
   let clock: any Clock
@@ -112,6 +114,14 @@ struct IDTokenVerifier: Sendable {
       answer = try keys.keys(of: provider, unknownKey: true)
       claims = try token.claims(signedWith: answer.keys, algorithms: provider.algorithms)
     }
-    return (try IDToken(claims, of: provider, nonce: nonce, now: clock.now()), answer.staleBecause)
+    return (try IDToken(claims, of: provider, nonce: nonce, now: try latestMoment()), answer.staleBecause)
+  }
+
+  /// The log's last thousand entries are enough to look at, as for tokens of access: a clock doesn't go back and forth
+  /// at each of them.
+  private func latestMoment() throws -> Timestamp {
+    let now = clock.now()
+    let logged = try keys.database.read { try AuditLog.latestMoment(after: 0, among: 1_000, in: $0) }
+    return max(now, logged ?? now)
   }
 }

@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  /// The audit log has seen a later time.
+  @Test func aClockThatIsSetBackRevivesNoToken() throws {
+    try TestHome.initialised { home in
+      let issuer = try TestIssuer()
+      #expect(try issuer.add(to: home) == 0)
+      let token = issuer.token(home)
+      home.clock.advance(seconds: 400)
+      #expect(try home.verify(token).code == "identity.token-expired")
+      #expect(try home.qix("user create").exitCode == 0)
+      home.clock.advance(seconds: -400)
+      // Nor does a change after that help.
+      #expect(try home.qix("user create").exitCode == 0)
+      #expect(try home.verify(token).code == "identity.token-expired")
+    }
+  }
+
   @Test func theNonceMustComeBackWhereOneWasSent() throws {
     try TestHome.initialised { home in
       let issuer = try TestIssuer()
