@@ -24,6 +24,8 @@ enum CodeChannel: Int64, Sendable {
 
   var field: ProfileField { self == .phone ? .phone : .email }
   var proof: Proof { self == .phone ? .phone : .email }
+  /// What limits count of a number or an address.
+  func counted(_ recipient: String) -> String { self == .phone ? recipient : EmailAddress.folded(recipient) }
   var message: MessageChannel { self == .phone ? .phone : .email }
 }
 

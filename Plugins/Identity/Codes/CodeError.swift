@@ -72,7 +72,7 @@ enum CodeError: Diagnosable, Equatable {
 
 /// What is counted, for whom and over how long.
 enum CodeLimit: Sendable, Equatable, CaseIterable {
-  case number, numberADay, prefix, caller
+  case number, numberADay, prefix, caller, principal
 
   /// As in the column `kind`.
   var kind: Int64 {
@@ -80,6 +80,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
     case .number, .numberADay: 1
     case .prefix: 2
     case .caller: 3
+    case .principal: 4
     }
   }
 
@@ -88,7 +89,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
     switch self {
     case .number: 10 * 60_000_000
     case .numberADay: Timestamp.day
-    case .prefix, .caller: 60 * 60_000_000
+    case .prefix, .caller, .principal: 60 * 60_000_000
     }
   }
 
@@ -97,6 +98,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
     case .number, .numberADay: "this number or address"
     case .prefix: "numbers that begin like this one"
     case .caller: "by this caller"
+    case .principal: "by whoever runs the command"
     }
   }
 
@@ -104,7 +106,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
     switch self {
     case .number: "10 minutes"
     case .numberADay: "a day"
-    case .prefix, .caller: "an hour"
+    case .prefix, .caller, .principal: "an hour"
     }
   }
 

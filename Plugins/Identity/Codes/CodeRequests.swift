@@ -12,6 +12,8 @@ struct CodeWish: Sendable {
   let user: UserID?
   /// What the limits go by: an address of the network, a device, a token's name.
   let caller: String
+  /// Who runs the command, whatever they say of a caller.
+  let principal: String
 }
 
 /// A request that was written down.
@@ -65,9 +67,10 @@ struct CodeRequests {
     let now = try CodeClock.advance(to: clock, in: connection)
     try Self.purge(before: now.advanced(byMicroseconds: -Timestamp.day), in: connection)
     if let user = wish.user { try Modes().requireActive(user, in: connection) }
+    let recipient = wish.channel.counted(wish.recipient)
     let counted: [(limit: CodeLimit, value: String)] =
       [
-        (.number, wish.recipient), (.numberADay, wish.recipient), (.caller, wish.caller),
+        (.number, recipient), (.numberADay, recipient), (.caller, wish.caller), (.principal, wish.principal),
       ] + (wish.channel == .phone ? [(.prefix, String(wish.recipient.prefix(1 + rules.prefixDigits)))] : [])
     var hashes: [Int64: [UInt8]] = [:]
     for (limit, value) in counted {

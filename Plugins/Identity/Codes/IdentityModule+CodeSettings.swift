@@ -31,6 +31,11 @@ extension IdentityModule {
         in: 1...1_000_000)
     case .caller:
       .integer("identity.code-sends-per-caller", "Codes for one caller in an hour.", default: 60, in: 1...1_000_000)
+    case .principal:
+      // Callers are what whoever runs the command says they are; this is who they are.
+      .integer(
+        "identity.code-sends-per-operator", "Codes that one user of this system, or one token, asks for in an hour.",
+        default: 600, in: 1...1_000_000)
     }
   }
 

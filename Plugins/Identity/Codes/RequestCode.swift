@@ -28,7 +28,7 @@ struct RequestCode: Command {
 
       The answer is the same for a number that is known and one that isn't. How many codes a number, a caller and numbers \
       that begin alike can get is in the settings that begin with 'identity.code-'. Name the caller, if you ask on behalf \
-      of others: the limit goes by whoever runs the command otherwise.
+      of others: the limit goes by whoever runs the command otherwise, who has a wider one of their own besides.
       """,
     parameters: [phone, email, user, via, caller],
     examples: [
@@ -67,7 +67,9 @@ struct RequestCode: Command {
     let delivery = try context.service(Messages.sender).prepare(for: channel.message, via: via)
     let requests = CodeRequests(context: context, keys: try CodeKeys.open(context, isDryRun: isDryRun), rules: rules)
     let request = try requests.request(
-      CodeWish(channel: channel, recipient: recipient, user: found, caller: caller ?? context.principal.name),
+      CodeWish(
+        channel: channel, recipient: recipient, user: found, caller: caller ?? context.principal.name,
+        principal: context.principal.name),
       by: delivery, reason: reason, isDryRun: isDryRun)
     var document = Document("auth.otp-request/1")
     if !isDryRun {

@@ -24,8 +24,8 @@ CREATE INDEX identity_codes_by_time ON identity_codes (made_at);
 
 -- What was sent, for the limits; a code that could not be sent counts too.
 CREATE TABLE identity_code_sends (
-  -- 1 a number or address, 2 the beginning of a number, 3 a caller.
-  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
+  -- 1 a number or address, 2 the beginning of a number, 3 a caller, 4 who ran the command.
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
   hash BLOB NOT NULL CHECK (length(hash) = 32),
   made_at INTEGER NOT NULL,
   code BLOB NOT NULL CHECK (length(code) = 16),
