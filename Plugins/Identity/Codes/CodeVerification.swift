@@ -19,6 +19,8 @@ struct CodeVerification {
     let channel: CodeChannel
     /// The number or address, as it is kept.
     let recipient: String
+    /// Who had said that it was theirs, without proof, and has lost it by this.
+    let loser: UserID?
   }
 
   private struct Row: Sendable {
@@ -29,8 +31,8 @@ struct CodeVerification {
   }
 
   /// - Parameter code: six digits.
-  /// - Throws: `CodeError`; `UserError.belongsToAnother` where the number is another user's, `UserError.nobodyWith`
-  ///   where it is nobody's. Both come after a right code only, which is used then.
+  /// - Throws: `CodeError`; `UserError.belongsToAnother` where another user has proved the number,
+  ///   `UserError.nobodyProved` where nobody has. Both come after a right code only, which is used then.
   func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes, reason: String?) throws -> Answer {
     let row = try countTry(id, reason: reason)
     guard try Argon2id.verify(keys.bind(code, to: row.binding), against: row.hash) else {
@@ -108,29 +110,39 @@ struct CodeVerification {
       guard connection.changes == 1 else { return .failure(CodeError.used) }
       do {
         // The code stays used whatever the user's side says.
-        let user = try connection.savepoint {
-          let user = try self.user(row.binding, recipient, in: connection)
+        let (user, loser) = try connection.savepoint {
+          let (user, loser) = try self.user(row.binding, recipient, in: connection)
           try profiles.prove(channel.proof, of: user, in: connection)
-          return user
+          return (user, loser)
         }
-        change.subject = "\(id) \(user)"
-        return .success(Answer(user: user, channel: channel, recipient: recipient))
+        change.subject = "\(id) \(user)" + (loser.map { ", taken from \($0)" } ?? "")
+        return .success(Answer(user: user, channel: channel, recipient: recipient, loser: loser))
       } catch let error as UserError {
         return .failure(error)
       }
     }
   }
 
-  private func user(_ binding: CodeBinding, _ recipient: String, in connection: Connection) throws -> UserID {
-    let field = binding.channel.field
-    if let user = binding.user {
-      try profiles.set(field, to: recipient, of: user, in: connection)
-      return user
+  /// Whoever only said that a number is theirs is not found by it, and loses it to who proves it: else a number could be
+  /// taken before its owner comes.
+  private func user(
+    _ binding: CodeBinding, _ recipient: String, in connection: Connection
+  ) throws -> (user: UserID, loser: UserID?) {
+    let (field, proof) = (binding.channel.field, binding.channel.proof)
+    let holder = try profiles.user(with: field, recipient, in: connection)
+    let hasProved = try holder.map { try Holdings(of: $0, in: connection).proofs.contains(proof) } ?? false
+    guard let named = binding.user else {
+      guard let holder, hasProved else { throw UserError.nobodyProved(field.label) }
+      try Modes().requireActive(holder, in: connection)
+      return (holder, nil)
     }
-    guard let user = try profiles.user(with: field, recipient, in: connection) else {
-      throw UserError.nobodyWith(field.label)
+    let user = try User.living(named, in: connection).id
+    var loser: UserID?
+    if let holder, holder != user, !hasProved {
+      try profiles.remove(field, of: holder, in: connection)
+      loser = holder
     }
-    try Modes().requireActive(user, in: connection)
-    return user
+    try profiles.set(field, to: recipient, of: user, in: connection)
+    return (user, loser)
   }
 }

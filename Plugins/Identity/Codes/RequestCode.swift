@@ -24,7 +24,7 @@ struct RequestCode: Command {
     roles: [.operator, .integrator, .support],
     discussion: """
       The code has six digits and is good for ten minutes, once, and for this request. With --user the number becomes that \
-      user's when the code comes back; without it the answer to the code is whose number it is.
+      user's when the code comes back; without it the answer to the code is who has proved that number before.
 
       The answer is the same for a number that is known and one that isn't. How many codes a number, a caller and numbers \
       that begin alike can get is in the settings that begin with 'identity.code-'. Name the caller, if you ask on behalf \

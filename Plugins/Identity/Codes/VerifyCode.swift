@@ -13,8 +13,9 @@ struct VerifyCode: Command {
     "verify", "Compare what somebody typed with the code that was sent.", roles: [.operator, .integrator, .support],
     discussion: """
       Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
-      For a request with --user the number or address becomes that user's, and proved; where it is another user's, exit \
-      code 5 says whose, and `qix user merge` joins the two. For a request without, the answer is the user whose it is.
+      For a request with --user the number or address becomes that user's, and proved; another user who had given it \
+      without proof loses it. Where another has proved it, exit code 5 says who, and `qix user merge` joins the two. For \
+      a request without, the answer is the user who has proved it.
 
       A wrong code has exit code 4; after five tries a code is of no use. --dry-run asks for no code and counts no try: \
       it says whether the request could be verified.
@@ -60,6 +61,9 @@ struct VerifyCode: Command {
     document.field("recipient", "recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
     document.field("dry_run", "dry run", .boolean(false))
     try context.terminal.emit(document)
+    if let loser = answer.loser {
+      context.terminal.warn("User \(loser) had given the same without proof, and has lost it.")
+    }
     context.terminal.note("Next: `qix user show \(answer.user)`.")
   }
 }

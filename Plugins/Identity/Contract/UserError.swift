@@ -5,6 +5,8 @@ package enum UserError: Diagnosable, Equatable {
   case notFound(String)
   /// Nobody has this phone number, address, username: `phone number`.
   case nobodyWith(String)
+  /// Nobody has shown that it is theirs, whoever may have said so: `phone number`.
+  case nobodyProved(String)
   case malformedExternalID(String, problem: String)
   case externalIDTaken(String)
   case malformedField(ProfileField, problem: String)
@@ -28,7 +30,7 @@ package enum UserError: Diagnosable, Equatable {
 
   package var category: ErrorCategory {
     switch self {
-    case .notFound, .nobodyWith, .notLinked: .notFound
+    case .notFound, .nobodyWith, .nobodyProved, .notLinked: .notFound
     case .malformedExternalID, .malformedField, .malformedUsername, .mergesIntoItself: .usage
     case .externalIDTaken, .belongsToAnother, .usernameTaken, .mergedElsewhere: .conflict
     case .tooYoung, .nothingToProve, .suspended, .erased, .modeTooLow, .requirementsMissing, .modulesOff: .refused
@@ -38,7 +40,7 @@ package enum UserError: Diagnosable, Equatable {
 
   package var code: String {
     switch self {
-    case .notFound, .nobodyWith: "identity.user-not-found"
+    case .notFound, .nobodyWith, .nobodyProved: "identity.user-not-found"
     case .malformedExternalID: "identity.external-id-malformed"
     case .externalIDTaken: "identity.external-id-taken"
     case .malformedField: "identity.field-malformed"
@@ -63,6 +65,7 @@ package enum UserError: Diagnosable, Equatable {
     switch self {
     case .notFound(let reference): "there is no user '\(reference)'"
     case .nobodyWith(let what): "there is no user with that \(what)"
+    case .nobodyProved(let what): "no user has proved that \(what)"
     case .malformedExternalID(let id, let problem): "'\(id)' can't be an external id: \(problem)"
     case .externalIDTaken(let id): "another user has the external id '\(id)' already"
     case .malformedField(let field, let problem): "the \(field.label) can't be kept: \(problem)"
@@ -93,7 +96,11 @@ package enum UserError: Diagnosable, Equatable {
     case .externalIDTaken(let id): "See whose it is with `qix user show \(id)`."
     case .malformedField(let field, _): field.advice
     case .belongsToAnother(_, let user):
-      "If both are the same person, move everything to one id: `qix user merge FROM --into \(user)`."
+      """
+      If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
+      number or address that was only given goes to whoever proves it: `qix auth otp request --user USER`.
+      """
+    case .nobodyProved: "Whose it is shows a code for that user: `qix auth otp request --user USER`."
     case .nothingToProve(let proof): "Give it first, with `qix user set USER --\(proof.rawValue) -`."
     case .notLinked: "`qix user show USER --reveal --reason TEXT` shows which there are."
     case .malformedUsername:

@@ -1,4 +1,6 @@
 import Foundation
+import IdentityContract
+import QixKernel
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -18,9 +20,17 @@ struct CodeDesk {
     }
   }
 
-  func user(phone: String? = nil) throws -> String {
+  /// - Parameter isProved: whether the number counts as shown to be theirs, without a code that would count as sent.
+  func user(phone: String? = nil, isProved: Bool = true) throws -> String {
     let user = try quiet(["user", "create"])
-    if let phone { _ = try quiet(["user", "set", user, "--phone", phone]) }
+    guard let phone else { return user }
+    _ = try quiet(["user", "set", user, "--phone", phone])
+    if isProved, let id = UserID(user) {
+      try home.unchecked.write(Change("test.prove")) { connection, _ in
+        try connection.run(
+          "INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, 'phone', 0)", .id(id))
+      }
+    }
     return user
   }
 
