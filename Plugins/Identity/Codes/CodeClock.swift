@@ -6,10 +6,14 @@ internal import QixStorage
 /// While the clock is behind it, it stands still. So a clock that is set back revives no code and gives no new sends;
 /// limits that were reached last until it has caught up.
 enum CodeClock {
-  static func advance(to now: Timestamp, in connection: Connection) throws -> Timestamp {
+  static func latest(_ now: Timestamp, in connection: Connection) throws -> Timestamp {
     let seen = try connection.first("SELECT seen_at FROM identity_code_clock WHERE one = 1") { $0.time(0) }
     let logged = try AuditLog.entries(limit: 1, in: connection).first?.at
-    let latest = [now, seen, logged].compactMap { $0 }.max() ?? now
+    return [now, seen, logged].compactMap { $0 }.max() ?? now
+  }
+
+  static func advance(to now: Timestamp, in connection: Connection) throws -> Timestamp {
+    let latest = try latest(now, in: connection)
     try connection.run(
       """
       INSERT INTO identity_code_clock (one, seen_at) VALUES (1, ?1)

@@ -65,7 +65,7 @@ struct CodeRequests {
   ) throws -> CodeRequest {
     let clock = context.clock.now()
     let now = try CodeClock.advance(to: clock, in: connection)
-    try Self.purge(before: now.advanced(byMicroseconds: -Timestamp.day), in: connection)
+    try CodeRemains.purge(now, clock: clock, validity: rules.validity, in: connection)
     if let user = wish.user { try Modes().requireActive(user, in: connection) }
     let recipient = wish.channel.counted(wish.recipient)
     let counted: [(limit: CodeLimit, value: String)] =
@@ -94,12 +94,6 @@ struct CodeRequests {
       """, .id(id), .integer(wish.channel.rawValue), wish.user.map(Value.id) ?? .null,
       .blob(keys.seal(wish.recipient, of: id, random: context.random)), .text(hash), .time(clock), .time(now))
     return CodeRequest(id: id, expires: clock.advanced(byMicroseconds: rules.validity))
-  }
-
-  /// What is older than a day is of no use to anybody.
-  private static func purge(before time: Timestamp, in connection: Connection) throws {
-    try connection.run("DELETE FROM identity_codes WHERE made_at <= ?1", .time(time))
-    try connection.run("DELETE FROM identity_code_sends WHERE made_at <= ?1", .time(time))
   }
 
   /// The one place where a code becomes text: a message is text to every sender, and read by one person.

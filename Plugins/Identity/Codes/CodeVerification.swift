@@ -60,21 +60,24 @@ struct CodeVerification {
     }
     guard let found else { return .unknownRequest }
     if found.tries >= rules.tries { return found.state == 2 ? .used : .tooManyTries }
-    guard found.state == 1 else { return found.state == 2 ? .used : .closed }
+    if found.state == 2 { return .used }
     // By the time that never goes back; and by the clock, since that time may stand still. A clock before the request
     // was set back since, and nobody knows by how much.
     let clock = context.clock.now()
     let isGood =
       now < found.made.advanced(byMicroseconds: rules.validity) && clock >= found.clock
       && clock < found.clock.advanced(byMicroseconds: rules.validity)
-    return isGood ? nil : .expired
+    guard isGood else { return .expired }
+    return found.state == 1 ? nil : .closed
   }
 
   private func countTry(_ id: CodeRequestID, reason: String?) throws -> Row {
     let result = try context.database.write(Change("identity.otp-try", subject: "\(id)", reason: reason)) {
       connection, _ -> Result<Row, CodeError> in
       // Committed also where it is refused: the time that was seen must last.
-      let now = try CodeClock.advance(to: context.clock.now(), in: connection)
+      let clock = context.clock.now()
+      let now = try CodeClock.advance(to: clock, in: connection)
+      try CodeRemains.purge(now, clock: clock, validity: rules.validity, in: connection)
       if let fault = try fault(id, at: now, in: connection) { return .failure(fault) }
       try connection.run("UPDATE identity_codes SET tries = tries + 1 WHERE id = ?1", .id(id))
       let row = try connection.first(

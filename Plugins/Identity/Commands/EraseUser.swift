@@ -85,6 +85,7 @@ struct EraseUser: Command {
       if !isDryRun { _ = try Erasure.cutLog(context.database) }
       return
     }
+    let remains = try context.openCodeRemains(of: users)
     try context.database.write(
       Change("identity.erase", subject: users.count == 1 ? "\(users[0])" : "\(users.count) users", reason: reason),
       isDryRun: isDryRun
@@ -96,7 +97,7 @@ struct EraseUser: Command {
           throw UserError.changedMeanwhile
         }
         let ids = [user] + (try connection.aliases(of: user))
-        try Erasure.run(user, in: connection, context: context)
+        try Erasure.run(user, in: connection, context: context, remains: remains)
         if !isDryRun { try list.append(ids.filter { !known.contains($0) }, at: context.clock.now()) }
       }
     }

@@ -6,13 +6,24 @@ internal import QixStorage
 /// Takes away everything that could lead to a person: the key that their data is under, what finds them, what they are
 /// called, free text in every module. The ledger keeps the id, which then is nobody's.
 enum Erasure {
-  /// - Throws: `UserError.notFound`.
-  static func run(_ user: UserID, in connection: Connection, context: Context) throws {
+  /// - Parameter remains: what `Context.openCodeRemains` has opened.
+  /// - Throws: `UserError.notFound`; `UserError.changedMeanwhile` where a code was asked for since that was opened.
+  static func run(
+    _ user: UserID, in connection: Connection, context: Context, remains: CodeRemains?
+  ) throws {
+    // Before the key goes: without it nobody can tell which requests were for the user's number.
+    let clock = context.clock.now()
+    let now = try CodeClock.advance(to: clock, in: connection)
+    try CodeRemains.purge(now, clock: clock, validity: CodeRules(connection).validity, in: connection)
+    if try CodeRemains.mayBeThere(of: user, now, in: connection) {
+      guard let remains else { throw UserError.changedMeanwhile }
+      try remains.forget(user, in: connection)
+    }
     for module in context.userDataHolders { try module.erase(user, in: connection, context: context) }
     for id in [user] + (try connection.aliases(of: user)) {
+      try CodeRemains.forgetRequests(for: id, in: connection)
       try Profiles.destroy(id, in: connection)
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
-      try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(id))
       // What the operator's own systems call somebody leads to a person there.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
     }

@@ -21,6 +21,7 @@ CREATE TABLE identity_codes (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX identity_codes_by_time ON identity_codes (made_at);
+CREATE INDEX identity_codes_open ON identity_codes (made_at) WHERE state = 1;
 
 -- What was sent, for the limits; a code that could not be sent counts too.
 CREATE TABLE identity_code_sends (

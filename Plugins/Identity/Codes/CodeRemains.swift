@@ -1,0 +1,79 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// What is left of numbers and addresses in requests for codes, and how it goes.
+struct CodeRemains {
+  let keys: CodeKeys
+  let profiles: Profiles
+
+  /// Takes numbers and addresses out of requests that have expired, by the time that never goes back or by the clock,
+  /// and forgets what is older than a day, which is of no use to anybody. Needs no vault.
+  /// - Parameters:
+  ///   - now: as `CodeClock` has it.
+  ///   - validity: microseconds for which a code is good.
+  static func purge(_ now: Timestamp, clock: Timestamp, validity: Int64, in connection: Connection) throws {
+    let day = now.advanced(byMicroseconds: -Timestamp.day)
+    try connection.run("DELETE FROM identity_codes WHERE made_at <= ?1", .time(day))
+    try connection.run("DELETE FROM identity_code_sends WHERE made_at <= ?1", .time(day))
+    try connection.run(
+      "UPDATE identity_codes SET state = 3, box = NULL WHERE state = 1 AND (made_at <= ?1 OR clock_at <= ?2)",
+      .time(now.advanced(byMicroseconds: -validity)), .time(clock.advanced(byMicroseconds: -validity)))
+  }
+
+  /// Whether requests of the last day could be for a user's number or address, which only the vault can tell.
+  static func mayBeThere(of user: UserID, _ now: Timestamp, in connection: Connection) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM identity_lookups
+      WHERE user = ?1 AND EXISTS (SELECT 1 FROM identity_code_sends WHERE made_at > ?2) LIMIT 1
+      """, .id(user), .time(now.advanced(byMicroseconds: -Timestamp.day))
+    ) { _ in true } ?? false
+  }
+
+  /// Deletes requests for a user's number and address, whoever they were made for, and what was counted of them.
+  func forget(_ user: UserID, in connection: Connection) throws {
+    for channel in [CodeChannel.phone, .email] {
+      let value = try Self.opened { try profiles.value(channel.field, of: user, in: connection) } ?? nil
+      guard let counted = value.map(channel.counted) else { continue }
+      try connection.run(
+        "DELETE FROM identity_code_sends WHERE kind = ?1 AND hash = ?2", .integer(CodeLimit.number.kind),
+        .blob(keys.hash(CodeLimit.number.kind, counted)))
+      let open: [(id: CodeRequestID, box: [UInt8])] = try connection.rows(
+        "SELECT id, box FROM identity_codes WHERE state = 1 AND channel = ?1", .integer(channel.rawValue)
+      ) { (try $0.identifier(0), $0.blob(1)) }
+      for (id, box) in open {
+        guard let recipient = try Self.opened({ try keys.open(box, of: id) }), channel.counted(recipient) == counted
+        else { continue }
+        try connection.run("DELETE FROM identity_codes WHERE id = ?1", .id(id))
+      }
+    }
+  }
+
+  /// Deletes requests that were made for a user, and what was counted of their numbers. Needs no vault.
+  static func forgetRequests(for user: UserID, in connection: Connection) throws {
+    try connection.run(
+      "DELETE FROM identity_code_sends WHERE kind = ?1 AND code IN (SELECT id FROM identity_codes WHERE user = ?2)",
+      .integer(CodeLimit.number.kind), .id(user))
+    try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(user))
+  }
+
+  /// What doesn't open can't be compared, and must not keep anybody from being erased; a day later it is gone.
+  private static func opened<Value>(_ body: () throws -> Value) throws -> Value? {
+    do { return try body() } catch StorageError.corrupt { return nil }
+  }
+}
+
+extension Context {
+  /// What finds users' numbers and addresses in requests for codes; nil where there are none to be found. Opens the
+  /// vault: to be called before a transaction begins.
+  func openCodeRemains(of users: [UserID]) throws -> CodeRemains? {
+    let isNeeded = try database.read { connection in
+      let now = try CodeClock.latest(clock.now(), in: connection)
+      return try users.contains { try CodeRemains.mayBeThere(of: $0, now, in: connection) }
+    }
+    // Only what is there is looked at: no key is made for that.
+    return isNeeded ? CodeRemains(keys: try CodeKeys.open(self, isDryRun: true), profiles: try openProfiles()) : nil
+  }
+}
