@@ -1,4 +1,5 @@
 import QixKernel
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
