@@ -1,6 +1,7 @@
 internal import IdentityContract
 package import QixKernel
 package import QixStorage
+internal import VaultContract
 
 /// `qix db check` and `qix db restore` ask whether what is kept of users agrees with itself.
 extension IdentityModule: DataChecking {
@@ -15,6 +16,7 @@ extension IdentityModule: DataChecking {
       Finding.fault("users", $0, remedy: "Restore the last good backup with `qix db restore FILE`.")
     }
     if faults.isEmpty { findings.append(.ok("users", "aliases, keys and modes agree")) }
+    if let finding = try personalData(database, in: context) { findings.append(finding) }
     if returned > 0 {
       findings.append(
         .warning(
@@ -22,6 +24,35 @@ extension IdentityModule: DataChecking {
           remedy: "Run `qix user erase --again` on this data."))
     }
     return findings
+  }
+
+  /// Whether the vault has what opens the users' keys; nil where nobody has one, or that can't be seen.
+  private static func personalData(_ database: Database, in context: Context) throws -> Finding? {
+    guard try database.read({ try Profiles.hasKeys(in: $0) }) else { return nil }
+    let inspection: any SecretInspecting
+    do { inspection = try context.service(Secrets.inspection) } catch is ServiceError { return nil }
+    if let finding = try missingVault(inspection, database) { return finding }
+    guard let store = try inspection.store(of: database) else { return nil }
+    let keys = UserKeys(store: store, random: context.random)
+    switch try database.read({ try keys.countUnopenable(in: $0) }) {
+    // Nothing is damaged, and a backup of this state must not be refused for it.
+    case nil: return .warning("personal data", UserError.keyMissing.description, remedy: importing)
+    case 0?: return .ok("personal data", "every user's key opens")
+    case let count?:
+      return .fault(
+        "personal data", "the keys of \(count) users don't open under the vault's key for identity", remedy: importing)
+    }
+  }
+
+  private static let importing =
+    "Bring the vault of that time back: `qix vault import FILE`, with --on-conflict replace --force where it has another."
+
+  /// A warning where personal data is kept and there is no vault: so it is after a backup was restored without one.
+  private static func missingVault(_ inspection: any SecretInspecting, _ database: Database) throws -> Finding? {
+    guard try !inspection.isThere(in: database) else { return nil }
+    return .warning(
+      "personal data", "personal data of users is here, and the vault with its key is not",
+      remedy: "Bring it back: `qix vault init`, then `qix vault import FILE`.")
   }
 
   /// Statements that find a row only where something is wrong.
@@ -45,4 +76,13 @@ extension IdentityModule: DataChecking {
       """, "a user who was merged or erased has a username"
     ),
   ]
+}
+
+extension IdentityModule: DoctorChecking {
+  package static func examine(in context: Context) throws -> [Finding] {
+    guard context.database.exists, try context.database.read({ try Profiles.hasKeys(in: $0) }) else { return [] }
+    let inspection: any SecretInspecting
+    do { inspection = try context.service(Secrets.inspection) } catch is ServiceError { return [] }
+    return try missingVault(inspection, context.database).map { [$0] } ?? []
+  }
 }

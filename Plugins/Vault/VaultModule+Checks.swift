@@ -15,7 +15,7 @@ extension VaultModule: DataChecking {
       let items = try database.read { try $0.first("SELECT count(*) FROM vault_items") { $0.integer(0) } ?? 0 }
       return items == 0 ? [.ok("vault", "there is none")] : [fault("it has items, but its header is missing")]
     }
-    guard let custodian = try custodian(for: header, in: context) else {
+    guard let custodian = try custodian(for: header, of: database, in: context) else {
       return [.ok("vault", "it is locked, so its items were not read; `qix vault verify` does")]
     }
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
@@ -33,10 +33,16 @@ extension VaultModule: DataChecking {
   }
 
   /// Nil where nothing opens this vault without asking: a backup's may be another one.
-  private static func custodian(for header: Header, in context: Context) throws -> (any KeyCustodian)? {
+  static func custodian(
+    for header: Header, of database: Database, in context: Context
+  ) throws -> (any KeyCustodian)? {
+    let isCopy = database.location != context.database.location
     do {
-      if let agent = try AgentOpening.custodian(for: header, in: context) { return agent }
-      return try VaultOpening(context: context).withoutAsking(header)
+      let agent =
+        try isCopy
+        ? AgentOpening.custodian(forCopy: header, in: context) : AgentOpening.custodian(for: header, in: context)
+      if let agent { return agent }
+      return try VaultOpening(context: context, database: database).withoutAsking(header)
     } catch let error as VaultError where error.category != .damaged {
       return nil
     }
@@ -52,6 +58,22 @@ extension VaultModule: BackupOmitting {
     // Where the schema is older than the vault there is none.
     guard (try? database.read({ try Header.read(in: $0) })) ?? nil != nil else { return nil }
     return "The vault is not in it: `qix vault export FILE` writes its secrets into a file of their own."
+  }
+}
+
+extension VaultModule: RestoreFollowing {
+  /// The agent remembers the count of changes so that nobody sets the vault back unnoticed; an operator who restores a
+  /// backup does it knowingly, and nothing would open while the agent goes by what was there before.
+  package static func followRestore(of database: Database, in context: Context) throws -> String? {
+    guard let place = AgentPlace(context.home), let status = try AgentClient(place).status() else { return nil }
+    let (header, manifest) = try database.read { (try Header.read(in: $0), try Manifest(in: $0)) }
+    if let header, let manifest, header.vault == status.vault, header.generation == status.generation,
+      manifest.counter >= status.counter
+    {
+      return nil
+    }
+    _ = try AgentClient(place).lock()
+    return "The vault is another one than before, or an earlier one, so it was locked: `qix vault unlock`."
   }
 }
 

@@ -8,6 +8,14 @@ package protocol BackupOmitting: Module {
   static func adviceAfterBackup(of database: Database) throws -> String?
 }
 
+/// A module that holds on to something outside of the database that goes by its content.
+package protocol RestoreFollowing: Module {
+  /// Called when a backup has taken the place of the database.
+  /// - Parameter database: with the new content, over a connection of its own.
+  /// - Returns: what to tell whoever has restored it; nil where nothing was to be done.
+  static func followRestore(of database: Database, in context: Context) throws -> String?
+}
+
 extension Registry {
   /// The tables of all modules, disabled ones too: their rows are there all the same.
   package var tablesLeftOutOfBackups: [String] {

@@ -13,7 +13,14 @@ do {
   var config = Result { () throws(UsageError) in try ConfigFile.load(program: "qix", environment) }
   let program = try Qix.program(
     environment, &config, home: "\(data)/qix", actor: "local:\(getuid())", executable: "/proc/self/exe")
-  exit(program.run(Array(CommandLine.arguments.dropFirst()), environment: environment, config: config))
+  var words = Array(CommandLine.arguments.dropFirst())
+  var fault: UsageError?
+  do throws(UsageError) {
+    words = try ProcessWords.read(CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+  } catch {
+    fault = error
+  }
+  exit(program.run(words, environment: environment, config: config, fault: fault))
 } catch {
   // A catalogue that contradicts itself: nothing that could report it was made.
   let message = "qix: \(error)\n"

@@ -3,6 +3,25 @@ import Testing
 
 /// How the program behaves whatever it is asked.
 @Suite struct ConductTests {
+  /// Repaired, two different words would be one name.
+  @Test func wordsThatAreNotUTF8AreRefused() throws {
+    try BuiltProgram.withHome { _, home in
+      let shell = Process()
+      let errors = Pipe()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = [
+        "-c", #"exec "$0" user create --json --external-id "$(printf 'hush\376')""#, try BuiltProgram.path.get(),
+      ]
+      shell.environment = ["PATH": "/usr/bin:/bin", "QIX_HOME": home]
+      shell.standardError = errors
+      try shell.run()
+      let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 2)
+      #expect(told.contains("argument 5") && told.hasPrefix("{") && !told.contains("hush"), "\(told)")
+    }
+  }
+
   @Test func aloneItShowsAShortHelp() throws {
     let bare = try BuiltProgram()("")
     #expect(bare.exitCode == 0)

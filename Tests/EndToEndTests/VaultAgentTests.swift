@@ -57,6 +57,52 @@ import Testing
     }
   }
 
+  /// Also where one runs already, which wouldn't need it.
+  @Test func aWrongPassphraseIsToldWhileItRuns() throws {
+    try withVault { qix, home, pass in
+      let wrong = "\(home)/wrong"
+      try Data("correct horse staple".utf8).write(to: URL(fileURLWithPath: wrong))
+      chmod(wrong, 0o600)
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      let outcome = try qix("vault unlock --passphrase-file \(wrong) --json")
+      #expect(outcome.exitCode == 4)
+      #expect(try PrintedError(outcome).error.code == "vault.wrong-key")
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      try qix.done("vault unlock")
+    }
+  }
+
+  @Test func whatNeedsTheKeyItselfSaysSo() throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      for line in ["vault rotate", "vault slot remove 1", "vault slot add key-file --file \(home)/new"] {
+        let outcome = try qix(line + " --json")
+        #expect(outcome.exitCode == 4, "\(line)")
+        #expect(try PrintedError(outcome).error.code == "vault.needs-key", "\(line)")
+      }
+    }
+  }
+
+  /// It remembers a later state of the vault, which mustn't make a whole backup look damaged.
+  @Test func anEarlierBackupIsRestoredWhileItRuns() throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(try qix(["vault", "set", "s", "a"], input: "x\n").exitCode == 0)
+      try qix.done("db backup \(home)/b.db --with-vault")
+      try qix.done("db backup \(home)/plain.db")
+      #expect(try qix(["vault", "set", "s", "a"], input: "y\n").exitCode == 0)
+      // Only looking takes nothing from the agent, nor does a backup without the vault.
+      try qix.done("db restore \(home)/b.db --dry-run")
+      try qix.done("db restore \(home)/plain.db --yes")
+      #expect(try qix.done("vault get s a").output == "y")
+      let restored = try qix.done("db restore \(home)/b.db --yes")
+      #expect(restored.errors.contains("qix vault unlock"))
+      #expect(try qix("vault get s a").exitCode == 4)
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(try qix.done("vault get s a").output == "x")
+    }
+  }
+
   @Test func theAgentOwesNothingToWhoeverStartedIt() throws {
     try withVault { qix, home, pass in
       var qix = qix
@@ -130,16 +176,14 @@ import Testing
     }
   }
 
-  @Test func afterRotationItSaysThatItsKeyIsOld() throws {
+  @Test func rotationEndsIt() throws {
     try withVault { qix, home, pass in
       try qix.done("vault unlock --passphrase-file \(pass)")
       try qix.done("vault rotate --passphrase-file \(pass)")
-      let stale = try qix("vault list --json")
-      if agent(home) != nil, stale.exitCode != 0 {
-        #expect(stale.exitCode == 4)
-        #expect(try PrintedError(stale).error.code == "vault.stale-keys")
-      }
-      // Unlocking puts a new one in its place.
+      #expect(try qix.done("vault status").output.contains("locked"))
+      let locked = try qix("vault list --json")
+      #expect(locked.exitCode == 4)
+      #expect(try PrintedError(locked).error.code == "vault.locked")
       try qix.done("vault unlock --passphrase-file \(pass)")
       #expect(try qix("vault list").exitCode == 0)
     }

@@ -15,6 +15,10 @@ struct OpenStore: SecretStore {
     return SecretBytes(wiping: &bytes)
   }
 
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes? {
+    try key(name, of: module, in: connection)
+  }
+
   func secret(
     service: String, account: String, for module: String, in connection: Connection
   ) throws -> SecretBytes {

@@ -1,3 +1,4 @@
+import Foundation
 import QixCrypto
 import QixKernel
 import QixStorage
@@ -54,6 +55,32 @@ import Testing
       try safe.done("vault set s a", input: "y")
       try safe.done("db restore \(safe.path("b.db")) --yes")
       #expect(try safe.done("vault get s a") == "x")
+      #expect(try safe.exit("db check") == 0)
+    }
+  }
+
+  /// Nothing but the backup and the key file is left.
+  @Test(arguments: [true, false]) func aBackupWithTheVaultMakesAnotherHome(keyFileIsThere: Bool) throws {
+    try Safe.with { safe in
+      try safe.done("vault set s a", input: "x")
+      try safe.done("db backup \(safe.path("b.db")) --with-vault")
+      let key = try safe.read("vault.key")
+      if !keyFileIsThere { try FileManager.default.removeItem(atPath: safe.home.vaultKey) }
+      let other = TestHome(path: safe.path("other"))
+      #expect(try other.qix("db restore \(safe.path("b.db")) --dry-run").exitCode == 0)
+      let restored = try other.qix("db restore \(safe.path("b.db")) --yes")
+      #expect(restored.exitCode == 0, "\(restored)")
+      let environment = ["QIX_VAULT_KEY_FILE": try safe.write(key, to: "kept.key")]
+      let got = try other.qix(["vault", "get", "s", "a"], environment: environment)
+      #expect(got.output == "x", "\(got)")
+    }
+  }
+
+  @Test func anotherKindOfFileIsNotTakenForTheDatabase() throws {
+    try Safe.with { safe in
+      let outcome = try safe.run("db restore \(safe.path("vault.key")) --yes")
+      #expect(outcome.exitCode == 7 && outcome.errors.contains("the backup is not whole"), "\(outcome)")
+      #expect(outcome.errors.contains("vault.key") && !outcome.errors.contains("database is damaged"))
       #expect(try safe.exit("db check") == 0)
     }
   }

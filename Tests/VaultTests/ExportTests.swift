@@ -104,9 +104,40 @@ import Testing
       let good = #"{"service":"good","account":"a","secret_base64":"eA=="}"#
       let made = try file(safe, recipient, [header(lines.count + 1), good] + lines)
       let outcome = try safe.run("vault import \(made) --identity-file \(identity)")
-      #expect(outcome.exitCode == 5 || outcome.exitCode == 2, "\(outcome)")
+      #expect(outcome.exitCode == 2 && !outcome.errors.contains("--on-conflict"), "\(outcome)")
+      if lines == ["not json"] { #expect(outcome.errors.contains("JSON")) }
       #expect(outcome.errors.contains("line \(lines.count + 2)"), "\(outcome)")
       #expect(try safe.home.count("vault_items") == 0)
+    }
+  }
+
+  /// No module could use such a key, and nobody could mend it.
+  @Test(arguments: [
+    #""secret_base64":"AAAA""#,
+    #""class":"key","readers":["identity"],"secret_base64":"AAAA""#,
+    #""readers":["identity"],"secret_base64":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=""#,
+    #""class":"key","secret_base64":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=""#,
+    #""class":"key","readers":["coins"],"secret_base64":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=""#,
+    #""class":"key","readers":["identity","run"],"secret_base64":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=""#,
+  ])
+  func aKeyOfAModuleComesAsExportsWriteIt(_ rest: String) throws {
+    try Safe.with { safe in
+      let (recipient, identity) = try identity(safe)
+      let line = #"{"service":"qix/identity","account":"users","# + rest + "}"
+      let made = try file(safe, recipient, [header(1), line])
+      for force in ["", " --on-conflict replace --force"] {
+        let outcome = try safe.run("vault import \(made) --identity-file \(identity)\(force)")
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("line 2"), "\(outcome)")
+      }
+      #expect(try safe.home.count("vault_items") == 0)
+    }
+  }
+
+  @Test func anotherKindOfFileIsNamed() throws {
+    try Safe.with { safe in
+      let (_, identity) = try identity(safe)
+      let outcome = try safe.run("vault import \(safe.path("qix.db")) --identity-file \(identity)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("qix.db is no export"), "\(outcome)")
     }
   }
 

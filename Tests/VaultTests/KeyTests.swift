@@ -48,6 +48,31 @@ import Testing
     }
   }
 
+  @Test func aKeyFileThatIsGoneIsNamedWithItsSetting() throws {
+    try Safe.with { safe in
+      let passphrase = try safe.write(Array("correct horse".utf8), to: "passphrase")
+      try safe.done("vault slot add passphrase --new-passphrase-file \(passphrase) --memory 64")
+      try FileManager.default.removeItem(atPath: safe.home.vaultKey)
+      let list = try safe.run("vault list")
+      #expect(list.exitCode == 2 && list.errors.contains("vault.key-file"), "\(list)")
+      let status = try safe.run("vault status")
+      #expect(status.exitCode == 0 && status.output.contains("locked"), "\(status)")
+      #expect(status.errors.contains("vault.key-file"))
+      // Where somebody can be asked.
+      #expect(try safe.exit("vault list", secrets: ["correct horse"]) == 0)
+      let named = try safe.home.qix(["vault", "list"], environment: ["QIX_VAULT_KEY_FILE": safe.path("none")])
+      #expect(named.exitCode == 2 && named.errors.contains("QIX_VAULT_KEY_FILE"), "\(named)")
+    }
+  }
+
+  @Test func lockingTellsThatAKeyFileStillOpensIt() throws {
+    try Safe.with { safe in
+      #expect(try safe.run("vault lock").errors.contains("key file"))
+      try safe.done("setting reset vault.key-file")
+      #expect(try !safe.run("vault lock").errors.contains("key file"))
+    }
+  }
+
   @Test func aSystemdCredentialOpensIt() throws {
     try Safe.with { safe in
       try safe.done("setting reset vault.key-file")

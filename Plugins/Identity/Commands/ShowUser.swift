@@ -38,21 +38,26 @@ struct ShowUser: Command {
   }
 
   func run(in context: Context) throws {
-    let profiles = try profiles(in: context)
+    let (profiles, hasVault) = try profiles(in: context)
     let page = try context.database.read { try read(profiles, in: $0, context: context) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(page.user.id)")
     try terminal.emit(document(page, all: terminal.globals.format != .human))
     if page.named != page.user.id { terminal.note("\(page.named) was merged into \(page.user.id).") }
-    if page.values == nil { terminal.note("The vault is locked, so no values are shown: `qix vault unlock`.") }
+    if page.values == nil {
+      terminal.note(
+        hasVault
+          ? "The vault is locked, so no values are shown: `qix vault unlock`."
+          : "There is no vault, so no values are shown: `qix vault init`, then `qix vault import FILE`.")
+    }
     terminal.note("Next: `qix wallet show \(page.user.id)`.")
   }
 
   /// Nil where nothing personal is kept, or where the vault is locked and nobody has asked to see it as it is.
-  private func profiles(in context: Context) throws -> Profiles? {
+  private func profiles(in context: Context) throws -> (Profiles?, hasVault: Bool) {
     do {
-      return try context.openProfilesIfNeeded(for: [user])
+      return (try context.openProfilesIfNeeded(for: [user]), true)
     } catch let error as VaultError where reveal == nil && (error == .locked || error == .absent) {
-      return nil
+      return (nil, error != .absent)
     }
   }
 

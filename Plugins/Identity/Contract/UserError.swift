@@ -25,6 +25,8 @@ package enum UserError: Diagnosable, Equatable {
   case mergedElsewhere(UserID, into: UserID)
   /// What belongs to a user can't be seen whole while modules are switched off.
   case modulesOff([String])
+  /// Users have keys, and the vault doesn't have the one that these are under.
+  case keyMissing
   /// The user got personal data between looking and acting.
   case changedMeanwhile
 
@@ -33,7 +35,8 @@ package enum UserError: Diagnosable, Equatable {
     case .notFound, .nobodyWith, .nobodyProved, .notLinked: .notFound
     case .malformedExternalID, .malformedField, .malformedUsername, .mergesIntoItself: .usage
     case .externalIDTaken, .belongsToAnother, .usernameTaken, .mergedElsewhere: .conflict
-    case .tooYoung, .nothingToProve, .suspended, .erased, .modeTooLow, .requirementsMissing, .modulesOff: .refused
+    case .tooYoung, .nothingToProve, .suspended, .erased, .modeTooLow, .requirementsMissing, .modulesOff, .keyMissing:
+      .refused
     case .changedMeanwhile: .busy
     }
   }
@@ -57,6 +60,7 @@ package enum UserError: Diagnosable, Equatable {
     case .mergesIntoItself: "identity.merges-into-itself"
     case .mergedElsewhere: "identity.merged-elsewhere"
     case .modulesOff: "identity.modules-off"
+    case .keyMissing: "identity.key-missing"
     case .changedMeanwhile: "identity.changed-meanwhile"
     }
   }
@@ -85,6 +89,7 @@ package enum UserError: Diagnosable, Equatable {
     case .mergedElsewhere(let user, let other): "user \(user) was merged into \(other) already"
     case .modulesOff(let modules):
       "what belongs to a user is not whole while modules are off: \(modules.joined(separator: ", "))"
+    case .keyMissing: "personal data of users is here, and the vault doesn't have the key that it is under"
     case .changedMeanwhile: "the user was given personal data at this very moment"
     }
   }
@@ -111,6 +116,7 @@ package enum UserError: Diagnosable, Equatable {
       "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes."
     case .mergedElsewhere(_, let other): "Merge the one they are now, \(other), if you mean that."
     case .modulesOff: "Run it with all modules: without QIX_DISABLE, and without `disable` in the config file."
+    case .keyMissing: "Bring the vault of that time back from its export: `qix vault import FILE`."
     case .changedMeanwhile: "Run the same command again."
     }
   }

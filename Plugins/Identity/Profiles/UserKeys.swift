@@ -12,6 +12,9 @@ struct UserKeys: Sendable {
   let store: any SecretStore
   let random: any RandomSource
 
+  /// What the vault's key for identity is called.
+  private static let name = "users"
+
   /// The numbers of the subkeys; one in use is never given another purpose.
   private enum Subkey: UInt64 {
     case wrapping = 1
@@ -19,7 +22,15 @@ struct UserKeys: Sendable {
   }
 
   private func subkey(_ number: Subkey, in connection: Connection) throws -> SecretBytes {
-    let key = try store.key("users", of: IdentityModule.id, in: connection)
+    let key: SecretBytes
+    if let made = try store.keyIfMade(Self.name, of: IdentityModule.id, in: connection) {
+      key = made
+    } else {
+      // Where users have keys, these are under one that this vault has lost: another would open none of them, and
+      // stand in the way of the right one when that is imported.
+      guard try !Profiles.hasKeys(in: connection) else { throw UserError.keyMissing }
+      key = try store.key(Self.name, of: IdentityModule.id, in: connection)
+    }
     return KeyDerivation.subkey(number.rawValue, of: key, context: "identity")
   }
 
@@ -32,6 +43,22 @@ struct UserKeys: Sendable {
       throw StorageError.corrupt("the key of user \(user) doesn't open under the vault's key for identity")
     }
     return key
+  }
+
+  /// How many users have keys that don't open under the vault's; nil where the vault has no such key.
+  func countUnopenable(in connection: Connection) throws -> Int? {
+    guard let key = try store.keyIfMade(Self.name, of: IdentityModule.id, in: connection) else { return nil }
+    let wrapping = KeyDerivation.subkey(Subkey.wrapping.rawValue, of: key, context: "identity")
+    var count = 0
+    let statement = try connection.statement("SELECT user, wrapped FROM identity_keys")
+    try statement.forEach { row in
+      let user = try row.identifier(0, UserTag.self)
+      if SecretBox.open(row.blob(1), key: wrapping, associated: Self.place(of: user))?.count != SecretBox.keySize {
+        count += 1
+      }
+      return true
+    }
+    return count
   }
 
   /// The key of a user, made if there is none yet.

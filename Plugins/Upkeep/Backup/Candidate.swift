@@ -29,7 +29,12 @@ struct Candidate {
     let original = Database(
       home: home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly, actor: "restore",
       migrator: nil)
-    try original.backUp(to: home.database) { _, _ in try context.terminal.interruption.check() }
+    do {
+      try original.backUp(to: home.database) { _, _ in try context.terminal.interruption.check() }
+    } catch StorageError.corrupt(let what) {
+      // It is the file that was named, not the database of this home.
+      throw UpkeepError.unsound(what: "the backup", faults: ["\(file.path): \(what)"])
+    }
     path = home.database
     database = Database(
       home: home, engine: SQLiteEngine(path: path), clock: context.clock, actor: context.database.actor,

@@ -65,6 +65,10 @@ struct RestoreDatabase: Command {
       let former = try restoration.put(candidate)
       document.field("kept_rows", "rows kept that backups leave out", .integer(restoration.kept))
       try answer(former, &document, in: context.terminal)
+      let database = context.database.ignoringSchema()
+      for case let module as any RestoreFollowing.Type in context.registry.modules {
+        if let told = try module.followRestore(of: database, in: context) { context.terminal.note(told) }
+      }
     }
   }
 

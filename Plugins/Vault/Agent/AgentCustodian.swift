@@ -9,13 +9,17 @@ final class AgentCustodian: KeyCustodian {
   let generation: Int64
   let seenCounter: Int64
   private let client: AgentClient
+  private let remembers: Bool
 
-  /// - Parameter status: what the agent has said just now.
-  init(_ client: AgentClient, _ status: AgentStatus) {
+  /// - Parameters:
+  ///   - status: what the agent has said just now.
+  ///   - remembers: false where the agent's memory of the count of changes is left alone.
+  init(_ client: AgentClient, _ status: AgentStatus, remembers: Bool = true) {
     self.client = client
+    self.remembers = remembers
     vault = status.vault
     generation = status.generation
-    seenCounter = status.counter
+    seenCounter = remembers ? status.counter : 0
   }
 
   func subkey(_ purpose: Subkey) throws -> SecretBytes {
@@ -42,7 +46,7 @@ final class AgentCustodian: KeyCustodian {
 
   func remember(counter: Int64) {
     // The agent is told what it doesn't know; that it may be gone by now makes no state of the vault wrong.
-    guard counter > seenCounter else { return }
+    guard remembers, counter > seenCounter else { return }
     _ = try? ask(.remember, { $0.append(counter) }) { _ in true }
   }
 
@@ -65,6 +69,23 @@ final class AgentCustodian: KeyCustodian {
 
 /// The agent's part of the order in which a vault is opened.
 enum AgentOpening {
+  /// Whether an agent holds this vault as it is now.
+  static func isOpen(_ header: Header, in context: Context) throws -> Bool {
+    try AgentPlace(context.home).flatMap { try AgentClient($0).status() }.map {
+      $0.vault == header.vault && $0.generation == header.generation
+    } ?? false
+  }
+
+  /// For a copy that is looked at in a place of its own, such as a backup: the agent's key, but neither what it
+  /// remembers of the vault that is in use, nor anything for it to remember.
+  static func custodian(forCopy header: Header, in context: Context) throws -> (any KeyCustodian)? {
+    guard let place = AgentPlace(context.home) else { return nil }
+    let client = AgentClient(place)
+    guard let status = try client.status(), status.vault == header.vault, status.generation == header.generation
+    else { return nil }
+    return AgentCustodian(client, status, remembers: false)
+  }
+
   /// Nil where no agent runs, or it holds another vault.
   /// - Throws: `VaultError.staleKeys` when the vault's master key was changed since, `VaultError.damaged` when the
   ///   vault has an earlier one.

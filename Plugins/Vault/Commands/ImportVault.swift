@@ -52,7 +52,7 @@ struct ImportVault: Command {
   func run(in context: Context) throws {
     let vault = try OpenVault(context)
     let file = try context.terminal.input(from: path).readToEnd(limit: 1 << 30)
-    let content = try AgeFile.decrypt(file, with: keys(in: context))
+    let content = try decrypt(file, in: context)
     let items = try Self.read(content)
     let result = try context.database.write(
       Change("vault.import", subject: "\(items.count) items", reason: reason), isDryRun: isDryRun
@@ -68,6 +68,17 @@ struct ImportVault: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix vault verify`.")
+  }
+
+  /// A file of another kind is a mistake of whoever named it; a damaged export is none.
+  private func decrypt(_ file: [UInt8], in context: Context) throws -> SecretBytes {
+    let beginnings = ["age-encryption.org/", "-----BEGIN AGE"].map { Array($0.utf8) }
+    let text = file.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard beginnings.contains(where: { text.starts(with: $0) }) else {
+      throw VaultError.malformed(
+        "\(path) is no export of a vault", hint: "An export is an age file, made by `qix vault export FILE`.")
+    }
+    return try AgeFile.decrypt(file, with: keys(in: context))
   }
 
   private func keys(in context: Context) throws -> [any AgeUnwrapping] {
@@ -134,7 +145,7 @@ struct ImportVault: Command {
       } else if rule == "skip" {
         counts.skipped += 1
       } else if let problem = problem(item, record) {
-        faults.add(item.line, problem)
+        faults.add(item.line, problem, isConflict: true)
       } else {
         try state.update(&record, item.names, item.secret, keeping: kept)
         counts.replaced += 1
@@ -157,18 +168,25 @@ struct ImportVault: Command {
 private struct ImportFaults {
   private var lines: [String] = []
   private var count = 0
+  /// Whether a line is nothing but well formed, and at odds with what is in the vault.
+  private var isConflict = true
   private static let shown = 10
 
-  mutating func add(_ line: Int, _ what: String) {
+  mutating func add(_ line: Int, _ what: String, isConflict: Bool = false) {
     count += 1
+    if !isConflict { self.isConflict = false }
     if count <= Self.shown { lines.append("line \(line): \(what)") }
   }
 
   func throwIfAny() throws {
     guard count > 0 else { return }
     let more = count > Self.shown ? "; and \(count - Self.shown) more" : ""
+    let what = "nothing was imported: \(lines.joined(separator: "; "))\(more)"
+    guard isConflict else {
+      throw VaultError.malformed(what, hint: "Mend these lines of the export, or leave them out.")
+    }
     throw VaultError.conflict(
-      "nothing was imported: \(lines.joined(separator: "; "))\(more)",
+      what,
       hint: "With --on-conflict skip or replace, items that are there already are no fault.")
   }
 }

@@ -16,6 +16,15 @@ struct LockVault: Command {
     var document = Document("vault.lock/1")
     document.field("was_unlocked", "was unlocked", .boolean(wasOpen))
     try context.terminal.emit(document)
-    context.terminal.note(wasOpen ? "The vault is locked." : "No agent was running.")
+    context.terminal.note(wasOpen ? "The agent was ended." : "No agent was running.")
+    if opensWithoutAsking(in: context) {
+      context.terminal.note("The vault isn't closed by that: its key file or credential still opens it.")
+    }
+  }
+
+  private func opensWithoutAsking(in context: Context) -> Bool {
+    let opening = VaultOpening(context: context)
+    // Locking has succeeded, whatever is wrong with a key file or the database.
+    return (try? opening.withoutAsking(opening.header())) ?? nil != nil
   }
 }

@@ -57,7 +57,11 @@ struct RotateVault: Command {
       let (rotated, versions) = try state.rotate(to: new, header, isDeep: isDeep)
       return (rotated.manifest.items, versions)
     }
-    if !isDryRun { try Erasure.finish(in: context) }
+    if !isDryRun {
+      // It holds the old master key, which opens nothing any more. That it doesn't end makes nothing undone.
+      if let place = AgentPlace(context.home) { _ = try? AgentClient(place).lock() }
+      try Erasure.finish(in: context)
+    }
     var document = Document("vault.rotate/1")
     document.field("generation", "master key number", .integer(generation))
     document.field("items", "items", .integer(items))

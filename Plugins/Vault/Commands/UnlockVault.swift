@@ -36,7 +36,11 @@ struct UnlockVault: Command {
   func run(in context: Context) throws {
     let header = try VaultOpening(context: context).header()
     guard let place = AgentPlace(context.home) else { throw VaultError.absent }
-    if let status = try running(place, header) { return try answer(status, wasOpen: true, in: context) }
+    if let status = try running(place, header) {
+      // What was given is looked at all the same: nobody shall believe that a wrong passphrase opens it.
+      if key.isNamed { _ = try key.unlock(in: context) }
+      return try answer(status, wasOpen: true, in: context)
+    }
     // Outside the lock: a person may take their time.
     let custodian = try key.unlock(in: context)
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)

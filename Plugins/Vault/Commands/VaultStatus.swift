@@ -44,8 +44,18 @@ struct VaultStatus: Command {
   }
 
   private func opener(_ header: Header, in context: Context) throws -> (custodian: any KeyCustodian, name: String)? {
-    if let agent = try AgentOpening.custodian(for: header, in: context) { return (agent, "agent") }
-    if let local = try VaultOpening(context: context).withoutAsking(header) { return (local, "key file or credential") }
+    do {
+      if let agent = try AgentOpening.custodian(for: header, in: context) { return (agent, "agent") }
+    } catch VaultError.staleKeys {
+      // An agent of before a rotation opens nothing.
+    }
+    do {
+      if let local = try VaultOpening(context: context).withoutAsking(header) {
+        return (local, "key file or credential")
+      }
+    } catch let error as VaultError where error.code == "vault.key-file" {
+      context.terminal.warn(error.description)
+    }
     return nil
   }
 }

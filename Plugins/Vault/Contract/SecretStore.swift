@@ -12,6 +12,9 @@ package protocol SecretStore: Sendable {
   /// - Throws: `VaultError.noKeyYet` when it would have to be made in a transaction that only reads.
   func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes
 
+  /// The same key, and nil where it was never made: for what must not go on under a new one.
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes?
+
   /// The secret of an item.
   /// - Parameter module: the id of the module that reads; the item's access list must name it. A denied read is
   ///   audited.
@@ -21,7 +24,18 @@ package protocol SecretStore: Sendable {
   ) throws -> SecretBytes
 }
 
+/// Opens the vault of a database only where that takes no asking, for checks. Making the service opens nothing.
+package protocol SecretInspecting: Sendable {
+  /// - Parameter database: the context's, or a copy such as a backup.
+  /// - Returns: nil where the vault is locked, or there is none.
+  func store(of database: Database) throws -> (any SecretStore)?
+
+  /// Whether the database has a vault, open or not.
+  func isThere(in database: Database) throws -> Bool
+}
+
 /// The secrets that the vault module keeps.
 package enum Secrets {
   package static let store = ServiceKey<any SecretStore>("vault.secrets")
+  package static let inspection = ServiceKey<any SecretInspecting>("vault.inspection")
 }

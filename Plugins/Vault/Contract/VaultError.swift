@@ -9,6 +9,8 @@ package enum VaultError: Diagnosable, Equatable {
   case exists
   /// Nothing at hand opens it.
   case locked
+  /// An agent holds it open, and what is to be done needs the key itself.
+  case needsKey
   /// What was given as the key is not one of this vault's: `passphrase`, `key file`, ...
   case wrongKey(String)
   /// What opened the vault was made before its master key was changed.
@@ -44,7 +46,7 @@ package enum VaultError: Diagnosable, Equatable {
     switch self {
     case .absent, .notFound, .noKeyYet: .notFound
     case .exists, .conflict: .conflict
-    case .locked, .wrongKey, .staleKeys, .denied: .notAllowed
+    case .locked, .needsKey, .wrongKey, .staleKeys, .denied: .notAllowed
     case .damaged, .rolledBack, .parameters, .format: .damaged
     case .malformed, .keyFile: .usage
     case .refused: .refused
@@ -58,6 +60,7 @@ package enum VaultError: Diagnosable, Equatable {
     case .absent: "vault.absent"
     case .exists: "vault.exists"
     case .locked: "vault.locked"
+    case .needsKey: "vault.needs-key"
     case .wrongKey: "vault.wrong-key"
     case .staleKeys: "vault.stale-keys"
     case .agentSilent: "vault.agent-silent"
@@ -81,6 +84,7 @@ package enum VaultError: Diagnosable, Equatable {
     case .absent: "there is no vault in this home"
     case .exists: "there is a vault in this home already"
     case .locked: "the vault is locked, and nothing at hand opens it"
+    case .needsKey: "the vault is unlocked, but this needs what opens it: the agent doesn't give its key away"
     case .wrongKey(let what): "the \(what) doesn't open this vault"
     case .staleKeys: "the vault's master key was changed after this vault was unlocked"
     case .agentSilent: "the agent that holds the vault open doesn't answer"
@@ -107,6 +111,7 @@ package enum VaultError: Diagnosable, Equatable {
       Unlock it with `qix vault unlock`; for scripts, name a key file in QIX_VAULT_KEY_FILE, or give the service the \
       systemd credential qix-vault.
       """
+    case .needsKey: "Give it with --passphrase-file FILE, --passphrase-fd N, --key-file FILE or --identity-file FILE."
     case .wrongKey: "Try again; `qix vault slot list` shows what this vault was made to open with."
     case .staleKeys: "Lock it and unlock it again: `qix vault lock`, `qix vault unlock`."
     case .agentSilent: "Try again; `qix vault lock` ends it."

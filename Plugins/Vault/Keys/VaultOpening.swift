@@ -12,6 +12,8 @@ struct VaultOpening {
   static let credential = "qix-vault"
 
   let context: Context
+  /// Whose setting names the key file; nil for the context's. A backup is checked where there may be none yet.
+  var database: Database?
 
   /// The vault's header, from a read transaction of its own.
   /// - Throws: `VaultError.absent`.
@@ -25,14 +27,31 @@ struct VaultOpening {
   func open() throws -> any KeyCustodian {
     let header = try header()
     if let agent = try AgentOpening.custodian(for: header, in: context) { return agent }
-    if let local = try withoutAsking(header) { return local }
-    return try asking(header)
+    return try locally(header)
   }
 
   /// The master key in this process, for what changes slots or master key.
+  /// - Throws: `VaultError.needsKey` when only the agent could open it.
   func openLocally() throws -> LocalCustodian {
     let header = try header()
-    return try withoutAsking(header) ?? asking(header)
+    do {
+      return try locally(header)
+    } catch VaultError.locked {
+      throw try AgentOpening.isOpen(header, in: context) ? VaultError.needsKey : VaultError.locked
+    }
+  }
+
+  /// Where the key file that is set can't be read, a person can still give the passphrase.
+  private func locally(_ header: Header) throws -> LocalCustodian {
+    do {
+      return try withoutAsking(header) ?? asking(header)
+    } catch let unusable as VaultError where unusable.code == "vault.key-file" {
+      do {
+        return try asking(header)
+      } catch VaultError.locked {
+        throw unusable
+      }
+    }
   }
 
   /// From a credential or a key file; nil where nobody names one.
@@ -42,16 +61,24 @@ struct VaultOpening {
       let file = KeyFile(path: "\(folder)/\(Self.credential)", isCredential: true)
       if file.exists { return try header.unlock(.key(file.read()), random: context.random) }
     }
-    if let path = try keyFilePath() {
-      return try header.unlock(.key(KeyFile(path: path).read()), random: context.random)
+    guard let (path, source) = try keyFilePath() else { return nil }
+    let key: SecretBytes
+    do {
+      key = try KeyFile(path: path).read()
+    } catch VaultError.keyFile(let path, let problem, let hint) {
+      throw VaultError.keyFile(
+        path: path, problem: "\(problem) (\(source) names it as the vault's key file)",
+        hint: hint
+          ?? "Put it back or name another. Until then `qix vault unlock` opens the vault with a passphrase or identity."
+      )
     }
-    return nil
+    return try header.unlock(.key(key), random: context.random)
   }
 
-  private func keyFilePath() throws -> String? {
-    if let path = context.environment.nonEmpty(Self.keyFileVariable) { return path }
-    let path = try context.database.read { try $0.value(of: VaultSettings.keyFile) }
-    return path.isEmpty ? nil : path
+  private func keyFilePath() throws -> (path: String, source: String)? {
+    if let path = context.environment.nonEmpty(Self.keyFileVariable) { return (path, Self.keyFileVariable) }
+    let path = try (database ?? context.database).read { try $0.value(of: VaultSettings.keyFile) }
+    return path.isEmpty ? nil : (path, "the setting \(VaultSettings.keyFile.name)")
   }
 
   private func asking(_ header: Header) throws -> LocalCustodian {

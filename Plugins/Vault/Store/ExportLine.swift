@@ -96,7 +96,17 @@ final class ImportedItem: Sendable {
     guard (1...SizeClass.limit).contains(secret.count) else {
       throw VaultError.malformed("its secret is empty or longer than 1 MiB", hint: nil)
     }
+    // Nobody but the module could mend it afterwards.
+    guard !names.isOfModule || Self.isModuleKey(names, itemClass, secret.count) else {
+      throw VaultError.malformed(
+        "a key of a module has class key, 32 bytes, and that module as its only reader", hint: nil)
+    }
     self.secret = secret
+  }
+
+  private static func isModuleKey(_ names: ItemNames, _ itemClass: ItemClass, _ size: Int) -> Bool {
+    itemClass == .key && size == SecretBox.keySize && names.readers.count == 1
+      && names.service == ItemNames.serviceOfKeys(of: names.readers[0])
   }
 
   private static let members: Set<String> = [
@@ -129,7 +139,11 @@ final class ImportedItem: Sendable {
       place = valueEnd
     }
     json += line[place...]
-    guard let found else { throw VaultError.malformed("\(ExportFormat.secretKey) is missing", hint: nil) }
+    guard let found else {
+      let isObject = (try? JSONValue(parsing: json))?.object != nil
+      throw VaultError.malformed(
+        isObject ? "\(ExportFormat.secretKey) is missing" : "it is no JSON object", hint: nil)
+    }
     return (json, found)
   }
 

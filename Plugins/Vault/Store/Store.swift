@@ -9,11 +9,8 @@ struct Store: SecretStore {
 
   func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes {
     var state = try VaultState(vault, in: connection)
+    if let key = try made(name, of: module, &state) { return key }
     let service = ItemNames.serviceOfKeys(of: module)
-    if let record = try state.find(service: service, account: name) {
-      try require(module, mayRead: record, state)
-      return try state.secret(of: record)
-    }
     guard connection.isWriting else { throw VaultError.noKeyYet(module: module) }
     let names = ItemNames(service: service, account: name, label: "", readers: [module])
     try names.check()
@@ -21,6 +18,17 @@ struct Store: SecretStore {
     _ = try state.insert(names, .key, key)
     try state.commit()
     return key
+  }
+
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes? {
+    var state = try VaultState(vault, in: connection)
+    return try made(name, of: module, &state)
+  }
+
+  private func made(_ name: String, of module: String, _ state: inout VaultState) throws -> SecretBytes? {
+    guard let record = try state.find(service: ItemNames.serviceOfKeys(of: module), account: name) else { return nil }
+    try require(module, mayRead: record, state)
+    return try state.secret(of: record)
   }
 
   func secret(
@@ -40,5 +48,21 @@ struct Store: SecretStore {
       state.connection.recordAfterwards(Change("vault.denied", subject: "\(record.id) \(reader)"))
       throw VaultError.denied(reader: reader)
     }
+  }
+}
+
+/// Looks at vaults for the checks of other modules.
+struct Inspection: SecretInspecting {
+  let context: Context
+
+  func store(of database: Database) throws -> (any SecretStore)? {
+    guard let header = try database.read({ try Header.read(in: $0) }),
+      let custodian = try VaultModule.custodian(for: header, of: database, in: context)
+    else { return nil }
+    return Store(vault: try OpenVault(custodian, clock: context.clock, random: context.random))
+  }
+
+  func isThere(in database: Database) throws -> Bool {
+    try database.read { try Header.read(in: $0) != nil }
   }
 }

@@ -40,12 +40,14 @@ package struct Program: Sendable {
   /// Runs a command line and returns the exit code.
   /// - Parameters:
   ///   - words: without the program's own name.
+  ///   - fault: what is wrong with the words themselves; it is all that is told then.
   ///   - config: the person's config file, or what is wrong with it; it is told in place of what a command would do.
   package func run(
     _ words: [String], streams: Streams = .process, environment: Environment = .process,
-    config: Result<ConfigFile, UsageError>? = nil
+    config: Result<ConfigFile, UsageError>? = nil, fault: UsageError? = nil
   ) -> Int32 {
-    var run = Run(program: self, words: words, streams: streams, environment: environment, config: config)
+    var run = Run(
+      program: self, words: words, fault: fault, streams: streams, environment: environment, config: config)
     return run.run()
   }
 

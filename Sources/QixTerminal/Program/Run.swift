@@ -5,6 +5,7 @@ internal import QixKernel
 struct Run {
   let program: Program
   let words: [String]
+  private let fault: UsageError?
   let streams: Streams
   let environment: Environment
   /// Nil where nobody has read it yet.
@@ -12,12 +13,13 @@ struct Run {
   private var globals = GlobalOptions()
 
   init(
-    program: Program, words: [String], streams: Streams, environment: Environment,
+    program: Program, words: [String], fault: UsageError?, streams: Streams, environment: Environment,
     config: Result<ConfigFile, UsageError>?
   ) {
     self.config = config
     self.program = program
     self.words = words
+    self.fault = fault
     self.streams = streams
     self.environment = environment
   }
@@ -45,6 +47,7 @@ struct Run {
   }
 
   private mutating func dispatch() throws {
+    if let fault { throw fault }
     if words == ["--version"] {
       try streams.output.write("\(program.name) \(program.version)\n")
       return
