@@ -92,6 +92,10 @@ extension VaultModule: DoctorChecking {
     } catch let error as VaultError {
       findings.append(.fault("vault", error.description, remedy: error.hint ?? "See `qix vault status`."))
     }
+    let agent = AgentPlace(context.home).flatMap { try? AgentClient($0).status() }
+    if !LockedMemory.holds(for: agent) {
+      findings.append(.warning("vault", LockedMemory.problem, remedy: "\(LockedMemory.remedy)."))
+    }
     if header.slots.count == 1 {
       findings.append(
         .warning(

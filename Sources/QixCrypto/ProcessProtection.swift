@@ -1,4 +1,5 @@
 internal import CProcess
+internal import Synchronization
 
 /// Keeps other processes, and the disk, from what this one has in memory.
 package enum ProcessProtection {
@@ -12,4 +13,17 @@ package enum ProcessProtection {
   /// - Returns: whether the system has agreed.
   @discardableResult
   package static func start() -> Bool { isOn }
+
+  private static let hasUnlockedMemory = Atomic<Bool>(false)
+
+  /// Whether the system locks the memory of secrets, so that it is never swapped out: of one made now, and of all that
+  /// this process has made so far. Without the right to it (CAP_IPC_LOCK), as much is locked as `ulimit -l` allows;
+  /// libsodium goes on when there is no more.
+  package static var locksMemory: Bool {
+    _ = SecretBytes(count: 1)
+    return !hasUnlockedMemory.load(ordering: .relaxed)
+  }
+
+  /// A secret lies in memory that could not be locked.
+  static func noteUnlockedMemory() { hasUnlockedMemory.store(true, ordering: .relaxed) }
 }

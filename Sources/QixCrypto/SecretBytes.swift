@@ -1,8 +1,9 @@
 internal import CSodium
 package import QixKernel
 
-/// Bytes that nobody else should see: outside Swift's heap, never swapped out, not in core dumps, between guard pages,
-/// and wiped when the value ends (libsodium's `sodium_malloc`).
+/// Bytes that nobody else should see: outside Swift's heap, not in core dumps, between guard pages, and wiped when the
+/// value ends (libsodium's `sodium_malloc`). They are never swapped out as long as the system allows that much memory to
+/// be locked, which `ProcessProtection.locksMemory` tells.
 ///
 /// It can't be copied, printed or turned into a `String`; what needs the bytes borrows them for the length of a closure.
 package struct SecretBytes: ~Copyable, Sendable {
@@ -15,10 +16,12 @@ package struct SecretBytes: ~Copyable, Sendable {
     precondition(count >= 0)
     Sodium.start()
     ProcessProtection.start()
-    // A missing page of locked memory must stop the program: a secret may lie nowhere else.
+    // Without such memory the program must stop: a secret may lie nowhere else.
     guard let memory = sodium_malloc(max(count, 1)) else {
-      fatalError("no protected memory is left for \(count) bytes; raise the limit on locked memory (ulimit -l)")
+      fatalError("no memory is left for a secret of \(count) bytes")
     }
+    // It has tried this already, and doesn't tell how that went. Locking twice is the same as once.
+    if sodium_mlock(memory, max(count, 1)) != 0 { ProcessProtection.noteUnlockedMemory() }
     start = memory
     self.count = count
     sodium_memzero(memory, max(count, 1))

@@ -126,6 +126,34 @@ import Testing
     }
   }
 
+  /// Where the system doesn't lock its memory it says so, at once and whenever it is asked. Root may lock whatever the
+  /// limit, unless that right is taken away; where it isn't, it says that it locks.
+  @Test(.enabled(if: Tool.exists("sh"), "sh is not installed"))
+  func unlockedMemoryIsTold() throws {
+    try withVault { qix, home, pass in
+      let shell = try #require(Tool("sh"))
+      let asNobodySpecial =
+        getuid() == 0 && Tool.exists("setpriv") ? "setpriv --bounding-set -ipc_lock" : ""
+      let program = try BuiltProgram.path.get()
+      let unlock = try shell([
+        "-c",
+        "ulimit -l 0 && QIX_HOME='\(home)' exec \(asNobodySpecial) '\(program)' vault unlock --passphrase-file '\(pass)'",
+      ])
+      let process = try #require(agent(home))
+      let memory = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let isLocked = !memory.contains(/VmLck:\s+0 kB/)
+      #expect(unlock.exitCode == 0 && unlock.output.contains("ulimit -l") == !isLocked, "\(unlock.output)")
+      let status = try qix.done("vault status --json")
+      #expect(status.output.contains("\"memory_locked\": \(isLocked)"))
+      #expect(status.errors.contains("ulimit -l") == !isLocked)
+      #expect(try qix("doctor").output.contains("ulimit -l") == !isLocked)
+      // Another agent, which may.
+      try qix.done("vault lock")
+      #expect(try qix.done("vault unlock --json --passphrase-file \(pass)").output.contains("\"memory_locked\": true"))
+      #expect(try qix.done("vault status --json").output.contains("\"memory_locked\": true"))
+    }
+  }
+
   @Test func twoUnlocksAtOnceMakeOneAgent() throws {
     try withVault { qix, home, pass in
       let codes = Numbers()

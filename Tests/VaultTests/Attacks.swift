@@ -144,12 +144,16 @@ struct Attack: Sendable, CustomTestStringConvertible {
     found(
       "slot added",
       """
-      INSERT INTO vault_slots SELECT 3, kind, passes, memory, salt, zeroblob(32), box, created_at FROM vault_slots
-        WHERE slot = 1;
+      INSERT INTO vault_slots SELECT 3, kind, passes, memory, salt, zeroblob(32), box, proof_key, proof, created_at
+        FROM vault_slots WHERE slot = 1;
       """),
     found("slot: kind changed", "UPDATE vault_slots SET kind = 2 WHERE slot = 2;"),
     found("slot: parameters lowered", "UPDATE vault_slots SET memory = 8192, passes = 1 WHERE slot = 2;"),
     found("slot: parameters set", "UPDATE vault_slots SET memory = 67108864, passes = 3 WHERE slot = 1;"),
+    found("slot: its proof changed", "UPDATE vault_slots SET proof = zeroblob(32) WHERE slot = 1;"),
+    found("slot: another's proof changed", "UPDATE vault_slots SET proof = zeroblob(32) WHERE slot = 2;"),
+    found("slot: the key of its proof changed", "UPDATE vault_slots SET proof_key = zeroblob(72) WHERE slot = 2;"),
+    found("slots: proofs swapped", swap("vault_slots", "proof", "slot = 1", "slot = 2")),
     found("slots swapped", swap("vault_slots", "box", "slot = 1", "slot = 2")),
     found("header's format of the future", "UPDATE vault_header SET format = 2;"),
   ]

@@ -16,14 +16,16 @@ import VaultContract
   /// A vault that a key opens.
   private func header(
     vault: VaultID = VaultID(high: 1, low: 2), kind: Slot.Kind = .keyFile,
-    key: [UInt8] = [UInt8](repeating: 7, count: 32)
+    key: [UInt8] = [UInt8](repeating: 7, count: 32), commitment: [UInt8]? = nil
   ) throws -> Header {
     let master = SecretBytes.random(count: 32, from: random)
     var header = Header(
-      vault: vault, generation: 1, commitment: KeyWrap.commitment(to: master, vault: vault, generation: 1),
-      created: time, rotated: time, slots: [])
+      vault: vault, generation: 1,
+      commitment: commitment ?? KeyWrap.commitment(to: master, vault: vault, generation: 1), created: time,
+      rotated: time, slots: [])
     let new = NewSlot(key: SecretBytes(copying: key), kind: kind)
     header.slots = [try new.slot(1, holding: master, of: header, at: time, random: random)]
+    try header.authenticate(under: master)
     return header
   }
 
@@ -50,12 +52,9 @@ import VaultContract
     #expect(throws: VaultError.self) { _ = try mixed.unlock(.key(SecretBytes(copying: key)), random: random) }
   }
 
-  /// With the commitment of another master key nothing is opened, whatever the slot holds.
+  /// With the commitment of another master key nothing is opened, whatever the slot holds and whoever has written it.
   @Test func theCommitmentComesFirst() throws {
-    let own = try header()
-    let other = Header(
-      vault: own.vault, generation: own.generation, commitment: try header().commitment, created: time, rotated: time,
-      slots: own.slots)
+    let other = try header(commitment: header().commitment)
     #expect(throws: VaultError.damaged("its header doesn't belong to the key in its slot")) {
       _ = try other.unlock(.key(SecretBytes(copying: key)), random: random)
     }
@@ -65,10 +64,10 @@ import VaultContract
   func parametersOutOfBoundsAreRefusedUntried(_ passes: Int, _ memory: Int) throws {
     let slot = Slot(
       number: 1, kind: .passphrase, cost: Argon2id.Cost(passes: passes, memory: memory),
-      salt: [UInt8](repeating: 0, count: 16), recipient: key, created: time, box: [])
+      salt: [UInt8](repeating: 0, count: 16), recipient: key, created: time, box: [], sealedProofKey: [])
     let start = ContinuousClock.now
     do {
-      _ = try slot.privateKey(from: SecretBytes(copying: key))
+      _ = try slot.secret(from: SecretBytes(copying: key))
       Issue.record("it was tried")
     } catch let error as VaultError {
       #expect(error.category == .damaged)
@@ -82,7 +81,8 @@ import VaultContract
     func altered(number: Int64? = nil, kind: Slot.Kind? = nil, created: Timestamp? = nil, box: [UInt8]? = nil) -> Slot {
       Slot(
         number: number ?? slot.number, kind: kind ?? slot.kind, cost: slot.cost, salt: slot.salt,
-        recipient: slot.recipient, created: created ?? slot.created, box: box ?? slot.box)
+        recipient: slot.recipient, created: created ?? slot.created, box: box ?? slot.box,
+        sealedProofKey: slot.sealedProofKey, proof: slot.proof)
     }
     var flipped = slot.box
     flipped[0] ^= 1
@@ -92,6 +92,10 @@ import VaultContract
       altered(number: 2), altered(kind: .credential), altered(created: Timestamp(microseconds: 2)),
       altered(box: flipped), altered(box: cut), altered(box: []), altered(box: [UInt8](repeating: 0, count: 104)),
     ] {
+      // The proof aside, the box is bound to it all by itself.
+      #expect(throws: VaultError.self) {
+        _ = try slot.open(Slot.privateKey(from: SecretBytes(copying: key)), of: header)
+      }
       var header = header
       header.slots = [slot]
       let mixed = header

@@ -95,7 +95,8 @@ struct AgentPacketReader {
 
 /// What the agent is asked. The numbers are those of the format.
 enum AgentQuestion: UInt8 {
-  /// → change last seen, microseconds since unlocking, until the idle limit, until the end.
+  /// → change last seen, microseconds since unlocking, until the idle limit, until the end; 1 when its memory
+  /// is locked, else 0.
   case status = 1
   /// Number of the purpose in 8 bytes → 32 bytes.
   case subkey = 2

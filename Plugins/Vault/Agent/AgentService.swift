@@ -104,6 +104,7 @@ struct AgentService: ~Copyable {
     reply.append(latest - started)
     reply.append(idleEnd - latest)
     reply.append(end - latest)
+    reply.append(ProcessProtection.locksMemory ? 1 : 0 as Int64)
   }
 
   private mutating func answer(

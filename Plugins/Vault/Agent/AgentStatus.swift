@@ -13,6 +13,8 @@ struct AgentStatus: Sendable, Equatable {
   let idle: Int64
   /// Microseconds until it locks itself at the latest.
   let rest: Int64
+  /// Whether its memory is never swapped out.
+  let isMemoryLocked: Bool
 }
 
 extension AgentClient {
@@ -20,9 +22,11 @@ extension AgentClient {
   func status() throws -> AgentStatus? {
     try ask(.status, about: VaultID(high: 0, low: 0), 0) { vault, generation, answer in
       guard let counter = answer.number(), let age = answer.number(), let idle = answer.number(),
-        let rest = answer.number()
+        let rest = answer.number(), let locked = answer.number()
       else { return nil }
-      return AgentStatus(vault: vault, generation: generation, counter: counter, age: age, idle: idle, rest: rest)
+      return AgentStatus(
+        vault: vault, generation: generation, counter: counter, age: age, idle: idle, rest: rest,
+        isMemoryLocked: locked == 1)
     }
   }
 

@@ -55,7 +55,7 @@ struct InitVault: Command {
       vault: vault, generation: 1, commitment: KeyWrap.commitment(to: master, vault: vault, generation: 1),
       created: now, rotated: now, slots: [])
     var number: Int64 = 0
-    func add(_ slot: NewSlot) throws {
+    func add(_ slot: borrowing NewSlot) throws {
       number += 1
       header.slots.append(try slot.slot(number, holding: master, of: header, at: now, random: random))
     }
@@ -77,7 +77,7 @@ struct InitVault: Command {
         connection, _ in
         guard try Header.read(in: connection) == nil else { throw VaultError.exists }
         var state = VaultState(new: open, header, in: connection)
-        try state.replace(header)
+        try state.replace(header, under: master)
         try state.commit()
         if let path { try connection.set(VaultSettings.keyFile, to: path) }
       }

@@ -53,8 +53,11 @@ struct RotateVault: Command {
         commitment: KeyWrap.commitment(to: master, vault: local.vault, generation: generation),
         created: state.header.created, rotated: context.clock.now(), slots: [])
       // The header was found authentic, so these are the keys that somebody with the master key has put there.
-      header.slots = try state.header.slots.map { try $0.holding(master, of: header, random: context.random) }
-      let (rotated, versions) = try state.rotate(to: new, header, isDeep: isDeep)
+      header.slots = try state.header.slots.map { slot in
+        let proofKey = try local.withMaster { try slot.proofKey(under: $0, of: state.header) }
+        return try slot.holding(master, proofKey: proofKey, of: header, random: context.random)
+      }
+      let (rotated, versions) = try state.rotate(to: new, header, master, isDeep: isDeep)
       return (rotated.manifest.items, versions)
     }
     if !isDryRun {

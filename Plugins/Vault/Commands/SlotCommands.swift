@@ -24,7 +24,7 @@ struct SlotChange {
       var header = state.header
       let number = try local.withMaster { try body(&header, $0, connection) }
       change.subject = "\(local.vault) \(number)"
-      try state.replace(header)
+      try local.withMaster { try state.replace(header, under: $0) }
       try state.commit()
       return number
     }

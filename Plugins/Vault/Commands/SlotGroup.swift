@@ -76,8 +76,9 @@ struct AddSlot: Command {
     let local = try key.unlock(in: context)
     let new = try newSlot(in: context)
     let path = try kind == "key-file" && !change.isDryRun ? file.map(InitVault.absolute) : nil
+    let publicKey = new.recipient
     let number = try change.run(local, in: context) { header, master, connection in
-      guard !header.slots.contains(where: { $0.recipient == new.recipient }) else {
+      guard !header.slots.contains(where: { $0.recipient == publicKey }) else {
         throw VaultError.conflict("this opens the vault already", hint: "`qix vault slot list` shows what does.")
       }
       let slot = try new.slot(
@@ -98,7 +99,7 @@ struct AddSlot: Command {
       let passphrase = try context.terminal.newSecret(source)
       return try NewSlot(passphrase: passphrase, cost: PassphraseCost.cost(memory), random: context.random)
     }
-    if let recipient { return NewSlot(recipient: try RecoveryKey.publicKey(of: recipient), kind: .recovery) }
+    if let recipient { return NewSlot(recipient: try RecoveryKey.publicKey(of: recipient)) }
     let kind: Slot.Kind = kind == "credential" ? .credential : .keyFile
     let file = KeyFile(path: file ?? "", isCredential: kind == .credential)
     guard !file.exists else { return NewSlot(key: try file.read(), kind: kind) }

@@ -12,8 +12,9 @@ struct UnlockVault: Command {
   static let declaration = Declaration(
     "unlock", "Keep the vault open for a while.", roles: .adminsOnly,
     discussion: """
-      An agent, a process of its own, then holds the master key in memory that is neither swapped out nor dumped, and \
-      does for every qix of this user and home what needs it. It locks the vault again by itself, and `qix vault lock` \
+      An agent, a process of its own, then holds the master key in memory that is not dumped, and not swapped out \
+      where the system lets it lock memory (it warns otherwise). It does for every qix of this user and home what needs \
+      the key. It locks the vault again by itself, and `qix vault lock` \
       ends it at once. Whoever can run programs as this user can use the vault while it is unlocked.
 
       Scripts and services don't need it: they name a key file or are given a systemd credential.
@@ -80,12 +81,24 @@ struct UnlockVault: Command {
     document.field("vault", "vault", .identifier("\(status.vault)"))
     document.field("was_unlocked", "was unlocked", .boolean(wasOpen))
     status.describe(in: &document, at: context.clock.now())
+    document.field("memory_locked", "kept from being swapped out", .boolean(status.isMemoryLocked))
     try context.terminal.emit(document)
+    if !status.isMemoryLocked { context.terminal.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     context.terminal.note(
       wasOpen
         ? "It was unlocked already, and its limits stay as they are. `qix vault lock` ends that."
         : "Next: `qix vault list`; `qix vault lock` when you are done.")
   }
+}
+
+/// What is said where the system doesn't let secrets be kept from being swapped out.
+enum LockedMemory {
+  static let problem = "memory can't be locked, so the vault's keys may be swapped out to disk"
+  static let remedy =
+    "raise the limit (`ulimit -l 8192`, or LimitMEMLOCK=8M in the systemd unit), then `qix vault lock` and unlock again"
+
+  /// Of this process, and of the agent where there is one.
+  static func holds(for agent: AgentStatus?) -> Bool { ProcessProtection.locksMemory && agent?.isMemoryLocked ?? true }
 }
 
 extension AgentStatus {

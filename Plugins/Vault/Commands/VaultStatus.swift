@@ -35,11 +35,15 @@ struct VaultStatus: Command {
     document.field("generation", "master key number", .integer(header.generation))
     document.field("created", "created", .timestamp(header.created))
     document.field("rotated", "master key made", .timestamp(header.rotated))
-    if let agent = try AgentPlace(context.home).flatMap({ try AgentClient($0).status() }), agent.vault == header.vault {
+    let agent = try AgentPlace(context.home).flatMap { try AgentClient($0).status() }
+    let isLocked = LockedMemory.holds(for: agent)
+    document.field("memory_locked", "keys kept from being swapped out", .boolean(isLocked))
+    if let agent, agent.vault == header.vault {
       document.group("agent", "Agent") { agent.describe(in: &$0, at: context.clock.now()) }
     }
     document.table("slots", title: "Opens with", columns: SlotTable.columns, rows: SlotTable.rows(header))
     try context.terminal.emit(document)
+    if !isLocked { context.terminal.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     if opener == nil { context.terminal.note("Open it with `qix vault unlock`.") }
   }
 

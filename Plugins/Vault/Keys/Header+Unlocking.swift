@@ -12,21 +12,20 @@ enum KeyMaterial: ~Copyable {
 }
 
 extension Header {
-  /// Opens a slot.
+  /// Opens a slot. With a passphrase, a key file or a credential nothing is trusted before its proof; an age identity has
+  /// none, and opens what anybody may have put there.
   /// - Throws: `VaultError.wrongKey` when no slot is for this key; `VaultError.parameters`, `VaultError.damaged`.
   func unlock(_ material: borrowing KeyMaterial, random: any RandomSource) throws -> LocalCustodian {
     switch material {
     case .passphrase(let passphrase):
       for slot in slots where slot.kind == .passphrase {
-        let key = try slot.privateKey(from: passphrase)
-        if slot.isFor(key) { return try unlock(slot, key, random: random) }
+        if let opened = try unlock(slot, with: slot.secret(from: passphrase), random: random) { return opened }
       }
       throw VaultError.wrongKey("passphrase")
     case .key(let secret):
       guard secret.count == SecretBox.keySize else { throw VaultError.wrongKey("key file") }
-      let key = Slot.privateKey(from: secret)
       for slot in slots where slot.kind == .keyFile || slot.kind == .credential {
-        if slot.isFor(key) { return try unlock(slot, key, random: random) }
+        if let opened = try unlock(slot, with: secret, random: random) { return opened }
       }
       throw VaultError.wrongKey("key file")
     case .identity(let key):
@@ -35,6 +34,18 @@ extension Header {
       }
       throw VaultError.wrongKey("identity")
     }
+  }
+
+  /// Nil when the slot is for another secret.
+  private func unlock(
+    _ slot: Slot, with secret: borrowing SecretBytes, random: any RandomSource
+  ) throws -> LocalCustodian? {
+    let key = Slot.privateKey(from: secret)
+    guard slot.isFor(key) else { return nil }
+    guard constantTimeEqual(proof(for: slot, key: Slot.proofKey(from: secret)), slot.proof) else {
+      throw VaultError.damaged("its header and slots were not written by anybody who could open it")
+    }
+    return try unlock(slot, key, random: random)
   }
 
   private func unlock(

@@ -16,7 +16,7 @@ struct Header: Sendable, Equatable {
   let rotated: Timestamp
   /// By their numbers.
   var slots: [Slot]
-  /// Over all of the above, under the manifest's key.
+  /// Over all of the above, proofs included, under the manifest's key.
   var mac: [UInt8] = []
 
   /// Nil when there is no vault.
@@ -33,7 +33,7 @@ struct Header: Sendable, Equatable {
     }
     guard var header = row else { return nil }
     header.slots = try connection.rows(
-      "SELECT slot, kind, passes, memory, salt, recipient, created_at, box FROM vault_slots ORDER BY slot"
+      "SELECT slot, kind, passes, memory, salt, recipient, created_at, box, proof_key, proof FROM vault_slots ORDER BY slot"
     ) { row in
       guard let kind = Slot.Kind(rawValue: row.integer(1)) else {
         throw VaultError.damaged("slot \(row.integer(0)) is of no known kind")
@@ -41,15 +41,15 @@ struct Header: Sendable, Equatable {
       return Slot(
         number: row.integer(0), kind: kind,
         cost: Argon2id.Cost(passes: Int(row.integer(2)), memory: Int(row.integer(3))), salt: row.blob(4),
-        recipient: row.blob(5), created: row.time(6), box: row.blob(7))
+        recipient: row.blob(5), created: row.time(6), box: row.blob(7), sealedProofKey: row.blob(8), proof: row.blob(9))
     }
     return header
   }
 
   /// Writes it in the place of the one that is there, authenticated.
-  /// - Parameter key: the manifest's.
-  mutating func write(key: borrowing SecretBytes, in connection: Connection) throws {
-    mac = authentication(key: key)
+  /// - Parameter master: the master key that it belongs to.
+  mutating func write(under master: borrowing SecretBytes, in connection: Connection) throws {
+    try authenticate(under: master)
     try connection.run("DELETE FROM vault_header")
     try connection.run("DELETE FROM vault_slots")
     try connection.run(
@@ -61,19 +61,46 @@ struct Header: Sendable, Equatable {
     for slot in slots {
       try connection.run(
         """
-        INSERT INTO vault_slots (slot, kind, passes, memory, salt, recipient, box, created_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        INSERT INTO vault_slots (slot, kind, passes, memory, salt, recipient, box, proof_key, proof, created_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         """, .integer(slot.number), .integer(slot.kind.rawValue), .integer(Int64(slot.cost.passes)),
         .integer(Int64(slot.cost.memory)), .blob(slot.salt), .blob(slot.recipient), .blob(slot.box),
-        .time(slot.created))
+        .blob(slot.sealedProofKey), .blob(slot.proof), .time(slot.created))
     }
+  }
+
+  /// Makes the proof of each slot, and the authentication of all.
+  mutating func authenticate(under master: borrowing SecretBytes) throws {
+    for index in slots.indices where slots[index].kind.hasProof {
+      let key = try slots[index].proofKey(under: master, of: self)
+      let proof = proof(for: slots[index], key: key)
+      slots[index].proof = proof
+    }
+    mac = authentication(key: KeyWrap.subkey(.manifest, of: master))
   }
 
   /// Whether nothing of it was altered, taken out or put in by somebody without the master key.
   func isAuthentic(key: borrowing SecretBytes) -> Bool { constantTimeEqual(authentication(key: key), mac) }
 
-  private func authentication(key: borrowing SecretBytes) -> [UInt8] {
+  func authentication(key: borrowing SecretBytes) -> [UInt8] {
     var data = AssociatedData("qix-vault-header/1")
+    append(to: &data)
+    for slot in slots { data.append(slot.proof) }
+    return BLAKE2b.mac(data.bytes, key: key)
+  }
+
+  /// Shows whoever has the secret of a slot that the header was written by somebody who had the vault open: the master
+  /// key alone doesn't, since anybody can put one of their own into a slot.
+  /// - Parameter key: `Slot.proofKey`.
+  func proof(for slot: Slot, key: borrowing SecretBytes) -> [UInt8] {
+    var data = AssociatedData("qix-vault-proof/1")
+    data.append(slot.number)
+    append(to: &data)
+    return BLAKE2b.mac(data.bytes, key: key)
+  }
+
+  /// All of it but the proofs and the authentication.
+  private func append(to data: inout AssociatedData) {
     data.append(vault.bytes)
     data.append(generation)
     data.append(commitment)
@@ -83,8 +110,8 @@ struct Header: Sendable, Equatable {
     for slot in slots {
       slot.append(to: &data)
       data.append(slot.box)
+      data.append(slot.sealedProofKey)
     }
-    return BLAKE2b.mac(data.bytes, key: key)
   }
 
   /// Makes sure of a master key before it is used for anything.

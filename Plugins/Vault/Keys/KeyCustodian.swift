@@ -30,7 +30,7 @@ protocol KeyCustodian: Sendable {
 
 /// What the keys derived from the master key are for. The numbers are those of `crypto_kdf`, and for ever.
 ///
-/// The wrapping key (1) and the commitment (7) are not among them: only custodians have those.
+/// The wrapping key (1), the commitment (7) and what keeps the slots' proof keys (8) are not among them: only custodians have those.
 enum Subkey: UInt64, Sendable, CaseIterable {
   /// Finds items by a keyed hash of service and account.
   case index = 2
@@ -51,6 +51,7 @@ enum KeyWrap {
   static let context: StaticString = "qixvault"
   private static let wrappingKey: UInt64 = 1
   private static let commitmentKey: UInt64 = 7
+  private static let proofKeys: UInt64 = 8
 
   static func subkey(_ purpose: Subkey, of master: borrowing SecretBytes) -> SecretBytes {
     KeyDerivation.subkey(purpose.rawValue, of: master, context: context)
@@ -71,6 +72,11 @@ enum KeyWrap {
     guard box.count == size else { return nil }
     let key = KeyDerivation.subkey(wrappingKey, of: master, context: context)
     return SecretBox.open(box, key: key, associated: place.associated(format, in: vault))
+  }
+
+  /// Encrypts the proof keys of slots.
+  static func proofSealingKey(of master: borrowing SecretBytes) -> SecretBytes {
+    KeyDerivation.subkey(proofKeys, of: master, context: context)
   }
 
   /// Stands in the header for the one master key that fits. Its preimage resistance hides the key, its collision

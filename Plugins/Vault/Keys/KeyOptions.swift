@@ -40,7 +40,12 @@ struct KeyOptions {
       return try opening.header().unlock(.passphrase(context.terminal.secret(passphrase)), random: context.random)
     }
     if identity.isNamed {
-      return try RecoveryKey.unlock(opening.header(), with: context.terminal.secret(identity), random: context.random)
+      let opened = try RecoveryKey.unlock(
+        opening.header(), with: context.terminal.secret(identity), random: context.random)
+      context.terminal.warn(
+        "a recovery key can't tell who wrote the vault; unless you trust the database, compare 'changes' and 'digest' of "
+          + "`qix vault status` with what was noted, and don't put new secrets in")
+      return opened
     }
     return try opening.openLocally()
   }

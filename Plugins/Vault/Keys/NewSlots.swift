@@ -4,11 +4,13 @@ internal import QixTerminal
 internal import VaultContract
 
 /// Something that is to open the vault from now on.
-struct NewSlot {
+struct NewSlot: ~Copyable {
   let kind: Slot.Kind
   let cost: Argon2id.Cost
   let salt: [UInt8]
   let recipient: [UInt8]
+  /// Empty for a recovery key.
+  private let proofKey: SecretBytes
 
   /// - Parameters:
   ///   - passphrase: at least `shortest` bytes.
@@ -19,24 +21,32 @@ struct NewSlot {
         "the passphrase is shorter than \(Self.shortest) bytes",
         hint: "Take five or six words chosen by chance; whoever has the file can try as many as the time allows.")
     }
+    let salt = random.bytes(Argon2id.saltSize)
+    let secret = try Argon2id.derive(passphrase, salt: salt, cost: cost)
     kind = .passphrase
     self.cost = cost
-    salt = random.bytes(Argon2id.saltSize)
-    let key = Slot.privateKey(from: try Argon2id.derive(passphrase, salt: salt, cost: cost))
-    recipient = X25519.publicKey(of: key)
+    self.salt = salt
+    recipient = X25519.publicKey(of: Slot.privateKey(from: secret))
+    proofKey = Slot.proofKey(from: secret)
   }
 
   /// - Parameter key: 32 random bytes.
   init(key: borrowing SecretBytes, kind: Slot.Kind) {
-    self.init(recipient: X25519.publicKey(of: Slot.privateKey(from: key)), kind: kind)
-  }
-
-  /// - Parameter recipient: an X25519 public key.
-  init(recipient: [UInt8], kind: Slot.Kind) {
     self.kind = kind
     cost = Argon2id.Cost(passes: 0, memory: 0)
     salt = []
+    recipient = X25519.publicKey(of: Slot.privateKey(from: key))
+    proofKey = Slot.proofKey(from: key)
+  }
+
+  /// A recovery key.
+  /// - Parameter recipient: an X25519 public key.
+  init(recipient: [UInt8]) {
+    kind = .recovery
+    cost = Argon2id.Cost(passes: 0, memory: 0)
+    salt = []
     self.recipient = recipient
+    proofKey = SecretBytes(count: 0)
   }
 
   /// Bytes of a passphrase at least.
@@ -48,8 +58,9 @@ struct NewSlot {
     random: any RandomSource
   ) throws -> Slot {
     let empty = Slot(
-      number: number, kind: kind, cost: cost, salt: salt, recipient: recipient, created: time, box: [])
-    return try empty.holding(master, of: header, random: random)
+      number: number, kind: kind, cost: cost, salt: salt, recipient: recipient, created: time, box: [],
+      sealedProofKey: [])
+    return try empty.holding(master, proofKey: proofKey, of: header, random: random)
   }
 }
 

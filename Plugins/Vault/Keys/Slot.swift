@@ -7,6 +7,10 @@ internal import VaultContract
 /// It is encrypted to a public key, so that a new master key can be put into every slot without asking for every
 /// passphrase and every file again. The private key is derived from a passphrase (Argon2id), from the 32 bytes of a key
 /// file or a systemd credential, or is an age identity's.
+///
+/// Since anybody can encrypt to a public key, the box doesn't show who has filled it. The proof does: a MAC over the
+/// whole header under a second key derived from the same passphrase or file. That key is kept under the master key too,
+/// so that whoever has the vault open can make the proof anew, and nobody else.
 struct Slot: Sendable, Equatable {
   /// The numbers are stored.
   enum Kind: Int64, Sendable, CaseIterable {
@@ -14,6 +18,9 @@ struct Slot: Sendable, Equatable {
     case keyFile = 2
     case credential = 3
     case recovery = 4
+
+    /// An age recipient is all that there is when a recovery key is added: it shares no secret with who adds it.
+    var hasProof: Bool { self != .recovery }
 
     /// What people call it.
     var name: String {
@@ -38,6 +45,10 @@ struct Slot: Sendable, Equatable {
   let created: Timestamp
   /// An ephemeral X25519 public key (32 bytes) and a `SecretBox` of the master key (72 bytes).
   let box: [UInt8]
+  /// A `SecretBox` of the proof key under the master key (72 bytes); empty for a recovery key.
+  let sealedProofKey: [UInt8]
+  /// `Header.proof`, 32 bytes; empty for a recovery key.
+  var proof: [UInt8]
 
   /// What a passphrase must cost at least, and may cost at most, to be tried.
   static let floor = Argon2id.Cost(passes: 3, memory: 64 << 20)
@@ -46,7 +57,8 @@ struct Slot: Sendable, Equatable {
   private static let context: StaticString = "qixvslot"
 
   init(
-    number: Int64, kind: Kind, cost: Argon2id.Cost, salt: [UInt8], recipient: [UInt8], created: Timestamp, box: [UInt8]
+    number: Int64, kind: Kind, cost: Argon2id.Cost, salt: [UInt8], recipient: [UInt8], created: Timestamp, box: [UInt8],
+    sealedProofKey: [UInt8], proof: [UInt8] = []
   ) {
     self.number = number
     self.kind = kind
@@ -55,19 +67,26 @@ struct Slot: Sendable, Equatable {
     self.recipient = recipient
     self.created = created
     self.box = box
+    self.sealedProofKey = sealedProofKey
+    self.proof = proof
   }
 
   /// The private key that a passphrase or a key file stands for.
-  /// - Parameter secret: 32 bytes.
+  /// - Parameter secret: 32 bytes: of the file, or from `secret(from:)`.
   static func privateKey(from secret: borrowing SecretBytes) -> SecretBytes {
     KeyDerivation.subkey(1, of: secret, context: context)
   }
 
-  /// The private key for a passphrase. It takes as long as the slot's cost says.
+  /// The key of the proof, from the same secret.
+  static func proofKey(from secret: borrowing SecretBytes) -> SecretBytes {
+    KeyDerivation.subkey(2, of: secret, context: context)
+  }
+
+  /// What a passphrase stands for, 32 bytes. It takes as long as the slot's cost says.
   /// - Throws: `VaultError.parameters` for a cost that nobody may have set.
-  func privateKey(from passphrase: borrowing SecretBytes) throws -> SecretBytes {
+  func secret(from passphrase: borrowing SecretBytes) throws -> SecretBytes {
     try requireSoundCost()
-    return Self.privateKey(from: try Argon2id.derive(passphrase, salt: salt, cost: cost))
+    return try Argon2id.derive(passphrase, salt: salt, cost: cost)
   }
 
   private func requireSoundCost() throws {
@@ -79,14 +98,35 @@ struct Slot: Sendable, Equatable {
     }
   }
 
-  /// The same slot with another master key in it.
-  func holding(_ master: borrowing SecretBytes, of header: Header, random: any RandomSource) throws -> Slot {
+  /// The same slot with another master key in it, and without a proof: `Header.authenticate` makes that.
+  /// - Parameter proofKey: the slot's own; not looked at for a recovery key.
+  func holding(
+    _ master: borrowing SecretBytes, proofKey: borrowing SecretBytes, of header: Header, random: any RandomSource
+  ) throws -> Slot {
     let ephemeral = SecretBytes.random(count: X25519.keySize, from: random)
     let sender = X25519.publicKey(of: ephemeral)
     let key = try Self.key(ephemeral, recipient, sender: sender, recipient: recipient, number)
-    let sealed = SecretBox.seal(master, key: key, associated: associated(header), random: random)
+    let sealed = SecretBox.seal(master, key: key, associated: associated(Self.boxFormat, header), random: random)
+    let sealedProofKey =
+      kind.hasProof
+      ? SecretBox.seal(
+        proofKey, key: KeyWrap.proofSealingKey(of: master), associated: associated(Self.proofKeyFormat, header),
+        random: random) : []
     return Slot(
-      number: number, kind: kind, cost: cost, salt: salt, recipient: recipient, created: created, box: sender + sealed)
+      number: number, kind: kind, cost: cost, salt: salt, recipient: recipient, created: created, box: sender + sealed,
+      sealedProofKey: sealedProofKey)
+  }
+
+  /// The key of the proof as the master key keeps it; empty for a recovery key.
+  /// - Throws: `VaultError.damaged` when it was altered, or is another slot's.
+  func proofKey(under master: borrowing SecretBytes, of header: Header) throws -> SecretBytes {
+    guard kind.hasProof else { return SecretBytes(count: 0) }
+    let opened = SecretBox.open(
+      sealedProofKey, key: KeyWrap.proofSealingKey(of: master), associated: associated(Self.proofKeyFormat, header))
+    guard let key = opened, key.count == SecretBox.keySize else {
+      throw VaultError.damaged("the proof of slot \(number) was altered, or is another slot's")
+    }
+    return key
   }
 
   /// The master key.
@@ -96,7 +136,7 @@ struct Slot: Sendable, Equatable {
     guard box.count == X25519.keySize + SecretBox.keySize + SecretBox.overhead else { throw damaged }
     let sender = Array(box[..<X25519.keySize])
     let key = try Self.key(privateKey, sender, sender: sender, recipient: recipient, number)
-    let opened = SecretBox.open(Array(box[X25519.keySize...]), key: key, associated: associated(header))
+    let opened = SecretBox.open(Array(box[X25519.keySize...]), key: key, associated: associated(Self.boxFormat, header))
     guard let master = opened else { throw damaged }
     return master
   }
@@ -111,16 +151,19 @@ struct Slot: Sendable, Equatable {
     return HKDFSHA256.derive(shared, salt: sender + recipient, info: Array("qix-vault-slot-key/1".utf8))
   }
 
-  /// Binds the box to its vault, master key and slot, parameters included.
-  private func associated(_ header: Header) -> AssociatedData {
-    var data = AssociatedData("qix-vault-slot/1")
+  private static let boxFormat = "qix-vault-slot/1"
+  private static let proofKeyFormat = "qix-vault-proof-key/1"
+
+  /// Binds a box to its vault, master key and slot, parameters included.
+  private func associated(_ format: String, _ header: Header) -> AssociatedData {
+    var data = AssociatedData(format)
     data.append(header.vault.bytes)
     data.append(header.generation)
     append(to: &data)
     return data
   }
 
-  /// All of it but the box.
+  /// All of it but the boxes and the proof.
   func append(to data: inout AssociatedData) {
     data.append(number)
     data.append(kind.rawValue)

@@ -12,7 +12,8 @@ CREATE TABLE vault_header (
 ) STRICT;
 
 -- Each holds the master key, encrypted to a public key whose private one is derived from a passphrase, is a file's, or
--- is an age identity's.
+-- is an age identity's. Anybody can encrypt to a public key: the proof shows whoever opens the slot that the header was
+-- written by somebody who had the vault open. A recovery key (4) has none.
 CREATE TABLE vault_slots (
   slot INTEGER PRIMARY KEY CHECK (slot >= 1),
   kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
@@ -21,8 +22,12 @@ CREATE TABLE vault_slots (
   salt BLOB NOT NULL,
   recipient BLOB NOT NULL CHECK (length(recipient) = 32),
   box BLOB NOT NULL,
+  proof_key BLOB NOT NULL,
+  proof BLOB NOT NULL,
   created_at INTEGER NOT NULL,
-  CHECK ((kind = 1) = (length(salt) = 16))
+  CHECK ((kind = 1) = (length(salt) = 16)),
+  CHECK ((kind = 4) = (length(proof_key) = 0)),
+  CHECK ((kind = 4) = (length(proof) = 0))
 ) STRICT;
 
 CREATE TABLE vault_items (

@@ -102,9 +102,10 @@ extension VaultState {
   }
 
   /// Puts another header in the place of this one.
-  mutating func replace(_ header: Header) throws {
+  /// - Parameter master: the master key of this vault.
+  mutating func replace(_ header: Header, under master: borrowing SecretBytes) throws {
     self.header = header
-    try self.header.write(key: vault.manifest, in: connection)
+    try self.header.write(under: master, in: connection)
   }
 
   /// Writes the manifest for what has changed.

@@ -9,9 +9,12 @@ extension VaultState {
   /// - Parameters:
   ///   - new: the vault opened with the new master key.
   ///   - header: of the next generation, with every slot holding the new master key.
+  ///   - master: the new master key.
   ///   - isDeep: encrypts the secrets anew too, each version under a new key.
   /// - Returns: the state under the new key, committed to the transaction, and how many versions it has.
-  mutating func rotate(to new: OpenVault, _ header: Header, isDeep: Bool) throws -> (VaultState, versions: Int64) {
+  mutating func rotate(
+    to new: OpenVault, _ header: Header, _ master: borrowing SecretBytes, isDeep: Bool
+  ) throws -> (VaultState, versions: Int64) {
     var records: [ItemRecord] = []
     try forEach { records.append($0) }
     try connection.run("DELETE FROM vault_entries")
@@ -38,7 +41,7 @@ extension VaultState {
         .blob(next.history.bytes))
       try rotated.enter(next)
     }
-    try rotated.replace(header)
+    try rotated.replace(header, under: master)
     try rotated.commit()
     return (rotated, versions)
   }
