@@ -85,7 +85,7 @@ package enum Qix {
     }
     let user = geteuid()
     switch context.home.owner {
-    case .absent, .user(user): return Principal(name: local, role: .admin)
+    case .absent, .user(user): return Principal(name: local, role: .admin, isOwner: true)
     case .user(let owner): throw GateError.notOwner(home: context.home.path, owner: owner, user: user)
     case .hidden: throw GateError.notOwner(home: context.home.path, owner: nil, user: user)
     }

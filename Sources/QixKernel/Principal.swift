@@ -11,24 +11,32 @@ package struct Principal: Sendable, Equatable {
   package let scopes: [String]?
   /// Whether commands that change data are refused whatever the role may do.
   package let isReadOnly: Bool
+  /// Whether they are the owner of the home folder themselves, whose files they may read and write without qix too.
+  package let isOwner: Bool
   /// When the right ends; nil for never. Nobody hands on a right that outlasts their own.
   package let expires: Timestamp?
 
   package init(
-    name: String, role: Role, scopes: [String]? = nil, isReadOnly: Bool = false, expires: Timestamp? = nil
+    name: String, role: Role, scopes: [String]? = nil, isReadOnly: Bool = false, isOwner: Bool = false,
+    expires: Timestamp? = nil
   ) {
-    self.init(name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires)
+    self.init(
+      name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, isOwner: isOwner, expires: expires)
   }
 
-  private init(name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, expires: Timestamp?) {
+  private init(
+    name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, isOwner: Bool, expires: Timestamp?
+  ) {
     self.name = name
     self.role = role
     self.scopes = scopes
     self.isReadOnly = isReadOnly
+    self.isOwner = isOwner
     self.expires = expires
   }
 
-  package static let nobody = Principal(name: "nobody", optional: nil, scopes: [], isReadOnly: true, expires: nil)
+  package static let nobody = Principal(
+    name: "nobody", optional: nil, scopes: [], isReadOnly: true, isOwner: false, expires: nil)
 
   /// Whether the scopes leave them a command.
   /// - Parameter command: its words without the program's name, blanks between: `coins issue`.

@@ -47,7 +47,7 @@ package final class Connection {
   }
 
   /// Whether there is a table of that name.
-  func hasTable(_ name: String) throws(StorageError) -> Bool { try base.hasTable(name) }
+  package func hasTable(_ name: String) throws(StorageError) -> Bool { try base.hasTable(name) }
 
   /// Runs several statements that take no parameters.
   package func execute(script: String) throws(StorageError) { try base.execute(script: script) }

@@ -1,3 +1,4 @@
+import Foundation
 import QixTerminal
 import QixTesting
 import Testing
@@ -65,6 +66,59 @@ import Testing
         #expect(try desk.code(line, as: eye) == "access.read-only")
       }
       #expect(try desk.home.count("qix_audit") == entries)
+    }
+  }
+
+  /// Whoever may only read takes nothing away: no copy of the data, no secret, no open vault.
+  @Test func readingOnlyRevealsNothing() throws {
+    try TestHome.initialised(vault: true) { home in
+      let desk = Desk(home: home)
+      try #require(try home.qix("vault set s a --quiet", input: "hunter2").exitCode == 0)
+      let eye = try desk.token("eye", "--role admin --access read")
+      let victim = try desk.write("mine", to: "victim")
+      let files = try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
+      let entries = try home.count("qix_audit")
+      for line in [
+        "db backup --with-vault --force \(victim)", "db backup \(desk.path("b")) --dry-run", "vault get s a",
+        "vault export --force \(victim)", "vault unlock",
+      ] {
+        let outcome = try desk.run(line, as: eye)
+        #expect(outcome.exitCode == 4 && outcome.output.isEmpty, "\(line): \(outcome)")
+        #expect(outcome.errors.contains("reading only"), "\(line): \(outcome.errors)")
+      }
+      #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).sorted() == files)
+      #expect(try home.count("qix_audit") == entries)
+    }
+  }
+
+  /// A program that `vault run` starts acts as the owner: no token gets there, whatever it was made for.
+  @Test func noTokenRunsPrograms() throws {
+    try Desk.with { desk in
+      let options = ["--role admin", "--role admin --access read", "--role admin --scope vault"]
+      for (number, options) in options.enumerated() {
+        let file = try desk.token("t\(number)", options)
+        let outcome = try desk.home.qix(
+          ["--json", "--as", file, "vault", "run", "--", "true"], endsBehindGate: true)
+        #expect(outcome.exitCode == 4 && outcome.errors.contains("\"access.owner-only\""), "\(outcome)")
+      }
+      let words = [
+        "token", "create", "t", "--role", "admin", "--scope", "vault run", "--output", desk.path("t"), "--json",
+      ]
+      let scoped = try desk.home.qix(words)
+      #expect(scoped.exitCode == 2 && scoped.errors.contains("access.scope-empty"))
+      #expect(try desk.home.qix(["vault", "run", "--", "true"], endsBehindGate: true).exitCode == 0)
+    }
+  }
+
+  @Test func aBackupByATokenIsWrittenDown() throws {
+    try Desk.with { desk in
+      let file = try desk.token("night", "--role admin --scope db")
+      #expect(try desk.code("db backup \(desk.path("b")) --read-only", as: file) == "storage.read-only")
+      #expect(!FileManager.default.fileExists(atPath: desk.path("b")))
+      #expect(try desk.run("db backup \(desk.path("b")) --reason nightly", as: file).exitCode == 0)
+      let log = try desk.run("audit show --action upkeep.backup --tsv").output
+      #expect(log.contains("token:night") && log.contains("b.token") && log.contains("nightly"))
     }
   }
 

@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  /// What the note says next works by that token.
+  @Test(
+    arguments: [
+      "--role support", "--role admin --access read", "--role operator --scope wallet", "--role admin --scope db",
+      "--role integrator --scope coins", "--role auditor --scope audit --access read",
+      "--role admin --scope token --access read",
+    ])
+  func theNoteNamesWhatTheTokenMayRun(_ options: String) throws {
+    try Desk.with { desk in
+      let outcome = try desk.run("token create t --output \(desk.path("t")) \(options)")
+      let start = try #require(outcome.errors.firstRange(of: "Next: `qix ")).upperBound
+      let line = String(outcome.errors[start...].prefix { $0 != "`" })
+      #expect(line.hasPrefix("--as "))
+      let next = try desk.run(line)
+      #expect(next.exitCode == 0, "\(line): \(next)")
+    }
+  }
+
   @Test func aFileThatIsThereIsNotReplaced() throws {
     try Desk.with { desk in
       let there = try desk.write("mine", to: "there")

@@ -26,6 +26,7 @@ import Testing
       let declaration = try #require(place.declaration)
       let cells = roles.map { role in
         guard declaration.roles.admits(role) else { return "" }
+        if declaration.isForOwner { return "owner only" }
         if declaration.effect == .changes { return "writes" }
         return declaration.reveals?.admits(role) == true ? "reads, reveals" : "reads"
       }
@@ -73,7 +74,11 @@ import Testing
       for place in try Self.places() {
         let declaration = try #require(place.declaration)
         let words = ["--json", "--as", file] + (try Self.words(of: place, in: home))
-        if declaration.roles.admits(role) {
+        if declaration.isForOwner {
+          let outcome = try home.qix(words, endsBehindGate: true)
+          #expect(outcome.exitCode == 4, "\(role), \(place.text): \(outcome.exitCode)")
+          #expect(try home.qix(Array(words.dropFirst(3)), endsBehindGate: true).exitCode == 0, "\(place.text)")
+        } else if declaration.roles.admits(role) {
           let outcome = try home.qix(words, endsBehindGate: true)
           #expect(outcome.exitCode == 0, "\(role), \(place.text): \(outcome.errors)")
           allowed += 1

@@ -73,6 +73,20 @@ import Testing
     try BuiltProgram.initialised { qix, _ in
       let outcome = try qix(["vault", "run", "--", "echo", "-n", "--x"])
       #expect(outcome.output == "--x")
+      // It is written down all the same.
+      #expect(try qix.done("audit show --action vault.run --tsv").output.contains("vault.run"))
+    }
+  }
+
+  /// The child would act as the owner, and make itself any token it likes.
+  @Test func aTokenGetsNoProgram() throws {
+    try withVault { qix, home in
+      try qix.done("token create eye --role admin --access read --scope vault --output \(home)/eye --quiet")
+      let program = try BuiltProgram.path.get()
+      let words = ["--as", "\(home)/eye", "vault", "run", "--", program, "token", "create", "mine", "--role", "admin"]
+      let outcome = try qix(words)
+      #expect(outcome.exitCode == 4 && outcome.output.isEmpty, "\(outcome)")
+      #expect(try !qix.done("token list --all --tsv").output.contains("mine"))
     }
   }
 

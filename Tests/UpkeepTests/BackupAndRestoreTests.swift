@@ -28,6 +28,26 @@ import Testing
     try home.contents().filter { !$0.hasPrefix("qix_audit") }
   }
 
+  @Test func aBackupIsWrittenDown() throws {
+    try withBackup { home, backup in
+      func log() throws -> String { try home.qix("audit show --action upkeep.backup --tsv").output }
+      #expect(try log().contains("backup.db"))
+      let before = try home.contents()
+      let dry = try home.qix(["db", "backup", backup + "2", "--with-vault", "--dry-run", "--json"])
+      #expect(dry.exitCode == 0 && dry.output.contains("\"dry_run\": true"), "\(dry)")
+      #expect(try home.qix(["db", "backup", backup, "--dry-run"]).exitCode == 5)
+      #expect(try home.qix(["db", "backup", "/nowhere/x.db", "--dry-run"]).exitCode == 1)
+      #expect(try home.contents() == before)
+      #expect(TestHome.mode(backup + "2") == nil)
+      #expect(try home.qix(["db", "backup", backup + "2", "--with-vault", "--reason", "moving"]).exitCode == 0)
+      #expect(try log().contains("backup.db2 with the vault") && log().contains("moving"))
+      // What can't be written down makes no backup.
+      try home.unchecked.exclusively { try $0.execute(script: "DROP TABLE qix_audit") }
+      #expect(try home.qix(["db", "backup", backup + "3"]).exitCode != 0)
+      #expect(TestHome.mode(backup + "3") == nil && TestHome.mode(backup + "3.partial") == nil)
+    }
+  }
+
   @Test func intoACleanMachine() throws {
     try withBackup { home, backup in
       let other = TestHome(path: home.path + "-other")

@@ -28,6 +28,20 @@ import Testing
     }
   }
 
+  /// What a restore keeps holds secrets and people for good unless somebody is told.
+  @Test func whatRestoresHaveLeft() throws {
+    try TestHome.initialised { home in
+      #expect(try home.qix("db backup \(home.path)/b.db").exitCode == 0)
+      #expect(try line("leftovers", home).verdict == "absent")
+      let restore = try home.qix("db restore \(home.path)/b.db --yes")
+      #expect(restore.exitCode == 0 && restore.errors.contains("remove it"))
+      let doctor = try line("leftovers", home)
+      #expect(doctor.exitCode == 0 && doctor.verdict == "warning" && doctor.text.contains("rm \(home.path)/before-re"))
+      let check = try home.qix("db check --tsv")
+      #expect(check.exitCode == 0 && check.output.contains("leftovers\twarning\tbefore-restore-"), "\(check)")
+    }
+  }
+
   @Test func permissions() throws {
     try TestHome.initialised { home in
       chmod(home.path, 0o755)

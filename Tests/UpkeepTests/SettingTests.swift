@@ -30,6 +30,14 @@ import Testing
     }
   }
 
+  @Test func anEmptyTextIsSeen() throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix("setting set vault.key-file /key")
+      #expect(outcome.output.contains("before   (empty)\n"), "\(outcome)")
+      #expect(try home.qix("setting set vault.key-file /key --json").output.contains(#""default": """#))
+    }
+  }
+
   @Test func aDryRunChangesNothing() throws {
     try TestHome.initialised { home in
       let outcome = try home.qix("setting set coins.approval-above 5000 --dry-run")

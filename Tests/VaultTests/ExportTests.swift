@@ -60,6 +60,19 @@ import Testing
     }
   }
 
+  @Test func aDryRunWritesNothing() throws {
+    try Safe.with { safe in
+      try safe.done("vault set s a", input: "x")
+      let before = try safe.home.contents()
+      let dry = try safe.done("vault export \(safe.path("v.age")) --dry-run --json")
+      #expect(dry.contains("\"items\": 1") && dry.contains("\"dry_run\": true"))
+      #expect(try safe.home.contents() == before && TestHome.mode(safe.path("v.age")) == nil)
+      let (recipient, _) = try identity(safe)
+      try safe.done("vault export \(safe.path("v.age")) --recipient \(recipient) --reason moving")
+      #expect(try safe.done("audit show --action vault.export --tsv").contains("moving"))
+    }
+  }
+
   @Test func conflictsFollowTheRule() throws {
     try Safe.with { safe in
       let (recipient, identity) = try identity(safe)

@@ -27,6 +27,23 @@ struct TokenAnswer {
     terminal.note(
       isDryRun
         ? "Nothing was changed."
-        : "Next: `qix --as \(output.path ?? "FILE") role show \(token.role)`. The token can't be shown again.")
+        : "Next: `qix --as \(output.path ?? "FILE") \(firstUse(in: context.program.tree))`. The token can't be shown "
+          + "again.")
+  }
+
+  /// What the token may run and shows that it works; where that takes words that only its user knows, how to.
+  private func firstUse(in tree: CommandTree) -> String {
+    guard let scopes = token.scopes else { return "role show \(token.role)" }
+    func words(_ place: CommandTree.Place) -> String { place.path.dropFirst().joined(separator: " ") }
+    let open = tree.places.filter { place in
+      guard place.isOpen(to: token.role), let declaration = place.declaration, token.principal.covers(words(place))
+      else { return false }
+      return declaration.effect == .reads || !token.isReadOnly
+    }
+    let plain = open.first { place in
+      place.declaration.map { $0.effect == .reads && !$0.parameters.contains { $0.form.isRequired } } ?? false
+    }
+    if let plain { return words(plain) }
+    return "\(open.first.map(words) ?? scopes.first ?? "") --help"
   }
 }

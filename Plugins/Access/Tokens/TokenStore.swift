@@ -42,11 +42,34 @@ struct TokenStore {
     guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
   }
 
+  /// A token that has ended, known from another database.
+  /// - Returns: how many rows were added: none where another one has its name.
+  func insertEnded(_ token: Token, entry: Int64) throws -> Int64 {
+    guard let ended = token.ended else { return 0 }
+    try connection.run(
+      """
+      INSERT INTO access_tokens (\(Token.columns))
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT (name) DO NOTHING
+      """, .id(token.id), .text(token.name), .text(token.role.rawValue),
+      .optional(token.scopes?.joined(separator: "\n")), .integer(token.isReadOnly ? 1 : 0), .blob(token.digest),
+      .time(token.created), .text(token.creator), .time(token.issued), .integer(entry), .time(token.expires),
+      .optional(token.used?.microseconds), .time(ended.at), .text(ended.because))
+    return Int64(connection.changes)
+  }
+
   func replaceSecret(of id: TokenID, digest: [UInt8], at now: Timestamp, until expires: Timestamp) throws {
+    let entry = try AuditLog.lastEntry(in: connection)
+    try replaceSecret(of: id, digest: digest, at: now, entry: entry, until: expires)
+  }
+
+  /// - Parameter entry: the last one of the audit log by then.
+  func replaceSecret(
+    of id: TokenID, digest: [UInt8], at now: Timestamp, entry: Int64, until expires: Timestamp
+  ) throws {
     try connection.run(
       """
       UPDATE access_tokens SET digest = ?2, issued_at = ?3, issued_entry = ?4, expires_at = ?5 WHERE id = ?1
-      """, .id(id), .blob(digest), .time(now), .integer(try AuditLog.lastEntry(in: connection)), .time(expires))
+      """, .id(id), .blob(digest), .time(now), .integer(entry), .time(expires))
   }
 
   func end(_ id: TokenID, because: String, at now: Timestamp) throws {

@@ -45,7 +45,7 @@ struct TokenWish: Sendable {
       } catch {
         throw .unknownScope(scope, hint: error.hint)
       }
-      let isOfUse = tree.places.contains { $0.path.starts(with: place.path) && $0.roles.contains(role) }
+      let isOfUse = tree.places.contains { $0.path.starts(with: place.path) && $0.isOpen(to: role) }
       guard isOfUse else { throw .emptyScope(scope, role) }
     }
   }

@@ -8,9 +8,12 @@ struct Backup {
 
   /// Copies a database into the file while others go on writing, and puts it under its name only when it is on the
   /// disk and was found whole.
-  /// - Parameter tables: whose rows are left out.
+  /// - Parameters:
+  ///   - tables: whose rows are left out.
+  ///   - record: writes it down; there is no backup when that fails.
   static func take(
-    of database: Database, leavingOut tables: [String], into file: File, in context: Context
+    of database: Database, leavingOut tables: [String], into file: File, in context: Context,
+    record: () throws -> Void
   ) throws -> Backup {
     let partial = File(path: "\(file.path).partial")
     // Left by a backup that was killed; two at once into one file make no sense.
@@ -19,6 +22,7 @@ struct Backup {
       try copy(database, leavingOut: tables, to: partial.path, in: context)
       try Backup(file: partial).verify(in: context)
       try partial.sync()
+      try record()
       try partial.rename(to: file)
     } catch {
       partial.remove()

@@ -20,7 +20,8 @@ struct File {
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  private var folder: String {
+  /// The folder it is in, or would be.
+  var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

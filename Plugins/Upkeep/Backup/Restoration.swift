@@ -6,6 +6,8 @@ struct Restoration {
   let context: Context
   /// Rows that backups leave out, kept from what was there.
   private(set) var kept: Int64 = 0
+  /// What must not be set back, and was written into the candidate before it took the place.
+  private(set) var carried = CarriedOver()
 
   init(context: Context) { self.context = context }
 
@@ -22,27 +24,33 @@ struct Restoration {
   mutating func put(_ candidate: Candidate) throws -> Former {
     let database = context.database.ignoringSchema()
     guard database.exists else {
+      carried.advice = context.registry.adviceWithoutFormer
       try replace(candidate, creating: database)
       return .none
     }
     let safety = File(path: freePath())
     do {
-      kept = try database.exclusively { connection in
+      (kept, carried) = try database.exclusively { connection in
         try connection.backUp(to: safety.path, leavingOut: []) { _, _ in }
         try safety.sync()
         let kept = try connection.giveRows(
           of: context.registry.tablesLeftOutOfBackups, toFile: candidate.path)
+        let carried = try context.registry.carryOver(from: connection, into: candidate.database)
         try connection.replaceContent(from: candidate.path)
-        return kept
+        return (kept, carried)
       }
       return .saved(safety)
     } catch StorageError.corrupt {
       // Not even its pages can be copied, so it can't be written over either.
       try database.withoutWriters { try setAside(as: safety) }
+      carried.advice = context.registry.adviceWithoutFormer
       try replace(candidate, creating: context.database.ignoringSchema())
       return .setAside(safety)
     }
   }
+
+  /// What the files of former contents begin with, in the home.
+  static let formerPrefix = "before-restore-"
 
   private func replace(_ candidate: Candidate, creating database: Database) throws {
     try database.create()
@@ -61,7 +69,7 @@ struct Restoration {
   /// `before-restore-20270115T080000Z.db` in the home, or with a number when that is taken.
   private func freePath() -> String {
     let moment = Timestamp(microseconds: context.clock.now().microseconds / 1_000_000 * 1_000_000)
-    let stem = "\(context.home.path)/before-restore-\(moment.description.filter { $0 != "-" && $0 != ":" })"
+    let stem = "\(context.home.path)/\(Self.formerPrefix)\(moment.description.filter { $0 != "-" && $0 != ":" })"
     var path = "\(stem).db"
     var number = 1
     while File(path: path).exists {

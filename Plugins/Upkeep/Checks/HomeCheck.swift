@@ -14,7 +14,7 @@ struct HomeCheck {
     guard home.isFolder else {
       return [.fault("home", "\(home.path) is not a folder", remedy: "Name another with --home or QIX_HOME.")]
     }
-    return [access(home)] + files() + [lock(), room(home)] + leftovers()
+    return [access(home)] + files() + [lock(), room(home)] + leftovers() + formerContents()
   }
 
   private func access(_ home: File) -> Finding {
@@ -72,13 +72,30 @@ struct HomeCheck {
     return .ok("disk", detail)
   }
 
-  /// What a restore that was killed has left.
-  private func leftovers() -> [Finding] {
+  /// What was there before a restore. It holds the vault and everybody's data, and an erasure doesn't reach it.
+  func formerContents() -> [Finding] {
+    names().filter { $0.hasPrefix(Restoration.formerPrefix) && $0.hasSuffix(".db") }.sorted().map { name in
+      .warning(
+        "leftovers", "\(name) is what was there before a restore: the vault, and users who were erased since, too",
+        remedy: "When it isn't needed any more, run `rm \(context.home.path)/\(name)*`.")
+    }
+  }
+
+  private func names() -> [String] {
     guard let folder = opendir(context.home.path) else { return [] }
     defer { closedir(folder) }
-    var findings: [Finding] = []
+    var names: [String] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
+  /// What a restore that was killed has left.
+  private func leftovers() -> [Finding] {
+    var findings: [Finding] = []
+    for name in names() {
       guard name.hasPrefix(Candidate.folderPrefix), let process = pid_t(name.dropFirst(Candidate.folderPrefix.count)),
         kill(process, 0) != 0, errno == ESRCH
       else { continue }

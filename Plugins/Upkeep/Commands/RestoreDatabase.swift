@@ -13,7 +13,8 @@ struct RestoreDatabase: Command {
       there is kept as a backup in the home folder. The content is then replaced in one transaction: other processes \
       see the old or the new, and need not be stopped. Into an empty home it makes the database.
 
-      What backups leave out (the vault) stays as it is here, unless the backup was made with it.
+      What backups leave out (the vault) stays as it is here, unless the backup was made with it. Tokens that were \
+      revoked or given a new secret since stay so.
       """,
     parameters: [file],
     examples: [
@@ -64,10 +65,14 @@ struct RestoreDatabase: Command {
       var restoration = Restoration(context: context)
       let former = try restoration.put(candidate)
       document.field("kept_rows", "rows kept that backups leave out", .integer(restoration.kept))
+      document.field("carried_rows", "rows that were not set back", .integer(restoration.carried.rows))
       try answer(former, &document, in: context.terminal)
       let database = context.database.ignoringSchema()
       for case let module as any RestoreFollowing.Type in context.registry.modules {
         if let told = try module.followRestore(of: database, in: context) { context.terminal.note(told) }
+      }
+      for advice in restoration.carried.advice {
+        if replaces { context.terminal.warn(advice) } else { context.terminal.note(advice) }
       }
     }
   }
@@ -82,5 +87,10 @@ struct RestoreDatabase: Command {
       terminal.warn("the former database could not be read; its files were set aside as \(file.path)")
     }
     terminal.note("Next: `qix db check`, and a new backup.")
+    if case .saved(let file) = former {
+      terminal.note(
+        "\(file.path) holds all that was there, the vault and users who are erased later too: remove it when the "
+          + "restored data has proved good.")
+    }
   }
 }

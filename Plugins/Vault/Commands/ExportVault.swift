@@ -30,13 +30,15 @@ struct ExportVault: Command {
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
         "for whoever has the identity"),
       Example("qix vault export vault.age", "asks for a passphrase"),
-    ])
+    ], effect: .changes)
 
   private let path: String
   private let recipients: [String]
   private let source: SecretSource
   private let isArmored: Bool
   private let replaces: Bool
+  private let isDryRun: Bool
+  private let reason: String?
 
   init(_ arguments: Arguments) throws {
     path = try arguments.require(Self.file)
@@ -44,6 +46,8 @@ struct ExportVault: Command {
     source = try arguments.source(of: Self.passphrase)
     isArmored = arguments[Self.armor]
     replaces = arguments[Self.force]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
     if source.isNamed, !recipients.isEmpty {
       throw UsageError("an export is for recipients or has a passphrase", hint: "Give one of them.")
     }
@@ -55,10 +59,15 @@ struct ExportVault: Command {
       throw VaultError.conflict("there is a file at \(path) already", hint: "Name another, or give --force.")
     }
     let vault = try OpenVault(context)
+    guard !isDryRun else {
+      let (_, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
+      try answer(items: count, bytes: nil, in: context.terminal)
+      return context.terminal.note("Every secret can be read. Nothing was written.")
+    }
     let wrapping = try keys.isEmpty ? [AgePassphrase(context.terminal.newSecret(source))] : keys
     let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
     try context.database.record(
-      Change("vault.export", subject: "\(vault.id) \(count) items"), at: context.clock.now())
+      Change("vault.export", subject: "\(vault.id) \(count) items", reason: reason), at: context.clock.now())
     if path == "-" {
       let text = try AgeFile.encrypt(lines.joined, for: wrapping, form: .armored, random: context.random)
       return try context.terminal.write(String(decoding: text, as: UTF8.self))
@@ -66,13 +75,19 @@ struct ExportVault: Command {
     let bytes = try AgeFile.encrypt(
       lines.joined, for: wrapping, form: isArmored ? .armored : .binary, random: context.random)
     try Self.write(bytes, to: path)
-    var document = Document("vault.export/1")
-    document.primary = path
-    document.field("file", "file", .text(path))
-    document.field("items", "items", .integer(count))
-    document.field("bytes", "bytes", .integer(Int64(bytes.count)))
-    try context.terminal.emit(document)
+    try answer(items: count, bytes: Int64(bytes.count), in: context.terminal)
     context.terminal.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
+  }
+
+  /// - Parameter bytes: nil where nothing was written.
+  private func answer(items: Int64, bytes: Int64?, in terminal: Terminal) throws {
+    var document = Document("vault.export/1")
+    if bytes != nil { document.primary = path }
+    document.field("file", "file", .text(path))
+    document.field("items", "items", .integer(items))
+    document.field("bytes", "bytes", bytes.map(Cell.integer) ?? .missing)
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try terminal.emit(document)
   }
 
   private static func lines(_ vault: OpenVault, in connection: Connection) throws -> (Lines, Int64) {

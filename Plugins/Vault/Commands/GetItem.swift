@@ -21,7 +21,7 @@ struct GetItem: Command {
       Example("qix vault get database qix | psql-with-password", "into a program"),
       Example("qix vault get database qix --reveal", "on the screen"),
       Example("qix vault get tls example.org > tls.pem", "into a file"),
-    ])
+    ], effect: .discloses)
 
   private let service: String
   private let account: String

@@ -25,6 +25,9 @@ struct RunProgram: Command {
 
       The environment of a process can be read by its user and by root, and is handed on to whatever it starts. With \
       --file the secret is in a file without a name, in memory, which only processes that were handed it can open.
+
+      The program acts as the owner of the home folder, who alone may run this. Each run is kept in the audit log, one \
+      without secrets too.
       """,
     parameters: [files, words],
     examples: [
@@ -32,7 +35,7 @@ struct RunProgram: Command {
         "SMTP_PASSWORD=qix://vault/smtp/newsletter qix vault run -- ./send-newsletter", "a password in a variable"),
       Example(
         "qix vault run --file KEY=qix://vault/firebase/push -- sh -c 'wc -c < $KEY'", "a key in a file of memory"),
-    ])
+    ], effect: .discloses, isForOwner: true)
 
   private let words: [String]
   private let files: [(name: String, reference: SecretReference)]
@@ -71,9 +74,12 @@ struct RunProgram: Command {
     try execute(lines)
   }
 
-  /// All secrets or none, and an entry in the audit log for each, before anything runs.
+  /// All secrets or none, and an entry in the audit log for each, or one that there were none, before anything runs.
   private func secrets(of references: Set<SecretReference>, in context: Context) throws -> [SecretReference: Secret] {
-    guard !references.isEmpty else { return [:] }
+    guard !references.isEmpty else {
+      try context.database.record(Change("vault.run", subject: "0 items"), at: context.clock.now())
+      return [:]
+    }
     let vault = try OpenVault(context)
     let found = try context.database.read { connection in
       var state = try VaultState(vault, in: connection)

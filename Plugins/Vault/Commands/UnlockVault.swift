@@ -24,7 +24,7 @@ struct UnlockVault: Command {
       Example("qix vault unlock", "asks for the passphrase"),
       Example("qix vault unlock --idle 5m --lifetime 1h", "for a short piece of work"),
       Example("qix vault unlock --passphrase-fd 3 3< passphrase.txt", "without a person"),
-    ])
+    ], effect: .discloses)
 
   private let key: KeyOptions
   private let limits: AgentLimits

@@ -64,8 +64,12 @@ extension CommandTree.Place {
   /// Who may run it; nobody for a group, and everybody, in any role or none, for a command that needs no home folder.
   package var roles: [Role] { declaration.map { Role.allCases.filter($0.roles.admits) } ?? [] }
 
+  /// Whether a token with a role gets anything from it.
+  package func isOpen(to role: Role) -> Bool { roles.contains(role) && declaration?.isForOwner != true }
+
   var rolesText: String {
     if case .command(let type) = node, type is any StandaloneCommand.Type { return "anybody" }
+    if declaration?.isForOwner == true { return "the owner of the home folder, without a token" }
     return roles.map(\.rawValue).joined(separator: ", ")
   }
 

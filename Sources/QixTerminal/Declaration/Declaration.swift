@@ -10,6 +10,9 @@ package struct Declaration: Sendable {
   package let effect: Effect
   /// Who may run it besides admins. There is no default: a command for which nobody has thought about it doesn't build.
   package let roles: Set<Role>
+  /// Whether it is for the owner of the home folder alone, whatever the role of somebody with a token: for what hands
+  /// out the owner's own rights.
+  package let isForOwner: Bool
   /// Who may see personal data as it is, besides admins; nil for a command that shows none.
   package let reveals: Set<Role>?
   private let makeParameters: @Sendable () -> [any Parameter]
@@ -20,13 +23,15 @@ package struct Declaration: Sendable {
   package init(
     _ name: String, _ summary: String, roles: Set<Role>, discussion: String = "",
     parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, reveals: Set<Role>? = nil
+    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, isForOwner: Bool = false,
+    reveals: Set<Role>? = nil
   ) {
     self.name = name
     self.summary = summary
     self.roles = roles
     self.discussion = discussion
     self.effect = effect
+    self.isForOwner = isForOwner
     self.reveals = reveals
     makeParameters = parameters
     makeExamples = examples
@@ -52,6 +57,8 @@ package struct Declaration: Sendable {
 /// Whether a command can change data.
 package enum Effect: Sendable {
   case reads
+  /// Hands out what is secret, or a way to it, and is written down: nothing for whoever may only read.
+  case discloses
   /// Adds `--dry-run` and `--reason TEXT`.
   case changes
 }

@@ -33,7 +33,7 @@ extension Document {
   private static func block(_ fields: [(label: String, cell: Cell)], colors: Bool) -> String {
     let width = fields.map(\.label.displayWidth).max() ?? 0
     return fields.map { label, cell in
-      Style.bold(label.padded(to: width), colors) + "  " + cell.human + "\n"
+      Style.bold(label.padded(to: width), colors) + "  " + (cell == .text("") ? "(empty)" : cell.human) + "\n"
     }.joined()
   }
 }

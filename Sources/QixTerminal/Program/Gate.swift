@@ -11,7 +11,9 @@ struct Gate {
     guard let role = principal.role else { throw .nobody(command) }
     guard declaration.roles.admits(role) else { throw .role(principal.name, role, command, declaration.roles) }
     guard principal.covers(command) else { throw .scope(principal.name, command) }
-    if principal.isReadOnly, declaration.effect == .changes { throw .readOnly(principal.name, command) }
+    guard principal.isOwner || !declaration.isForOwner else { throw .ownerOnly(principal.name, command) }
+    // Whoever was made for reading gets to see nothing that is hidden, either.
+    if principal.isReadOnly, declaration.effect != .reads { throw .readOnly(principal.name, command) }
     guard reveals else { return }
     guard let revealing = declaration.reveals, revealing.admits(role) else {
       throw .role(principal.name, role, "\(command) --reveal", declaration.reveals ?? [])
@@ -27,6 +29,7 @@ package enum GateError: Diagnosable, Equatable {
   case role(String, Role, String, Set<Role>)
   case scope(String, String)
   case readOnly(String, String)
+  case ownerOnly(String, String)
   /// The local user is not who the home folder belongs to.
   case notOwner(home: String, owner: UInt32?, user: UInt32)
   /// A token was given, and no module reads tokens.
@@ -40,6 +43,7 @@ package enum GateError: Diagnosable, Equatable {
     case .role: "access.role"
     case .scope: "access.scope"
     case .readOnly: "access.read-only"
+    case .ownerOnly: "access.owner-only"
     case .notOwner: "access.not-owner"
     case .noTokens: "access.no-tokens"
     }
@@ -51,7 +55,10 @@ package enum GateError: Diagnosable, Equatable {
     case .role(let name, let role, let command, let roles):
       "'\(command)' is for \(roles.names(joining: "and")); \(name) has the role \(role)"
     case .scope(let name, let command): "'\(command)' is not among the commands that \(name) was made for"
-    case .readOnly(let name, let command): "'\(command)' writes, and \(name) was made for reading only"
+    case .readOnly(let name, let command):
+      "'\(command)' changes or reveals something, and \(name) was made for reading only"
+    case .ownerOnly(let name, let command):
+      "'\(command)' is for the owner of the home folder alone, since it acts with their rights; \(name) is not them"
     case .notOwner(let home, let owner?, let user):
       "the home folder \(home) belongs to the user \(owner) of this system, and you are \(user)"
     case .notOwner(let home, nil, let user):
@@ -65,6 +72,7 @@ package enum GateError: Diagnosable, Equatable {
     case .nobody: "This is a fault of qix; please report it."
     case .role: "See what a role may do with `qix role show ROLE`; an admin makes tokens."
     case .scope, .readOnly: "Use another token; an admin sees what each is for with `qix token list`."
+    case .ownerOnly: "Run it as the folder's owner, without --as (QIX_AS, `as` in the config file)."
     case .notOwner: "Run it as the folder's owner, or with --as TOKEN-FILE."
     case .noTokens: "Switch the module `access` on, or leave out --as (QIX_AS, `as` in the config file)."
     }

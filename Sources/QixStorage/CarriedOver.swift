@@ -1,0 +1,55 @@
+package import QixKernel
+
+/// A module with rows that a restore must not set back, such as that a right has ended: a backup from before that would
+/// bring the right to life again.
+package protocol CarryingOver: Module {
+  /// Writes into a backup that is about to take a database's place what must stay as it is in that database.
+  ///
+  /// The backup has the schema of now; the former database may have an older or a newer one, without its tables or
+  /// with others, and may come from another installation.
+  /// - Returns: how many rows of the backup were changed or added.
+  static func carryOver(from former: Connection, into backup: Connection) throws -> Int64
+  /// What to look at where there was nothing to carry anything over from: one sentence or two.
+  static var adviceWithoutFormer: String { get }
+}
+
+/// What became of the rows that a restore must not set back.
+package struct CarriedOver: Sendable {
+  package var rows: Int64 = 0
+  /// What to look at, since it could not be carried over.
+  package var advice: [String] = []
+
+  package init() {}
+}
+
+extension Registry {
+  // Disabled modules too: their rows are there all the same.
+  private var carrying: [any CarryingOver.Type] { catalogue.compactMap { $0 as? any CarryingOver.Type } }
+
+  /// Lets each module carry over what it must, in one transaction of the backup, with an entry in its audit log. What a
+  /// former database no longer tells doesn't keep anybody from replacing it.
+  /// - Parameter former: a connection outside any transaction, with nobody else writing.
+  package func carryOver(from former: any EngineConnection, into backup: Database) throws -> CarriedOver {
+    let former = Connection(former)
+    return try backup.write(Change("upkeep.carry-over")) { connection, change in
+      var carried = CarriedOver()
+      var subjects: [String] = []
+      for module in carrying {
+        do {
+          let rows = try connection.savepoint { try module.carryOver(from: former, into: connection) }
+          carried.rows += rows
+          if rows > 0 { subjects.append("\(module.id) \(rows)") }
+        } catch {
+          // Where the backup itself is at fault, nothing more is written into it.
+          try connection.requireTransaction()
+          carried.advice.append(module.adviceWithoutFormer)
+        }
+      }
+      change.subject = subjects.joined(separator: ", ")
+      return carried
+    }
+  }
+
+  /// What to look at after a restore where there was no database that could be read.
+  package var adviceWithoutFormer: [String] { carrying.map { $0.adviceWithoutFormer } }
+}
