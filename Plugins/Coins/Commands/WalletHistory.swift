@@ -55,7 +55,7 @@ struct WalletHistory: Command {
     document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
     try context.terminal.emit(document)
     if let next = page.next {
-      context.terminal.note("There is more: `qix wallet history \(wallet.name) --before \(next)`.")
+      context.terminal.noteMore("`qix wallet history \(wallet.name) --before \(next)`")
     } else if page.movements.isEmpty {
       context.terminal.note("There are no such movements.")
     }

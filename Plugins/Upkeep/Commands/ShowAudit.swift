@@ -38,14 +38,18 @@ struct ShowAudit: Command {
   }
 
   func run(in context: Context) throws {
-    let entries = try context.database.read {
-      try AuditLog.entries(before: before, filter, limit: Int(limit), in: $0)
+    // One more than is shown tells whether there is more.
+    let found = try context.database.read {
+      try AuditLog.entries(before: before, filter, limit: Int(limit) + 1, in: $0)
     }
+    let entries = found.prefix(Int(limit))
+    let next = found.count > entries.count ? entries.last?.number : nil
     var document = Document("audit.show/1")
+    document.page(next: next.map { .integer($0) })
     document.table("entries", columns: Self.columns, rows: entries.map(Self.cells))
     try context.terminal.emit(document)
-    if let last = entries.last, entries.count == Int(limit), last.number > 1 {
-      context.terminal.note("There may be more: `qix audit show --before \(last.number)`.")
+    if let next {
+      context.terminal.noteMore("`qix audit show --before \(next)`")
     } else if entries.isEmpty {
       context.terminal.note("There are no such entries.")
     }
