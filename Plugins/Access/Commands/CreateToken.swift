@@ -12,7 +12,7 @@ struct CreateToken: Command {
     "role", .choice(of: Role.self), placeholder: "ROLE", "What it is for", isRequired: true)
   private static let scope = RepeatedOption(
     "scope", .text, placeholder: "COMMAND",
-    "Leave it this command or group only, such as 'coins issue'; may be repeated")
+    "Leave it this command or group only, such as 'coins issue'")
   private static let access = Option(
     "access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")
   private static let expires = Option(

@@ -12,7 +12,7 @@ struct WalletHistory: Command {
     "Go on behind this one, the last of the page before")
   private static let kind = RepeatedOption(
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name) + [Record.merge]), placeholder: "KIND",
-    "Only these kinds; may be repeated")
+    "Only these kinds")
   static let since = Option("since", .timestamp, placeholder: "TIME", "What happened at this time or later")
   static let until = Option("until", .timestamp, placeholder: "TIME", "What happened before this time")
 

@@ -13,7 +13,7 @@ struct ShowAudit: Command {
   private static let actor = Option(
     "actor", .text, placeholder: "ACTOR", "Only what this actor did, such as local:1000 or token:till-7")
   private static let subject = Option(
-    "subject", .text, placeholder: "SUBJECT", "Only what was done to this, such as usr_… or token:till-7")
+    "subject", .text, placeholder: "SUBJECT", "Only what was done to this, by its id: usr_…, token:till-7")
   private static let since = Option("since", .timestamp, "Only from this moment on")
 
   static let declaration = Declaration(
@@ -51,7 +51,11 @@ struct ShowAudit: Command {
     if let next {
       context.terminal.noteMore("`qix audit show --before \(next)`")
     } else if entries.isEmpty {
-      context.terminal.note("There are no such entries.")
+      // The log has no external ids in it, so that nothing of a user is left there after erasure.
+      let needsID = filter.subject.map { !$0.contains("_") && !$0.contains(":") } ?? false
+      context.terminal.note(
+        "There are no such entries."
+          + (needsID ? " --subject takes ids; `qix user find TEXT` shows a user's usr_… by the external id." : ""))
     }
   }
 
