@@ -4,6 +4,8 @@ internal import QixKernel
 enum AccessError: Diagnosable, Equatable {
   /// The file can't be taken as a token's.
   case file(String, problem: String)
+  /// What was given for a path is a token itself; it isn't repeated.
+  case tokenAsPath
   /// Others could have read it.
   case exposed(String, mode: UInt32)
   case notAToken(String)
@@ -24,7 +26,7 @@ enum AccessError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .file, .exposed, .notAToken, .mistyped, .unknown, .revoked, .expired, .beyondMaker: .notAllowed
+    case .file, .tokenAsPath, .exposed, .notAToken, .mistyped, .unknown, .revoked, .expired, .beyondMaker: .notAllowed
     case .notFound: .notFound
     case .nameTaken, .ended: .conflict
     case .malformedName, .unknownScope, .emptyScope, .expiry: .usage
@@ -35,6 +37,7 @@ enum AccessError: Diagnosable, Equatable {
   var code: String {
     switch self {
     case .file: "access.token-file"
+    case .tokenAsPath: "access.token-as-path"
     case .exposed: "access.token-exposed"
     case .notAToken: "access.not-a-token"
     case .mistyped: "access.token-mistyped"
@@ -56,6 +59,7 @@ enum AccessError: Diagnosable, Equatable {
   var description: String {
     switch self {
     case .file(let path, let problem): "no token can be read from '\(path)': \(problem)"
+    case .tokenAsPath: "--as was given a token itself, not the path of a file that holds one"
     case .exposed(let path, let mode):
       "the token file '\(path)' can be read or changed by others (mode \(String(mode, radix: 8)))"
     case .notAToken(let path): "'\(path)' holds something else than a token"
@@ -78,6 +82,8 @@ enum AccessError: Diagnosable, Equatable {
   var hint: String? {
     switch self {
     case .file, .notAToken: "Give --as the file that `qix token create --output FILE` wrote."
+    case .tokenAsPath:
+      "Give --as, or QIX_AS, the file's path. Shells and the machine may have kept this token: `qix token rotate` it."
     case .exposed(let path, _):
       "Run `chmod 600 '\(path)'`; if somebody may have read it, `qix token rotate` or `qix token revoke` it."
     case .mistyped: "Take the file as it was written, or copy the whole line."

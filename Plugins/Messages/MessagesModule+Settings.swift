@@ -40,7 +40,13 @@ extension MessagesModule: SettingProviding {
   static let httpURL = Setting<HTTPURL?>(
     "messages.http-url", "Where the gateway takes messages by POST.", placeholder: "URL", default: ""
   ) { text throws(SettingError) in
-    try text.isEmpty ? nil : network { () throws(NetworkError) in try HTTPURL(text) }
+    // Settings are shown to many, and the audit log keeps them for good; a gateway's key often stands in the query.
+    guard !text.utf8.contains(UInt8(ascii: "?")) else {
+      throw SettingError(
+        "it has a query, and what stands there is often a secret, which a setting shows and the audit log keeps",
+        hint: "Put the secret into the vault and its name into messages.http-token; the rest can go into http-body.")
+    }
+    return try text.isEmpty ? nil : network { () throws(NetworkError) in try HTTPURL(text) }
   }
 
   static let httpToken = item("messages.http-token", "The item of the vault with the gateway's bearer token.")
@@ -55,7 +61,12 @@ extension MessagesModule: SettingProviding {
   static let smtpServer = Setting<String>(
     "messages.smtp-server", "smtps://HOST, or smtp://HOST:PORT for STARTTLS.", placeholder: "URL", default: ""
   ) { text throws(SettingError) in
-    if !text.isEmpty { _ = try network { () throws(NetworkError) in try MailServer(text) } }
+    guard !text.isEmpty else { return text }
+    do throws(NetworkError) {
+      _ = try MailServer(text)
+    } catch {
+      throw SettingError(error.description, hint: "Write smtps://HOST, or smtp://HOST:PORT for STARTTLS.")
+    }
     return text
   }
 

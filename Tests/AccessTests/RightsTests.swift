@@ -5,6 +5,28 @@ import Testing
 
 /// Nobody hands on, or gets by a detour, more than they have.
 @Suite struct RightsTests {
+  /// Beginnings of ids, one after another, would be the list that these have no right to.
+  @Test(arguments: ["--role integrator", "--role support --scope user.find", "--role operator --scope user.find"])
+  func whoeverListsNoUsersFindsThemByTheWholeID(_ options: String) throws {
+    try Desk.with { desk in
+      let options = options.replacing("user.find", with: "user find").split(separator: " ", maxSplits: 3).map(
+        String.init)
+      let outcome = try desk.home.qix(["token", "create", "shop", "--output", desk.path("shop")] + options)
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      let shop = desk.path("shop")
+      let id = try desk.run("user show ada --quiet").output.trimmingCharacters(in: .newlines)
+      for text in ["usr_", "usr_0", String(id.dropLast()), "a", "ad"] {
+        let found = try desk.run("user find \(text) --limit 1000", as: shop)
+        #expect(found.exitCode == 3 && found.output.isEmpty, "\(text)")
+      }
+      for text in [id, "ada"] {
+        #expect(try desk.run("user find \(text) --quiet", as: shop).output.trimmingCharacters(in: .newlines) == id)
+      }
+      let support = try desk.token("support", "--role support")
+      #expect(try desk.run("user find usr_ --quiet", as: support).output.trimmingCharacters(in: .newlines) == id)
+    }
+  }
+
   @Test func onlyAdminsMakeTokens() throws {
     try Desk.with { desk in
       for role in ["operator", "integrator", "support", "auditor"] {

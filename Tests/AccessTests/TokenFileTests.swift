@@ -54,6 +54,41 @@ import Testing
     }
   }
 
+  /// As when somebody writes --as "$(cat till.token)".
+  @Test func aTokenInPlaceOfAPathIsNotRepeated() throws {
+    try Desk.with { desk in
+      try desk.token("till", "--role support")
+      let text = try desk.secret("till")
+      for given in [text, " \(text)", "\(text)\n", String(text.prefix(70))] {
+        for form in [[], ["--json"]] {
+          let flag = try desk.home.qix(["--as", given, "user", "list"] + form)
+          let variable = try desk.home.qix(["user", "list"] + form, environment: ["QIX_AS": given])
+          for outcome in [flag, variable] {
+            #expect(outcome.exitCode == 4 && outcome.output.isEmpty)
+            #expect(!outcome.errors.contains(text.prefix(30)) && outcome.errors.contains("path"))
+          }
+        }
+      }
+      #expect(try desk.code("user list", as: text) == "access.token-as-path")
+      // A file that is only called so is one all the same.
+      let named = try desk.write(text, to: "qix_support_till")
+      #expect(try desk.run("user list", as: named).exitCode == 0)
+    }
+  }
+
+  /// Wherever else a token is given by mistake.
+  @Test(arguments: ["token show", "token rotate --output new", "token revoke", "user show", "user find", "role show"])
+  func aTokenInPlaceOfANameIsNotRepeated(_ command: String) throws {
+    try Desk.with { desk in
+      try desk.token("till", "--role support")
+      let text = try desk.secret("till")
+      for form in ["", " --json"] {
+        let outcome = try desk.run("\(command) \(text)\(form)")
+        #expect(outcome.exitCode != 0 && !outcome.errors.contains(text.prefix(30)), "\(command)")
+      }
+    }
+  }
+
   /// A link is no fault of its own: what it leads to is judged.
   @Test func aLinkIsFollowed() throws {
     try Desk.with { desk in

@@ -1,4 +1,5 @@
 import Foundation
+import QixCatalog
 import QixKernel
 import QixStorage
 import QixTerminal
@@ -7,6 +8,25 @@ import Testing
 
 /// A token from its making to its end, with clocks that go wrong.
 @Suite struct TokenLifeTests {
+  /// As with `> /dev/full`: nothing has happened then, and the old token is as good as before.
+  @Test func aTokenThatCantBeHandedOverChangesNothing() throws {
+    try Desk.with { desk in
+      let till = try desk.token("till", "--role support")
+      let program = try Qix.program(
+        home: desk.home.path, actor: "local:test", clock: desk.home.clock, random: desk.home.random)
+      var full = TestTerminal(clock: desk.home.clock)
+      full.room = 10
+      for line in ["token rotate till", "token create kiosk --role support"] {
+        let outcome = full.run(program, line.split(separator: " ").map(String.init))
+        #expect(outcome.exitCode != 0 && outcome.output.isEmpty, "\(line)")
+      }
+      #expect(try desk.run("user list", as: till).exitCode == 0)
+      #expect(try desk.code("token show kiosk") == "access.token-not-found")
+      #expect(try desk.run("token rotate till").output.hasPrefix("qix_support_"))
+      #expect(try desk.code("user list", as: till) == "access.token-unknown")
+    }
+  }
+
   private static let day: Int64 = 86_400_000_000
 
   @Test func itIsWrittenOnceForItsOwnerAlone() throws {

@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  /// What is looked for may be a person's own: it is not repeated, and the way to look for it is named.
+  @Test(arguments: [("ada@example.com", "--email -"), ("0170123456", "--phone -"), ("+39 06 123456", "--phone -")])
+  func whatIsPersonalIsNotRepeated(_ text: String, _ option: String) throws {
+    try TestHome.initialised { home in
+      for verb in ["find", "show"] {
+        let outcome = try home.qix(["user", verb, text])
+        #expect(outcome.exitCode == 3 && !outcome.errors.contains(text) && outcome.errors.contains(option), "\(verb)")
+      }
+    }
+  }
+
+  @Test func nothingIsNoBeginning() throws {
+    try TestHome.initialised { home in
+      _ = try fill(home)
+      let outcome = try home.qix(["user", "find", ""])
+      #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+    }
+  }
+
   @Test func noMoreThanAskedFor() throws {
     try TestHome.initialised { home in
       let ids = try fill(home)

@@ -45,10 +45,32 @@ import Testing
   @Test func aFullPageTellsHowToGoOn() throws {
     try TestHome.initialised { home in
       let all = try fill(home, 2)
-      let full = try home.qix("user list --limit 2")
-      #expect(full.errors == "There may be more: `qix user list --after \(all[1])`.\n")
-      #expect(try home.qix("user list --limit 3").errors.isEmpty)
+      let cut = try home.qix("user list --limit 1")
+      #expect(cut.errors == "There is more: `qix user list --after \(all[0])`.\n")
+      #expect(try home.qix("user list --limit 2").errors.isEmpty)
       #expect(try home.qix("user list --after \(all[1])").errors == "There are no users behind that one.\n")
+    }
+  }
+
+  /// A script must not take a part for the whole.
+  @Test func scriptsAreToldThatThereIsMore() throws {
+    try TestHome.initialised { home in
+      let all = try fill(home, 3)
+      for (line, shown) in [("user list --limit 2", 2), ("user find usr_ --limit 2", 2)] {
+        let quiet = try home.qix("\(line) --quiet")
+        #expect(quiet.output.split(separator: "\n").count == shown && quiet.errors.hasPrefix("warning: "), "\(line)")
+        let json = try home.qix("\(line) --json")
+        #expect(json.output.contains(#""more": true"#), "\(line)")
+      }
+      #expect(try home.qix("user list --limit 2 --json").output.contains(#""next": "\#(all[1])""#))
+      for line in ["user list --limit 3", "user find usr_ --limit 3", "user list --after \(all[1]) --limit 1"] {
+        #expect(try home.qix("\(line) --quiet").errors.isEmpty, "\(line)")
+        #expect(try home.qix("\(line) --json").output.contains(#""more": false"#), "\(line)")
+      }
+      let audit = try home.qix("audit show --limit 2 --quiet")
+      #expect(audit.errors.hasPrefix("warning: "))
+      #expect(try home.qix("audit show --limit 2 --json").output.contains(#""more": true"#))
+      #expect(try home.qix("audit show --limit 1000 --quiet").errors.isEmpty)
     }
   }
 

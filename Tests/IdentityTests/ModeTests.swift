@@ -8,6 +8,15 @@ import Testing
 @testable import Identity
 
 @Suite struct ModeTests {
+  @Test func aRegionIsTakenInSmallLettersToo() throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix("setting set identity.phone-region de")
+      #expect(outcome.exitCode == 0)
+      #expect(try home.database.read { try $0.value(of: IdentityModule.phoneRegion) } == "DE")
+      #expect(try home.qix("setting set identity.phone-region zz").exitCode == 2)
+    }
+  }
+
   @Test(arguments: [
     ("phone", "phone"), ("  proved-phone   and gender ", "proved-phone and gender"), ("nothing", "nothing"),
     ("account or (given-name and email)", "account or (given-name and email)"),

@@ -8,14 +8,37 @@ import Testing
     try TestHome.initialised { home in
       let server = try LocalServer { _ in LocalServer.answer("queued", status: "202 Accepted") }
       let outbox = Outbox(home)
-      try outbox.set("messages.http-url", "\(server.url)/sms?account=7")
+      try outbox.set("messages.http-url", "\(server.url)/sms/7")
       try outbox.set("messages.phone-via", "http")
       let outcome = try home.qix(["message", "test", "--to", "+491701234567", "--text", "hi"])
       try #require(outcome.exitCode == 0, "\(outcome.errors)")
       let request = try #require(server.requests.first)
-      #expect(request.method == "POST" && request.target == "/sms?account=7")
+      #expect(request.method == "POST" && request.target == "/sms/7")
       let body = try JSONSerialization.jsonObject(with: Data(request.body.utf8)) as? [String: Any]
       #expect(body?["to"] as? String == "+491701234567" && body?["text"] as? String == "hi")
+    }
+  }
+
+  /// A setting is shown to many and kept in the audit log.
+  @Test(arguments: ["?token=SEKRET", "/api?token=SEKRET", "/?k=SEKRET"])
+  func aSecretInTheAddressIsRefused(_ tail: String) throws {
+    try TestHome.initialised { home in
+      for command in ["set", "set --dry-run"] {
+        let words = "setting \(command) messages.http-url".split(separator: " ").map(String.init)
+        let outcome = try home.qix(words + ["https://x.example\(tail)"])
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("messages.http-token"))
+        #expect(!outcome.errors.contains("SEKRET"))
+      }
+      #expect(try !home.qix("audit show --json").output.contains("SEKRET"))
+    }
+  }
+
+  @Test func aMailServersFormIsNamed() throws {
+    try TestHome.initialised { home in
+      for text in ["mail.example.com", "https://mail.example.com", "smtp://a b", "smtp://mail.example.com/x"] {
+        let outcome = try home.qix(["setting", "set", "messages.smtp-server", text])
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("smtps://HOST") && !outcome.errors.contains("Give an"))
+      }
     }
   }
 

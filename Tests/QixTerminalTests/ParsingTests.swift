@@ -81,7 +81,18 @@ import Testing
     let positional = #expect(throws: UsageError.self) { try Arguments([], for: Show.declaration) }
     #expect(positional?.description == "missing USER")
     let surplus = #expect(throws: UsageError.self) { try Arguments(["a", "b"], for: Show.declaration) }
-    #expect(surplus?.description == "'show' takes no argument 'b'")
+    #expect(surplus?.description == "'show' takes nothing more behind USER")
+  }
+
+  /// It may be a secret or personal.
+  @Test func whatIsTooMuchIsNotRepeated() {
+    let secret = SecretInput("pin", "the pin")
+    let take = Declaration(
+      "take", "Take a pin.", roles: .everyone, parameters: [Positional("user", .text, "who")] + secret.parameters,
+      examples: [Example("qix take ada", "asks")])
+    let error = #expect(throws: UsageError.self) { try Arguments(["ada", "hunter2"], for: take) }
+    #expect(error?.description.contains("hunter2") == false && error?.hint?.contains("hunter2") == false)
+    #expect(error?.hint?.contains("--pin-file FILE") == true && error?.hint?.contains("--pin-fd N") == true)
   }
 
   @Test func requireNamesWhatOneFormOfACommandNeeds() throws {

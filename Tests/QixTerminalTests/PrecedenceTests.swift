@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [
     ("quiet", "line 1: a line is 'key = value'"),
     ("\nquite = true", "line 2: unknown key 'quite'; did you mean 'quiet'?"),
-    ("color = red", "line 1: --color: 'red' is not one of auto, always, never"),
+    ("color = red", "line 1: --color: it must be one of auto, always, never"),
     ("yes = true\nyes = true", "line 2: 'yes' is set twice"),
     ("home =", "line 1: --home: the path is empty"),
     ("help = true", "line 1: unknown key 'help'"),

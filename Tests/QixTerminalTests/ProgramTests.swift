@@ -54,7 +54,7 @@ import Testing
       ),
       (
         ["coins", "--color", "alwys"],
-        "qix: --color: 'alwys' is not one of auto, always, never; did you mean 'always'?\n"
+        "qix: --color: it must be one of auto, always, never; did you mean 'always'?\n"
       ),
       (["coins", "--json", "--tsv"], nil),
     ] as [([String], String?)])

@@ -26,7 +26,7 @@ import Testing
     #expect(type.placeholder == "app|web|partner")
     #expect(type.completion == .choices(["app", "web", "partner"]))
     let error = #expect(throws: ValueError.self) { try type.parse("partnr") }
-    #expect(error?.description == "'partnr' is not one of app, web, partner; did you mean 'partner'?")
+    #expect(error?.description == "it must be one of app, web, partner; did you mean 'partner'?")
   }
 
   @Test func integersOfEveryWidth() throws {

@@ -12,7 +12,7 @@ struct CreateToken: Command {
     "role", .choice(of: Role.self), placeholder: "ROLE", "What it is for", isRequired: true)
   private static let scope = RepeatedOption(
     "scope", .text, placeholder: "COMMAND",
-    "Leave it this command or group only, such as 'coins issue'; may be repeated")
+    "Leave it this command or group only, such as 'coins issue'")
   private static let access = Option(
     "access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")
   private static let expires = Option(
@@ -74,11 +74,13 @@ struct CreateToken: Command {
       try context.database.write(change, isDryRun: isDryRun) { connection, _ in
         let store = TokenStore(connection)
         try store.insert(id, wish, digest: digest, by: context.principal.name, at: now)
-        return try store.token(wish.name)
+        let token = try store.token(wish.name)
+        if !isDryRun { try output.hand(secret, to: context.terminal) }
+        return token
       }
     }
     let token = try isDryRun ? store() : output.writing(secret) { try store() }
     try TokenAnswer(token: token, output: output, schema: "token.create/1", isDryRun: isDryRun)
-      .give(secret, in: context)
+      .give(in: context)
   }
 }

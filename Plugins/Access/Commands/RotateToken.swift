@@ -48,11 +48,13 @@ struct RotateToken: Command {
         let store = TokenStore(connection)
         if let ended = try store.token(reference).ended { throw AccessError.ended(old.name, because: ended.because) }
         try store.replaceSecret(of: old.id, digest: digest, at: now, until: end)
-        return try store.token(reference)
+        let token = try store.token(reference)
+        if !isDryRun { try output.hand(secret, to: context.terminal) }
+        return token
       }
     }
     let token = try isDryRun ? store() : output.writing(secret) { try store() }
     try TokenAnswer(token: token, output: output, schema: "token.rotate/1", isDryRun: isDryRun)
-      .give(secret, in: context)
+      .give(in: context)
   }
 }

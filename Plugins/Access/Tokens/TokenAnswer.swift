@@ -9,10 +9,10 @@ struct TokenAnswer {
   let schema: String
   let isDryRun: Bool
 
-  func give(_ secret: borrowing SecretBytes, in context: Context) throws {
+  /// After the token was stored and handed over.
+  func give(in context: Context) throws {
     let terminal = context.terminal
     guard isDryRun || output.path != nil else {
-      try output.hand(secret, to: terminal)
       terminal.note(
         "Made \(token.id) for \(token.role), until \(token.expires). It can't be shown again; keep it in a file of mode "
           + "600 and give that to --as.")

@@ -12,7 +12,10 @@ struct TokenFile {
   func read() throws(AccessError) -> SecretBytes {
     // Without waiting, so that a named pipe that nobody writes to is an empty file and not a hang.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .file(path, problem: Self.reason(errno)) }
+    guard descriptor >= 0 else {
+      let problem = Self.reason(errno)
+      throw TokenText.isLike(path) ? .tokenAsPath : .file(path, problem: problem)
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .file(path, problem: Self.reason(errno)) }

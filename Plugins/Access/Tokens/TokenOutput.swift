@@ -27,12 +27,13 @@ struct TokenOutput: Sendable {
     if file == nil { try terminal.requireSecretOutput(isRevealed: reveals) }
   }
 
-  /// Hands it over, after it has been stored; a file is written before, within the transaction, so that no token is
-  /// left that nobody has.
+  /// Hands it over where no file takes it: as the last step of the transaction that stores it, so that neither a token
+  /// is left that nobody has, nor an old one gone for nothing, when it can't be written.
   func hand(_ token: borrowing SecretBytes, to terminal: Terminal) throws {
     if file == nil { try terminal.writeSecret(token, isRevealed: reveals) }
   }
 
+  /// Writes the file, where there is one, before the token is stored.
   /// - Throws: `AccessError.output`, and what `body` throws; the file is gone then.
   func writing<Result>(_ token: borrowing SecretBytes, _ body: () throws -> Result) throws -> Result {
     try file?.write(token)

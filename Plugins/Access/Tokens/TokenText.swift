@@ -73,6 +73,12 @@ enum TokenText {
     return digest
   }
 
+  /// Whether a text begins as a token does, so that it had better not be shown.
+  static func isLike(_ text: String) -> Bool {
+    let text = text.drop { $0.isWhitespace }
+    return Role.allCases.contains { text.hasPrefix("qix_\($0)_") }
+  }
+
   /// Reads a token, with blanks and line ends around it.
   static func parse(_ bytes: UnsafeRawBufferPointer) throws(Fault) -> Parsed {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -79,9 +79,13 @@ struct Approval: Sendable {
   }
 
   /// The newest first.
-  static func list(limit: Int64, in connection: Connection) throws -> [Approval] {
+  /// - Parameter time: for those alone that wait for a decision at this moment.
+  static func list(pendingAt time: Timestamp?, limit: Int64, in connection: Connection) throws -> [Approval] {
     try connection.rows(
-      "SELECT \(columns) FROM coins_approvals ORDER BY approval DESC LIMIT ?1", .integer(limit), read: Approval.init)
+      """
+      SELECT \(columns) FROM coins_approvals WHERE ?2 IS NULL OR state = 1 AND expires_at > ?2
+      ORDER BY approval DESC LIMIT ?1
+      """, .integer(limit), .optional(time?.microseconds), read: Approval.init)
   }
 
   static let tableColumns = [

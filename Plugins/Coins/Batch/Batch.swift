@@ -59,7 +59,7 @@ struct Batch<Lines: BatchLines> {
     if !isKeepGoing { try check() }
     let policy = try Ledger.policy(in: context)
     let actor = context.database.actor
-    var wanted = try isDryRun ? nil : newCoins()
+    var wanted = try newCoins()
     let most = wanted?.missing ?? .max
     try context.database.setCache(bytes: Self.cache)
     var reader = try open()
@@ -77,6 +77,8 @@ struct Batch<Lines: BatchLines> {
             let gate = ApprovalGate(
               actor: actor, now: context.clock.now(), random: context.random, connection: connection)
             if let limit = try gate.limit(), try !gate.admit(coins, limit: limit) {
+              // A dry run asks nobody.
+              if isDryRun { throw ApprovalError.wouldBeNeeded(amount: coins.amount, limit: limit) }
               let approval = try gate.request(coins)
               change.action = "coins.request-approval"
               change.subject = "\(approval.id): \(approval.operation)"

@@ -77,7 +77,7 @@ struct CreateBudget: Command {
         funding.reason = reason
         let outcome = try ledger.apply(funding)
         guard isNew || outcome.isReplay else { throw CoinsError.budgetExists(name) }
-        if !outcome.isReplay, !isDryRun, let limit = try gate.limit() {
+        if !outcome.isReplay, let limit = try gate.limit() {
           let wanted = NewCoins(funding, reason: reason, scratch: &ledger.scratch)
           guard try gate.admit(wanted, limit: limit) else { throw NeedsApproval(wanted: wanted, limit: limit) }
         }
@@ -85,6 +85,8 @@ struct CreateBudget: Command {
       }
       return nil
     } catch let needed as NeedsApproval {
+      // A dry run asks nobody.
+      if isDryRun { throw ApprovalError.wouldBeNeeded(amount: needed.wanted.amount, limit: needed.limit) }
       return (try gate.request(needed.wanted), needed.limit)
     }
   }

@@ -23,12 +23,17 @@ struct ListApprovals: Command {
 
   func run(in context: Context) throws {
     let now = context.clock.now()
-    let all = try context.database.read { try Approval.list(limit: limit, in: $0) }
-    let shown = all.filter { !onlyPending || $0.state(at: now) == .pending }
+    // One more than is shown tells whether there is more.
+    let found = try context.database.read {
+      try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, in: $0)
+    }
+    let shown = found.prefix(Int(limit))
     var document = Document("coins.approvals/1")
+    document.page(more: found.count > shown.count)
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("approvals", columns: Approval.tableColumns, rows: shown.map { $0.cells(at: now) })
     try context.terminal.emit(document)
+    if found.count > shown.count { context.terminal.noteMore("give a greater --limit") }
     if shown.isEmpty { context.terminal.note("There are no such requests.") }
   }
 }

@@ -39,8 +39,11 @@ struct Movement {
       let ledger = try Ledger(connection, random: context.random, policy: policy)
       try ledger.begin(at: now)
       let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)
+      let admission = try ledger.apply(operation, by: gate)
       // A dry run says what would happen, and asks nobody.
-      let admission = try isDryRun ? .done(ledger.apply(operation)) : ledger.apply(operation, by: gate)
+      if isDryRun, case .waits(let approval, let limit) = admission {
+        throw ApprovalError.wouldBeNeeded(amount: approval.amount, limit: limit)
+      }
       try ledger.seal()
       switch admission {
       case .done(let outcome):

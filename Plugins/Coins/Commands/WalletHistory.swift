@@ -12,7 +12,7 @@ struct WalletHistory: Command {
     "Go on behind this one, the last of the page before")
   private static let kind = RepeatedOption(
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name) + [Record.merge]), placeholder: "KIND",
-    "Only these kinds; may be repeated")
+    "Only these kinds")
   static let since = Option("since", .timestamp, placeholder: "TIME", "What happened at this time or later")
   static let until = Option("until", .timestamp, placeholder: "TIME", "What happened before this time")
 
@@ -55,7 +55,7 @@ struct WalletHistory: Command {
     document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
     try context.terminal.emit(document)
     if let next = page.next {
-      context.terminal.note("There is more: `qix wallet history \(wallet.name) --before \(next)`.")
+      context.terminal.noteMore("`qix wallet history \(wallet.name) --before \(next)`")
     } else if page.movements.isEmpty {
       context.terminal.note("There are no such movements.")
     }

@@ -6,7 +6,8 @@ internal import QixTerminal
 /// `qix user find`
 struct FindUser: Command {
   private static let text = Positional(
-    "text", .text, "Beginning of an external id or of a usr_… id", isRequired: false)
+    "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users",
+    isRequired: false)
   private static let phone = Option(
     "phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
   private static let email = Option(
@@ -21,6 +22,9 @@ struct FindUser: Command {
     discussion: """
       A phone number or an email address on the command line can be seen by others on the machine while the command \
       runs; `-` reads it from standard input. Both need the vault, since they are found by a keyed hash.
+
+      Only whoever may run `qix user list` finds users by the beginning of an id; others need the whole id, since \
+      beginnings, one after another, would be a list.
       """,
     parameters: [text, phone, email, username, limit],
     examples: [
@@ -49,22 +53,34 @@ struct FindUser: Command {
         wanted.isEmpty ? "nothing is given to find users by" : "users are found by one thing at a time",
         hint: "Give TEXT, --phone, --email or --username.")
     }
+    if case .beginning("") = wanted[0] {
+      throw UsageError("the text to find users by is empty", hint: "`qix user list` shows all of them.")
+    }
     self.wanted = wanted[0]
     limit = try arguments.require(Self.limit)
   }
 
   func run(in context: Context) throws {
-    let users = try users(in: context)
+    let found = try users(in: context)
+    let users = found.prefix(Int(limit))
+    let isCut = found.count > users.count
     var document = Document("user.find/1")
+    document.page(more: isCut)
     document.primary = users.map { "\($0.id)" }.joined(separator: "\n")
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
+    if isCut { context.terminal.noteMore("give more of the id, or a greater --limit") }
   }
 
+  /// One more than asked for where there are more.
   private func users(in context: Context) throws -> [User] {
     switch wanted {
     case .beginning(let text):
-      let users: [User] = try context.database.read { try self.users(beginningWith: text, in: $0) }
+      let mayList = context.principal.mayListUsers
+      let users: [User] = try context.database.read { connection in
+        guard !mayList else { return try self.users(beginningWith: text, in: connection) }
+        return try context.userDirectory.findExactly(text, in: connection).map { [$0] } ?? []
+      }
       guard !users.isEmpty else { throw UserError.notFound(text) }
       return users
     case .username(let name):
@@ -90,14 +106,14 @@ struct FindUser: Command {
     if let (low, high) = Self.range(of: text) {
       return try connection.rows(
         "SELECT \(User.columns) FROM identity_users WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3", .id(low),
-        .id(high), .integer(limit), read: User.init)
+        .id(high), .integer(limit + 1), read: User.init)
     }
     // Every text that begins so lies between it and it followed by the greatest character.
     return try connection.rows(
       """
       SELECT \(User.columns) FROM identity_users WHERE external_id >= ?1 AND external_id <= ?2
       ORDER BY external_id LIMIT ?3
-      """, .text(text), .text(text + "\u{10FFFF}"), .integer(limit), read: User.init)
+      """, .text(text), .text(text + "\u{10FFFF}"), .integer(limit + 1), read: User.init)
   }
 
   /// The ids that begin with a text such as `usr_01j`.
@@ -111,5 +127,12 @@ struct FindUser: Command {
         "usr_" + digits + (digits.isEmpty ? "7" : "") + String(repeating: "z", count: 26 - max(1, digits.count)))
     else { return nil }
     return (low, high)
+  }
+}
+
+extension Principal {
+  /// Whether `qix user list` is open to them.
+  fileprivate var mayListUsers: Bool {
+    role.map(ListUsers.declaration.roles.admits) ?? false && covers("user list")
   }
 }

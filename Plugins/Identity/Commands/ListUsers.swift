@@ -37,20 +37,24 @@ struct ListUsers: Command {
   }
 
   func run(in context: Context) throws {
-    let users = try context.database.read { connection in
+    // One more than is shown tells whether there is more.
+    let found = try context.database.read { connection in
       try connection.rows(
         """
         SELECT \(User.columns) FROM identity_users
         WHERE id > ?1 AND (?3 IS NULL OR mode = ?3) AND standing BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?2
-        """, .id(after), .integer(limit), .optional(mode?.rawValue),
+        """, .id(after), .integer(limit + 1), .optional(mode?.rawValue),
         .integer((standing ?? .active).rawValue), .integer((standing ?? .suspended).rawValue), read: User.init)
     }
+    let users = found.prefix(Int(limit))
+    let next = found.count > users.count ? users.last?.id : nil
     var document = Document("user.list/1")
+    document.page(next: next.map { .identifier("\($0)") })
     if !users.isEmpty { document.primary = users.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
     try context.terminal.emit(document)
-    if let last = users.last, users.count == Int(limit) {
-      context.terminal.note("There may be more: `qix user list --after \(last.id)`.")
+    if let next {
+      context.terminal.noteMore("`qix user list --after \(next)`")
     } else if users.isEmpty {
       let isFiltered = mode != nil || standing != nil
       context.terminal.note(

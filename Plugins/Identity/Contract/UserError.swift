@@ -67,7 +67,9 @@ package enum UserError: Diagnosable, Equatable {
 
   package var description: String {
     switch self {
-    case .notFound(let reference): "there is no user '\(reference)'"
+    case .notFound(let reference):
+      // Somebody may look for a person by what is personal.
+      Self.option(for: reference) == nil ? "there is no user '\(reference)'" : "there is no user with that id"
     case .nobodyWith(let what): "there is no user with that \(what)"
     case .nobodyProved(let what): "no user has proved that \(what)"
     case .malformedExternalID(let id, let problem): "'\(id)' can't be an external id: \(problem)"
@@ -96,7 +98,9 @@ package enum UserError: Diagnosable, Equatable {
 
   package var hint: String? {
     switch self {
-    case .notFound: "Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one."
+    case .notFound(let reference):
+      Self.option(for: reference).map { "An id is needed; `qix user find --\($0) -` finds whose \($0) it is." }
+        ?? "Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one."
     case .nobodyWith, .malformedExternalID, .tooYoung, .erased, .mergesIntoItself: nil
     case .externalIDTaken(let id): "See whose it is with `qix user show \(id)`."
     case .malformedField(let field, _): field.advice
@@ -119,6 +123,16 @@ package enum UserError: Diagnosable, Equatable {
     case .keyMissing: "Bring the vault of that time back from its export: `qix vault import FILE`."
     case .changedMeanwhile: "Run the same command again."
     }
+  }
+}
+
+extension UserError {
+  /// `email` or `phone` where a reference looks like one.
+  private static func option(for reference: String) -> String? {
+    if reference.contains("@") { return "email" }
+    let digits = reference.utf8.count { (0x30...0x39).contains($0) }
+    let isNumber = reference.allSatisfy { $0.isNumber || "+-/() .".contains($0) }
+    return isNumber && digits >= 6 ? "phone" : nil
   }
 }
 

@@ -29,12 +29,13 @@ extension IdentityModule: SettingProviding {
     placeholder: "REGION", default: "none"
   ) { text throws(SettingError) in
     if text == "none" { return nil }
+    let region = text.uppercased()
     do throws(PhoneNumberError) {
-      try PhoneNumber.check(region: text)
+      try PhoneNumber.check(region: region)
     } catch {
       throw SettingError(error.description)
     }
-    return text
+    return region
   }
 
   /// Nil for no limit.

@@ -13,7 +13,7 @@ struct ShowAudit: Command {
   private static let actor = Option(
     "actor", .text, placeholder: "ACTOR", "Only what this actor did, such as local:1000 or token:till-7")
   private static let subject = Option(
-    "subject", .text, placeholder: "SUBJECT", "Only what was done to this, such as usr_… or token:till-7")
+    "subject", .text, placeholder: "SUBJECT", "Only what was done to this, by its id: usr_…, token:till-7")
   private static let since = Option("since", .timestamp, "Only from this moment on")
 
   static let declaration = Declaration(
@@ -38,16 +38,24 @@ struct ShowAudit: Command {
   }
 
   func run(in context: Context) throws {
-    let entries = try context.database.read {
-      try AuditLog.entries(before: before, filter, limit: Int(limit), in: $0)
+    // One more than is shown tells whether there is more.
+    let found = try context.database.read {
+      try AuditLog.entries(before: before, filter, limit: Int(limit) + 1, in: $0)
     }
+    let entries = found.prefix(Int(limit))
+    let next = found.count > entries.count ? entries.last?.number : nil
     var document = Document("audit.show/1")
+    document.page(next: next.map { .integer($0) })
     document.table("entries", columns: Self.columns, rows: entries.map(Self.cells))
     try context.terminal.emit(document)
-    if let last = entries.last, entries.count == Int(limit), last.number > 1 {
-      context.terminal.note("There may be more: `qix audit show --before \(last.number)`.")
+    if let next {
+      context.terminal.noteMore("`qix audit show --before \(next)`")
     } else if entries.isEmpty {
-      context.terminal.note("There are no such entries.")
+      // The log has no external ids in it, so that nothing of a user is left there after erasure.
+      let needsID = filter.subject.map { !$0.contains("_") && !$0.contains(":") } ?? false
+      context.terminal.note(
+        "There are no such entries."
+          + (needsID ? " --subject takes ids; `qix user find TEXT` shows a user's usr_… by the external id." : ""))
     }
   }
 

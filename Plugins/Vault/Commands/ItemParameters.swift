@@ -14,7 +14,7 @@ enum ItemParameters {
     placeholder: "CLASS", completion: .choices(ItemClass.allCases.map(\.name))
   ) { text throws(ValueError) in
     guard let found = ItemClass(name: text) else {
-      throw ValueError("'\(text)' is not one of \(ItemClass.allCases.map(\.name).joined(separator: ", "))")
+      throw .notAChoice(text, ItemClass.allCases.map(\.name))
     }
     return found
   }

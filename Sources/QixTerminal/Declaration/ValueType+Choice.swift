@@ -29,8 +29,8 @@ extension ValueType {
 }
 
 extension ValueError {
-  static func notAChoice(_ text: String, _ words: [String]) -> ValueError {
-    let meant = Suggestion.best(for: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
-    return ValueError("'\(text)' is not one of \(words.joined(separator: ", "))\(meant)")
+  /// Doesn't repeat the text, which may have been meant for another place: a secret, or somebody's name.
+  package static func notAChoice(_ text: String, _ words: [String]) -> ValueError {
+    ValueError("it must be one of \(words.joined(separator: ", "))\(Suggestion.clause(for: text, among: words))")
   }
 }

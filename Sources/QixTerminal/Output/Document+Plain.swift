@@ -6,6 +6,7 @@ extension Document {
     var writer = JSONWriter.indented()
     writer.beginObject()
     writer.member("schema", schema)
+    Self.write(pageMembers, to: &writer)
     Self.write(parts, to: &writer)
     writer.endObject()
     return writer.text + "\n"

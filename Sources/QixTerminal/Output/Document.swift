@@ -18,6 +18,8 @@ package struct Document: Sendable, Equatable {
   /// What is printed alone under `--quiet`: the id of what was made, or the ids of a list, a line each.
   package var primary: String?
   private(set) var parts: [Part] = []
+  /// What JSON alone says: members behind the schema.
+  private(set) var pageMembers: [Part] = []
 
   package init(_ schema: String) { self.schema = schema }
 
@@ -29,6 +31,17 @@ package struct Document: Sendable, Equatable {
   package mutating func table(_ key: String, title: String? = nil, columns: [Column], rows: [[Cell]]) {
     precondition(rows.allSatisfy { $0.count == columns.count }, "a row of '\(key)' doesn't fit its columns")
     parts.append(.table(Table(key: key, title: title, columns: columns, rows: rows)))
+  }
+
+  /// Says in JSON whether a list goes on behind its end, `"more"`, and for lists that are read page by page where, `"next"`.
+  /// A person is told by `Terminal.noteMore`.
+  package mutating func page(more: Bool) { pageMembers = [.field(key: "more", label: "", .boolean(more))] }
+
+  /// The same for a list that is read page by page.
+  /// - Parameter next: what the command's option takes to go on; nil at the end.
+  package mutating func page(next: Cell?) {
+    page(more: next != nil)
+    pageMembers.append(.field(key: "next", label: "", next ?? .missing))
   }
 
   /// A titled block of its own, an object in JSON.

@@ -74,8 +74,7 @@ struct CommandLineParser {
     case .option(let form, let text): try values.add(text, to: form)
     case .word(let word):
       guard let form = positionals.first else {
-        throw UsageError(
-          "'\(target.text)' takes no argument '\(word)'", hint: "Run '\(target.text) --help' to see what it takes.")
+        throw .surplusArgument(help: target.text, forms)
       }
       try values.add(word, to: form)
       if !form.isRepeated { positionals.removeFirst() }

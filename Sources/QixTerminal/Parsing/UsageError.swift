@@ -21,6 +21,21 @@ extension UsageError {
       hint: "Run '\(help) --help' to see its options.")
   }
 
+  /// One argument too many. It isn't repeated: it may well be a secret, or personal.
+  static func surplusArgument(help: String, _ forms: [ParameterForm]) -> UsageError {
+    let last = forms.last { $0.kind == .positional }
+    let names = Set(forms.map(\.name))
+    // What `SecretInput` declares.
+    let secret = forms.first { $0.name.hasSuffix("-fd") && names.contains($0.name.dropLast(2) + "file") }
+    let place = secret.map { form in
+      "A secret never stands on the command line: it is asked for, or read with --\(form.name.dropLast(2))file FILE or "
+        + "\(form.label) N. "
+    }
+    return UsageError(
+      last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
+      hint: (place ?? "") + "Run '\(help) --help' to see what it takes.")
+  }
+
   static func unknownCommand(_ word: String, in path: String, known: [String]) -> UsageError {
     UsageError(
       "'\(path)' has no command '\(word)'\(Suggestion.clause(for: word, among: known))",

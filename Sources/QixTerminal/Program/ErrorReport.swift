@@ -12,13 +12,13 @@ struct ErrorReport {
     if let error = error as? any Diagnosable {
       exitCode = error.category.exitCode
       code = error.code
-      message = error.description
-      hint = error.hint
+      message = error.description.withoutTokens
+      hint = error.hint?.withoutTokens
     } else {
       // An error nobody prepared for people: what Swift says of it is better than nothing.
       exitCode = ErrorCategory.failed.exitCode
       code = "failed"
-      message = String(describing: error)
+      message = String(describing: error).withoutTokens
       hint = nil
     }
   }
@@ -42,5 +42,26 @@ struct ErrorReport {
     writer.endObject()
     writer.endObject()
     return writer.text + "\n"
+  }
+}
+
+extension String {
+  /// The text with `qix_support_…` for whatever begins as a token does. Somebody may have given one where a name or a
+  /// path was expected, and what is wrong is written to logs.
+  fileprivate var withoutTokens: String {
+    var text = self
+    for role in Role.allCases {
+      let front = "qix_\(role)_"
+      let pieces = text.split(separator: front, omittingEmptySubsequences: false)
+      guard pieces.count > 1 else { continue }
+      text = String(pieces[0])
+      for piece in pieces.dropFirst() {
+        let rest = piece.drop { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+        // A name that only begins so is short.
+        let isToken = piece.utf8.count - rest.utf8.count >= 24
+        text += front + (isToken ? "…" + rest : piece)
+      }
+    }
+    return text
   }
 }

@@ -14,6 +14,8 @@ package struct TestTerminal: Sendable {
   /// Nil leaves the clock out: whatever asks it traps.
   package var clock: (any Clock)?
   package var interruption = Interruption()
+  /// Bytes after which standard output is full.
+  package var room = Int.max
   /// Whether a run ends, well, where the command would begin: for tests of who gets there.
   package var endsBehindGate = false
 
@@ -38,7 +40,8 @@ package struct TestTerminal: Sendable {
   package func run(
     _ program: Program, _ words: [String], config: Result<ConfigFile, UsageError>? = nil
   ) -> Outcome {
-    let (output, errors) = (sink, sink)
+    let output = MemoryOutput(isTerminal: isTerminal, columns: isTerminal ? columns : nil, room: room)
+    let errors = sink
     let code = program.run(words, streams: streams(output, errors), environment: .fixed(environment), config: config)
     return Outcome(exitCode: code, output: output.text, errors: errors.text)
   }

@@ -64,6 +64,13 @@ package struct Terminal: Sendable {
     say(Style.yellow("warning:", colorsErrors) + " " + text.sanitised(keepingLines: true) + "\n")
   }
 
+  /// Tells whoever runs a list that it goes on, and how to see the rest. Under `--quiet` it is a warning: a script that
+  /// takes a part for the whole loses data.
+  package func noteMore(_ command: String) {
+    let sentence = "There is more: \(command)."
+    if globals.isQuiet { warn(sentence) } else { note(sentence) }
+  }
+
   /// Writes to standard error. What can't be said there can't be said at all, so failures are ignored.
   func say(_ text: String) {
     // Data that was printed before stands before, on a screen that shows both.

@@ -1,3 +1,4 @@
+import Foundation
 import QixKernel
 import QixStorage
 import QixTerminal
@@ -148,10 +149,46 @@ import Testing
       #expect(try shop.home.qix("coins issue --to nobody --amount 101").exitCode == 3)
       #expect(try shop.home.qix("budget fund nowhere --amount 101").exitCode == 3)
       #expect(try shop.home.qix("coins issue --to ada --amount 101 --expires 2020-01-01").exitCode == 2)
-      #expect(try shop.home.count("coins_approvals") == 0)
-      // Nor is anybody by a dry run.
-      try shop.done("coins issue --to ada --amount 101 --dry-run")
-      #expect(try shop.home.count("coins_approvals") == 0)
+      let asked = try shop.home.count("coins_approvals")
+      #expect(asked == 0)
+    }
+  }
+
+  /// It ends as the real run would, asks nobody, and uses up nothing.
+  @Test func aDryRunSaysThatApprovalWouldBeNeeded() throws {
+    try withLimit { shop, bea in
+      let file = "\(shop.home.path)/grants.csv"
+      try "user,amount\nada,60\nada,41\n".write(toFile: file, atomically: true, encoding: .utf8)
+      try shop.done("budget create autumn")
+      for line in [
+        "coins issue --to ada --amount 101", "budget create summer --amount 101", "budget fund autumn --amount 101",
+        "coins issue --file \(file)", "coins issue --file \(file) --keep-going",
+      ] {
+        let outcome = try shop.home.qix("\(line) --dry-run --json")
+        #expect(outcome.exitCode == 4 && outcome.errors.contains("coins.approval-needed"), "\(line): \(outcome)")
+        #expect(!outcome.errors.contains("apr_") && !outcome.output.contains("apr_"))
+      }
+      #expect(try shop.home.count("coins_approvals") == 0 && shop.home.count("coins_unapproved") == 0)
+      let id = try waits("coins issue --to ada --amount 101", in: shop.home)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      for _ in 1...2 { try shop.done("coins issue --to ada --amount 101 --dry-run") }
+      #expect(try supply(shop) == 0)
+      try shop.done("coins issue --to ada --amount 101")
+    }
+  }
+
+  @Test func theListSaysThatThereIsMore() throws {
+    try withLimit { shop, bea in
+      let first = try waits("coins issue --to ada --amount 101", in: shop.home)
+      let second = try waits("coins issue --to ada --amount 102", in: shop.home)
+      let cut = try shop.home.qix("coins approvals --limit 1 --quiet")
+      #expect(cut.output == "\(second)\n" && cut.errors.hasPrefix("warning: "))
+      #expect(try shop.home.qix("coins approvals --limit 1 --json").output.contains(#""more": true"#))
+      #expect(try shop.home.qix("coins approvals --limit 2 --json").output.contains(#""more": false"#))
+      // Those that are decided don't hide those that are not.
+      #expect(try bea.qix("coins approve \(second)").exitCode == 0)
+      let pending = try shop.home.qix("coins approvals --pending --limit 1 --quiet")
+      #expect(pending.output == "\(first)\n" && pending.errors.isEmpty)
     }
   }
 
