@@ -4,13 +4,15 @@ internal import QixKernel
 enum ApprovalError: Diagnosable, Equatable {
   /// Somebody else has to approve; the request is there.
   case needed(ApprovalID, amount: Int64, limit: Int64)
+  /// A file would make coins that were not there when they were counted.
+  case uncounted(file: String)
   case notFound(ApprovalID)
   case ownRequest(ApprovalID)
   case isOver(ApprovalID, Approval.State)
 
   var category: ErrorCategory {
     switch self {
-    case .needed, .ownRequest: .notAllowed
+    case .needed, .uncounted, .ownRequest: .notAllowed
     case .notFound: .notFound
     case .isOver: .conflict
     }
@@ -18,7 +20,7 @@ enum ApprovalError: Diagnosable, Equatable {
 
   var code: String {
     switch self {
-    case .needed: "coins.approval-needed"
+    case .needed, .uncounted: "coins.approval-needed"
     case .notFound: "coins.approval-not-found"
     case .ownRequest: "coins.approval-own"
     case .isOver: "coins.approval-over"
@@ -30,6 +32,9 @@ enum ApprovalError: Diagnosable, Equatable {
     case .needed(let id, let amount, let limit):
       "nothing was moved: \(amount) new coins need a second person's approval, which \(id) asks for "
         + "(coins.approval-above is \(limit) in a day)"
+    case .uncounted(let file):
+      "\(file): there are more new coins now than when they were counted, and nobody was asked about those "
+        + "(coins.approval-above)"
     case .notFound(let id): "there is no approval \(id)"
     case .ownRequest(let id): "\(id) is your own request, and only somebody else can approve it"
     case .isOver(let id, let state): "\(id) is \(state.name) already"
@@ -40,6 +45,7 @@ enum ApprovalError: Diagnosable, Equatable {
     switch self {
     case .needed(let id, _, _):
       "Have somebody else run `qix coins approve \(id)`, then run the same command again."
+    case .uncounted: "Run the same command again: it counts anew, and asks where somebody has to approve."
     case .notFound: "See them with `qix coins approvals`."
     case .ownRequest(let id): "Withdraw it with `qix coins decline \(id)` if it was a mistake."
     case .isOver(_, .approved): "Run the command that it was asked for; it goes through once."

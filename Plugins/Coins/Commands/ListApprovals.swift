@@ -22,8 +22,9 @@ struct ListApprovals: Command {
   }
 
   func run(in context: Context) throws {
-    let now = context.clock.now()
-    let all = try context.database.read { try Approval.list(limit: limit, in: $0) }
+    let (all, now) = try context.database.read {
+      (try Approval.list(limit: limit, in: $0), try Approval.moment(context.clock.now(), in: $0))
+    }
     let shown = all.filter { !onlyPending || $0.state(at: now) == .pending }
     var document = Document("coins.approvals/1")
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
