@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -75,6 +76,19 @@ struct Approval: Sendable {
   static func open(_ fingerprint: [UInt8], in connection: Connection) throws -> Approval? {
     try connection.first(
       "SELECT \(columns) FROM coins_approvals WHERE fingerprint = ?1 AND state IN (1, 2)", .blob(fingerprint),
+      read: Approval.init)
+  }
+
+  /// The latest moment that was seen: the clock's, unless that went back. What has expired stays so then. The log's last
+  /// thousand entries are enough to look at: a clock doesn't go back and forth at each of them.
+  static func moment(_ now: Timestamp, in connection: Connection) throws -> Timestamp {
+    max(now, try AuditLog.latestMoment(after: 0, among: 1_000, in: connection) ?? now)
+  }
+
+  /// Those of coins for one user, the oldest first.
+  static func all(for recipient: UserID, in connection: Connection) throws -> [Approval] {
+    try connection.rows(
+      "SELECT \(columns) FROM coins_approvals WHERE recipient = ?1 ORDER BY approval", .id(recipient),
       read: Approval.init)
   }
 

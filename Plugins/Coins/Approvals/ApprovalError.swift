@@ -6,13 +6,15 @@ enum ApprovalError: Diagnosable, Equatable {
   case needed(ApprovalID, amount: Int64, limit: Int64)
   /// A dry run's answer: nobody was asked.
   case wouldBeNeeded(amount: Int64, limit: Int64)
+  /// A file would make coins that were not there when they were counted.
+  case uncounted(file: String)
   case notFound(ApprovalID)
   case ownRequest(ApprovalID)
   case isOver(ApprovalID, Approval.State)
 
   var category: ErrorCategory {
     switch self {
-    case .needed, .wouldBeNeeded, .ownRequest: .notAllowed
+    case .needed, .wouldBeNeeded, .uncounted, .ownRequest: .notAllowed
     case .notFound: .notFound
     case .isOver: .conflict
     }
@@ -20,7 +22,7 @@ enum ApprovalError: Diagnosable, Equatable {
 
   var code: String {
     switch self {
-    case .needed, .wouldBeNeeded: "coins.approval-needed"
+    case .needed, .wouldBeNeeded, .uncounted: "coins.approval-needed"
     case .notFound: "coins.approval-not-found"
     case .ownRequest: "coins.approval-own"
     case .isOver: "coins.approval-over"
@@ -35,6 +37,9 @@ enum ApprovalError: Diagnosable, Equatable {
     case .wouldBeNeeded(let amount, let limit):
       "nothing was moved: \(amount) new coins would need a second person's approval "
         + "(coins.approval-above is \(limit) in a day)"
+    case .uncounted(let file):
+      "\(file): there are more new coins now than when they were counted, and nobody was asked about those "
+        + "(coins.approval-above)"
     case .notFound(let id): "there is no approval \(id)"
     case .ownRequest(let id): "\(id) is your own request, and only somebody else can approve it"
     case .isOver(let id, let state): "\(id) is \(state.name) already"
@@ -46,6 +51,7 @@ enum ApprovalError: Diagnosable, Equatable {
     case .needed(let id, _, _):
       "Have somebody else run `qix coins approve \(id)`, then run the same command again."
     case .wouldBeNeeded: "Without --dry-run it asks for the approval, and somebody else gives it."
+    case .uncounted: "Run the same command again: it counts anew, and asks where somebody has to approve."
     case .notFound: "See them with `qix coins approvals`."
     case .ownRequest(let id): "Withdraw it with `qix coins decline \(id)` if it was a mistake."
     case .isOver(_, .approved): "Run the command that it was asked for; it goes through once."

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
@@ -16,6 +17,8 @@ struct NewCoins {
   /// Whether doing it again does nothing, because each part has an idempotency key: then an approval that was used goes
   /// on being good for what is left.
   let isRepeatable: Bool
+  /// Who gets all of them, where it is one user.
+  let recipient: UserID?
   let reason: String?
 
   /// One operation, with its key: the same without a key, twice, is two.
@@ -29,6 +32,7 @@ struct NewCoins {
     amount = operation.amount ?? 0
     missing = amount
     isRepeatable = false
+    recipient = if case .wallet(let user)? = operation.to { user } else { nil }
     self.reason = reason
   }
 
@@ -42,6 +46,7 @@ struct NewCoins {
     self.amount = amount
     self.missing = missing
     isRepeatable = true
+    recipient = nil
     self.reason = reason
   }
 
@@ -64,6 +69,7 @@ struct NewCoins {
 /// nothing has to be kept of a file but its digest.
 struct ApprovalGate {
   let actor: String
+  /// What the clock shows.
   let now: Timestamp
   let random: any RandomSource
   let connection: Connection
@@ -75,9 +81,10 @@ struct ApprovalGate {
   }
 
   /// Counts the coins to what the actor may bring into being alone today, or uses an approval.
-  /// - Returns: false when neither is enough; then nothing was written.
-  func admit(_ wanted: NewCoins, limit: Int64) throws -> Bool {
-    guard wanted.missing > 0 else { return true }
+  /// - Returns: nil when neither is enough; then nothing was written.
+  func admit(_ wanted: NewCoins, limit: Int64) throws -> Allowance? {
+    guard wanted.missing > 0 else { return Allowance(0) }
+    let now = try moment()
     let day = Value.integer(now.microseconds / Timestamp.day)
     let sofar =
       try connection.first(
@@ -89,22 +96,28 @@ struct ApprovalGate {
         INSERT INTO coins_unapproved (actor, day, coins) VALUES (?1, ?2, ?3)
         ON CONFLICT (actor, day) DO UPDATE SET coins = coins_unapproved.coins + excluded.coins
         """, .text(actor), day, .integer(wanted.missing))
-      return true
+      return Allowance(wanted.missing)
     }
     if let approval = try Approval.open(wanted.fingerprint, in: connection), approval.state(at: now) == .approved {
       try connection.run(
-        "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3 WHERE approval = ?1", .id(approval.id),
-        .text(actor), .time(now))
-      return true
+        "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3, granted = ?4 WHERE approval = ?1",
+        .id(approval.id), .text(actor), .time(now), .integer(wanted.isRepeatable ? 0 : approval.amount))
+      return Allowance(wanted.missing, of: approval.id)
     }
-    guard wanted.isRepeatable else { return false }
-    return try connection.first(
-      "SELECT 1 FROM coins_approvals WHERE fingerprint = ?1 AND state = 4 LIMIT 1", .blob(wanted.fingerprint)
-    ) { _ in true } ?? false
+    guard wanted.isRepeatable else { return nil }
+    // One that was used is good for what is left of it.
+    let used: ApprovalID? = try connection.first(
+      """
+      SELECT approval FROM coins_approvals WHERE fingerprint = ?1 AND state = 4 AND amount - granted >= ?2
+      ORDER BY approval DESC LIMIT 1
+      """, .blob(wanted.fingerprint), .integer(wanted.missing)
+    ) { try $0.identifier(0) }
+    return used.map { Allowance(wanted.missing, of: $0) }
   }
 
   /// The request that waits for somebody else: the one that is there, or a new one.
   func request(_ wanted: NewCoins) throws -> Approval {
+    let now = try moment()
     if let open = try Approval.open(wanted.fingerprint, in: connection) {
       guard open.state(at: now) == .expired else { return open }
       try connection.run("UPDATE coins_approvals SET state = 5 WHERE approval = ?1", .id(open.id))
@@ -114,16 +127,19 @@ struct ApprovalGate {
     try connection.run(
       """
       INSERT INTO coins_approvals
-        (approval, fingerprint, operation, amount, reason, state, requested_by, requested_at, expires_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, ?7, ?8)
+        (approval, fingerprint, operation, amount, granted, reason, recipient, state, requested_by, requested_at,
+        expires_at)
+      VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, 1, ?7, ?8, ?9)
       """, .id(id), .blob(wanted.fingerprint), .text(wanted.operation), .integer(wanted.amount),
-      .optional(wanted.reason), .text(actor), .time(now), .time(try deadline()))
+      .optional(wanted.reason), wanted.recipient.map(Value.id) ?? .null, .text(actor), .time(now),
+      .time(try deadline(from: now)))
     return try Approval.find(id, in: connection)
   }
 
   /// Approves or declines.
   /// - Throws: `ApprovalError`.
   func decide(_ id: ApprovalID, approves: Bool) throws -> Approval {
+    let now = try moment()
     let approval = try Approval.find(id, in: connection)
     let state = approval.state(at: now)
     // What was approved and not used can still be taken back.
@@ -133,11 +149,13 @@ struct ApprovalGate {
       """
       UPDATE coins_approvals SET state = ?2, decided_by = ?3, decided_at = ?4, expires_at = ?5 WHERE approval = ?1
       """, .id(id), .integer((approves ? Approval.State.approved : .declined).rawValue), .text(actor), .time(now),
-      .time(approves ? try deadline() : approval.expires))
+      .time(approves ? try deadline(from: now) : approval.expires))
     return try Approval.find(id, in: connection)
   }
 
-  private func deadline() throws -> Timestamp {
+  private func moment() throws -> Timestamp { try Approval.moment(now, in: connection) }
+
+  private func deadline(from now: Timestamp) throws -> Timestamp {
     now.advanced(byMicroseconds: try connection.value(of: CoinsModule.approvalHours) * 3_600_000_000)
   }
 }

@@ -26,7 +26,7 @@ extension Ledger {
     do {
       let outcome = try connection.savepoint {
         let outcome = try apply(operation)
-        guard try outcome.isReplay || gate.admit(wanted, limit: limit) else { throw NeedsApproval() }
+        guard try outcome.isReplay || gate.admit(wanted, limit: limit) != nil else { throw NeedsApproval() }
         return outcome
       }
       return .done(outcome)

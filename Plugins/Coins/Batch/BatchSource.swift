@@ -5,7 +5,11 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// The bytes of a batch: a file, or standard input kept in a nameless file, so that it can be read twice.
+/// The bytes of a batch: a file, or a nameless copy of it, so that it can be read twice.
+///
+/// What can be read only once is copied; and where somebody may have to approve the file, every file is: whoever may
+/// write to it could change it between being counted, approved and done. What was hashed, and nothing else, is read
+/// then.
 final class BatchSource {
   /// What messages call it.
   let name: String
@@ -17,8 +21,10 @@ final class BatchSource {
   /// Which file it is, where it is one.
   private var identity: (device: dev_t, inode: ino_t)?
 
-  /// - Parameter path: `-` for standard input.
-  init(_ path: String, home: HomeFolder, terminal: Terminal) throws {
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - isCopied: whether a file is copied before it is hashed, so that nobody can change it later.
+  init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
     if path == "-" {
       name = "standard input"
       descriptor = try Self.spool(terminal.input(from: path), in: home)
@@ -27,8 +33,12 @@ final class BatchSource {
       var status = stat()
       // A pipe or a device can be read once only; and it is opened once, or whoever writes would lose its reader.
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
+        if isCopied {
+          descriptor = try Self.spool(terminal.input(from: path), in: home)
+        } else {
+          descriptor = open(path, O_RDONLY | O_CLOEXEC)
+          guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
+        }
         identity = (status.st_dev, status.st_ino)
       } else {
         descriptor = try Self.spool(terminal.input(from: path), in: home)
@@ -78,7 +88,7 @@ final class BatchSource {
     return (Hexadecimal.encode(hasher.finish()), lineFeeds)
   }
 
-  /// Copies what can be read only once into a file without a name, which the system takes away with the process.
+  /// Copies it into a file without a name, which the system takes away with the process.
   private static func spool(_ input: any InputSource, in home: HomeFolder) throws -> Int32 {
     var template = Array("\(home.path)/batch-XXXXXX".utf8CString)
     let file = mkstemp(&template)

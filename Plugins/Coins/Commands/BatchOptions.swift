@@ -64,8 +64,10 @@ struct BatchOptions {
   ) throws {
     let directory = try context.service(Users.directory)
     // Nothing is read, and no answer file made, where there is no database to do it in.
-    try context.database.read { _ in }
-    let source = try BatchSource(path, home: context.home, terminal: context.terminal)
+    let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
+    // A dry run says what would happen, and asks nobody.
+    let isLimited = limit > 0 && !isDryRun
+    let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
     let lines = try makeLines(source, AccountNames(directory: directory))
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {
       guard let answers, source.isSame(as: answers) else { continue }
@@ -78,7 +80,7 @@ struct BatchOptions {
     var batch = Batch(
       action, source, format: format, lines: lines,
       users: UserResolver(directory, missing: createsUsers ? .create : .refuse), isKeepGoing: isKeepGoing,
-      isDryRun: isDryRun, reason: reason, context: context)
+      isLimited: isLimited, isDryRun: isDryRun, reason: reason, context: context)
     do {
       try batch.run(answers)
     } catch {

@@ -79,7 +79,7 @@ struct CreateBudget: Command {
         guard isNew || outcome.isReplay else { throw CoinsError.budgetExists(name) }
         if !outcome.isReplay, let limit = try gate.limit() {
           let wanted = NewCoins(funding, reason: reason, scratch: &ledger.scratch)
-          guard try gate.admit(wanted, limit: limit) else { throw NeedsApproval(wanted: wanted, limit: limit) }
+          guard try gate.admit(wanted, limit: limit) != nil else { throw NeedsApproval(wanted: wanted, limit: limit) }
         }
         try ledger.seal()
       }

@@ -22,10 +22,10 @@ struct ListApprovals: Command {
   }
 
   func run(in context: Context) throws {
-    let now = context.clock.now()
     // One more than is shown tells whether there is more.
-    let found = try context.database.read {
-      try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, in: $0)
+    let (found, now) = try context.database.read { connection in
+      let now = try Approval.moment(context.clock.now(), in: connection)
+      return (try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, in: connection), now)
     }
     let shown = found.prefix(Int(limit))
     var document = Document("coins.approvals/1")

@@ -13,16 +13,17 @@ extension CoinsModule: UserDataHolding {
     try ledger.begin(at: context.clock.now())
     let merged = try ledger.merge(user, into: survivor)
     try ledger.seal()
+    try connection.run("UPDATE coins_approvals SET recipient = ?2 WHERE recipient = ?1", .id(user), .id(survivor))
     return [("coins", merged.coins), ("lots", Int64(merged.lots)), ("open_holds", merged.holds)]
   }
 
-  /// Takes away reasons and metadata of the user's transfers. Amounts, times and accounts stay, and so do the digests
+  /// Takes away reasons and metadata of the user's transfers, and reasons of requests to make coins for the user. Amounts, times and accounts stay, and so do the digests
   /// that the seals hold on to.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
     try Erasure(of: user, in: connection).run()
   }
 
-  /// The wallet, its lots, its open holds, and every movement.
+  /// The wallet, its lots, its open holds, every movement, and requests to make coins for the user.
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {

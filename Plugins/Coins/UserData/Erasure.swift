@@ -3,23 +3,26 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// Takes free text away that was kept with a user's transfers.
+/// Takes free text away that was kept with a user's transfers, and with requests to make coins for the user.
 ///
 /// Transfers of a batch may share one text. One that also stands at transfers which the user had no part in says nothing
 /// of this user, and others have a right to it: it stays.
 struct Erasure {
+  private let user: UserID
   private let connection: Connection
   /// The user's wallet and those that were merged into it.
   private let accounts: Set<Int64>
 
   init(of user: UserID, in connection: Connection) throws {
-    self.connection = connection
+    (self.user, self.connection) = (user, connection)
     let account = try Wallet.account(.wallet(user), in: connection)?.number
     accounts = Set(
       try account.map { [$0] + (try Wallet.merged(into: $0, in: connection)).map(\.number) } ?? [])
   }
 
   func run() throws {
+    try connection.run(
+      "UPDATE coins_approvals SET reason = NULL WHERE recipient = ?1 AND reason IS NOT NULL", .id(user))
     var texts = try textsOfTheirTransfers()
     guard !texts.isEmpty else { return }
     // No index leads from a text to its transfers: one pass over all of them, which an erasure is rare enough for.

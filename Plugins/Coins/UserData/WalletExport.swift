@@ -47,7 +47,29 @@ struct WalletExport {
       return true
     }
     writer.endArray()
+    writer.key("approvals")
+    writer.beginArray()
+    try writeApprovals(to: &writer)
+    writer.endArray()
     writer.endObject()
+  }
+
+  /// Requests to make coins for the user; who asked and who decided is about others.
+  private func writeApprovals(to writer: inout JSONWriter) throws {
+    let moment = try Approval.moment(now, in: connection)
+    for approval in try Approval.all(for: user, in: connection) {
+      writer.beginObject()
+      for (key, text) in [
+        ("approval", "\(approval.id)"), ("operation", approval.operation), ("state", approval.state(at: moment).name),
+        ("at", "\(approval.requestedAt)"), ("reason", approval.reason),
+      ] {
+        writer.key(key)
+        Self.write(text, to: &writer)
+      }
+      writer.key("amount")
+      writer.integer(approval.amount)
+      writer.endObject()
+    }
   }
 
   /// What is left, with the transfer that each lot came by.

@@ -1,4 +1,6 @@
 import Foundation
+import IdentityContract
+import QixFormats
 import QixKernel
 import QixStorage
 import QixTerminal
@@ -144,6 +146,59 @@ import Testing
     }
   }
 
+  /// A clock that goes back brings nothing back to life.
+  @Test func whatHasExpiredStaysSo() throws {
+    try withLimit { shop, bea in
+      let (used, asked) = ("coins issue --to ada --amount 101", "coins issue --to bo --amount 101")
+      let approved = try waits(used, in: shop.home)
+      #expect(try bea.qix("coins approve \(approved)").exitCode == 0)
+      let pending = try waits(asked, in: shop.home)
+      shop.home.clock.advance(byMicroseconds: 4 * Timestamp.day)
+      try shop.done("user create --external-id zoe")
+      shop.home.clock.advance(byMicroseconds: -4 * Timestamp.day)
+      #expect(try bea.qix("coins approve \(pending)").exitCode == 5)
+      #expect(try bea.qix("coins approvals --pending --quiet").output.isEmpty)
+      #expect(try waits(used, in: shop.home) != approved)
+      #expect(try supply(shop) == 0)
+    }
+  }
+
+  /// What stands with a request about one user is that user's.
+  @Test func erasedAndExportedWithTheUser() throws {
+    try withLimit { shop, bea in
+      let users = try shop.users()
+      let (ada, bo) = (try #require(users["ada"]), try #require(users["bo"]))
+      func ask(_ user: String, _ reason: String) throws -> String {
+        let words = ["coins", "issue", "--to", user, "--amount", "101", "--quiet", "--reason", reason]
+        return try shop.home.qix(words).output.split(separator: "\n").joined()
+      }
+      let approval = try ask("ada", "for a sick child")
+      _ = try ask("bo", "for a birthday")
+      #expect(try bea.qix("coins approve \(approval)").exitCode == 0)
+      let context = Context(clock: shop.home.clock, random: shop.home.random)
+      func change(_ body: (Connection) throws -> Void) throws {
+        try shop.home.database.write(Change("test")) { connection, _ in try body(connection) }
+      }
+      func export(_ user: UserID) throws -> String {
+        try shop.home.database.read { connection in
+          var writer = JSONWriter()
+          try CoinsModule.export(user, to: &writer, in: connection, context: context)
+          return writer.text
+        }
+      }
+      #expect(try export(ada).contains("sick child") && !export(ada).contains("birthday"))
+      #expect(try !export(ada).contains("local:"))
+      // Whoever was merged is the survivor.
+      try change { _ = try CoinsModule.merge(bo, into: ada, in: $0, context: context) }
+      #expect(try export(ada).contains("birthday"))
+      try shop.done("coins issue --to cy --amount 1")
+      try change { try CoinsModule.erase(ada, in: $0, context: context) }
+      let left = try shop.done("coins approvals --json")
+      #expect(!left.contains("sick child") && !left.contains("birthday") && left.contains(approval))
+      #expect(try !export(ada).contains("sick child"))
+    }
+  }
+
   @Test func whatCantBeDoneIsNotAskedFor() throws {
     try withLimit { shop, _ in
       #expect(try shop.home.qix("coins issue --to nobody --amount 101").exitCode == 3)
@@ -224,6 +279,8 @@ import Testing
   @Test(arguments: [
     "UPDATE coins_approvals SET state = 2, decided_by = requested_by", "UPDATE coins_approvals SET state = 2",
     "UPDATE coins_approvals SET state = 4, decided_by = 'x'", "DELETE FROM coins_approvals",
+    "UPDATE coins_approvals SET granted = 1", "UPDATE coins_approvals SET reason = 'other'",
+    "UPDATE coins_approvals SET amount = 1", "UPDATE coins_approvals SET fingerprint = zeroblob(32)",
   ])
   func theTableRefuses(_ sql: String) throws {
     try withLimit { shop, _ in

@@ -1,0 +1,61 @@
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// What new coins a file makes, and whether somebody has to approve them.
+extension Batch {
+  /// What the file would bring into being; nil when that is nothing.
+  mutating func newCoins() throws -> NewCoins? {
+    let missing = users.missing
+    if missing == .create { users.missing = .assume }
+    defer {
+      users.missing = missing
+      users.forgetAssumed()
+    }
+    let (all, left) = try context.database.read { connection in
+      var (all, left): (Int64, Int64) = (0, 0)
+      var reader = try open()
+      // Lines with a fault bring nothing into being.
+      while let line = try nextLine(&reader, in: connection) {
+        switch line.content {
+        case .failure(let fault): if fault.endsReading { return (all, left) }
+        case .success(let operation):
+          guard operation.makesCoins, let amount = operation.amount else { continue }
+          all = all.addingReportingOverflow(amount).overflow ? .max : all + amount
+          guard try !Self.isKnown(operation.key, in: connection) else { continue }
+          left = left.addingReportingOverflow(amount).overflow ? .max : left + amount
+        }
+      }
+      return (all, left)
+    }
+    guard all > 0 else { return nil }
+    return NewCoins(
+      file: source.name, digest: source.digest, action: action, scope: lines.scope, amount: all, missing: left,
+      reason: reason)
+  }
+
+  /// Finds out how many new coins the batch may bring into being.
+  /// - Returns: why nothing may be done yet; nil when something may.
+  mutating func allow(_ wanted: NewCoins?, by gate: ApprovalGate, _ change: inout Change) throws -> Stop? {
+    guard let limit = try gate.limit() else { return nil }
+    // Nothing was counted where the limit has been set since, and the file could be another by now.
+    guard isLimited else { throw ApprovalError.uncounted(file: source.name) }
+    guard let wanted else {
+      // Users who were missing when it was counted may be there by now.
+      allowance = Allowance(0)
+      return nil
+    }
+    if let allowance = try gate.admit(wanted, limit: limit) {
+      self.allowance = allowance
+      return nil
+    }
+    // A dry run asks nobody.
+    if isDryRun { throw ApprovalError.wouldBeNeeded(amount: wanted.amount, limit: limit) }
+    let approval = try gate.request(wanted)
+    change.action = "coins.request-approval"
+    change.subject = "\(approval.id): \(approval.operation)"
+    return .waits(approval, limit: limit)
+  }
+}

@@ -1,0 +1,114 @@
+import CoinsContract
+import IdentityContract
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// Files whose coins somebody has to approve: what is done is what was hashed and counted, whatever happens meanwhile.
+@Suite struct FileApprovalTests {
+  private func supply(_ shop: Shop) throws -> Int64 {
+    try shop.home.database.read { connection in
+      try connection.first("SELECT -posted FROM coins_accounts WHERE account = 1") { $0.integer(0) } ?? 0
+    }
+  }
+
+  private func withLimit(_ body: (Shop) throws -> Void) throws {
+    try Shop.with { shop in
+      try shop.done("setting set coins.approval-above 50")
+      try body(shop)
+    }
+  }
+
+  /// Has somebody else approve the newest request.
+  private func approve(in shop: Shop) throws {
+    var bea = shop.home
+    bea.actor = "local:bea"
+    let ids = try bea.qix("coins approvals --pending --quiet").output.split(separator: "\n")
+    #expect(try bea.qix("coins approve \(try #require(ids.first))").exitCode == 0)
+  }
+
+  private func isNeeded(_ error: (any Error)?) -> Bool {
+    (error as? any Diagnosable).map { $0.code == "coins.approval-needed" && $0.category == .notAllowed } ?? false
+  }
+
+  @Test(arguments: [[], ["--keep-going"]]) func whoeverRewritesAnApprovedFileGetsNothing(_ flags: [String]) throws {
+    try withLimit { shop in
+      let path = try shop.file("grants.csv", "user,amount\nada,60\nbo,60\n")
+      let users = try shop.users()
+      let words = ["--file", path] + flags
+      #expect(try shop.home.qix(["coins", "issue"] + words).exitCode == 4)
+      try approve(in: shop)
+      for text in ["user,amount\nada,60\ncy,60\n", "user,amount,key\nada,60,a\ncy,60,c\n"] {
+        let meddler = Meddler { name, lookUp in
+          if lookUp == 0 { try Shop.rewrite(path, text) }
+          return users[name]
+        }
+        try shop.issue(words, with: meddler)
+        #expect(try [shop.coins("ada"), shop.coins("bo"), shop.coins("cy")] == [60, 60, 0])
+        try Shop.rewrite(path, "user,amount\nada,60\nbo,60\n")
+      }
+      #expect(try supply(shop) == 120)
+      try shop.verify()
+    }
+  }
+
+  /// Nothing was counted, so that nobody was asked; then there is something after all.
+  @Test(arguments: [("user,amount\nnew,500000\n", 1), ("user,amount\nada,40\nnew,60\n", 2)])
+  func usersWhoAppearAfterTheCountingGetNothing(_ text: String, lookUpsOfCounting: Int) throws {
+    try withLimit { shop in
+      let path = try shop.file("grants.csv", text)
+      let users = try shop.users()
+      let meddler = Meddler { name, lookUp in
+        name == "new" ? (lookUp < lookUpsOfCounting ? nil : UserID(high: 0, low: 7)) : users[name]
+      }
+      let error = #expect(throws: ApprovalError.self) {
+        try shop.issue(["--file", path, "--keep-going"], with: meddler)
+      }
+      #expect(isNeeded(error))
+      #expect(try supply(shop) == 0)
+      #expect(try shop.home.count("coins_unapproved") == 0)
+    }
+  }
+
+  /// The file and its total are what was approved, but it is others who would get the coins now.
+  @Test func aUsedApprovalIsGoodForNothingNew() throws {
+    try withLimit { shop in
+      let path = try shop.file("grants.csv", "user,amount\nada,60\nbo,60\ncy,60\n")
+      let users = try shop.users()
+      let words = ["--file", path, "--keep-going"]
+      func issue(without missing: String) throws {
+        try shop.issue(words, with: Meddler { name, _ in name == missing ? nil : users[name] })
+      }
+      #expect(throws: ApprovalError.self) { try issue(without: "cy") }
+      try approve(in: shop)
+      #expect(throws: SomeRefused.self) { try issue(without: "cy") }
+      #expect(throws: SomeRefused.self) { try issue(without: "cy") }
+      let error = #expect(throws: ApprovalError.self) { try issue(without: "ada") }
+      #expect(isNeeded(error))
+      #expect(try supply(shop) == 120)
+      let rows = try shop.rows("SELECT state || ' ' || granted FROM coins_approvals ORDER BY approval")
+      #expect(rows == ["4 120", "1 0"])
+    }
+  }
+
+  @Test func aFileThatWasStoppedGoesOnUnderItsApproval() throws {
+    try withLimit { shop in
+      let path = try shop.file(
+        "a.csv", "op,from,to,amount\nissue,,ada,60\nredeem,bo,,10\nissue,,bo,60\n")
+      let line = "coins apply --file \(path)"
+      #expect(try shop.home.qix(line).exitCode == 4)
+      try approve(in: shop)
+      #expect(try shop.home.qix(line).exitCode != 0)
+      #expect(try shop.rows("SELECT state || ' ' || granted FROM coins_approvals") == ["4 60"])
+      try shop.done("coins transfer --from ada --to bo --amount 10")
+      try shop.done(line)
+      try shop.done(line)
+      #expect(try shop.rows("SELECT state || ' ' || granted FROM coins_approvals") == ["4 120"])
+      #expect(try supply(shop) == 120)
+    }
+  }
+}

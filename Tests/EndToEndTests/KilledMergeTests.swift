@@ -1,0 +1,89 @@
+import Foundation
+import QixStorage
+import QixTesting
+import Testing
+
+/// The short form of reliability's second point: the program is killed in the middle of merging two users, at any
+/// moment. `qix-stress` has the long ones.
+@Suite struct KilledMergeTests {
+  private static let tries = 24
+
+  /// What is known of a merge, read past the program: everything of it or nothing.
+  private struct State: Equatable {
+    /// Identity's mark, identity's note, the ledger's mark.
+    var marks: [Int64]
+    /// In the wallet of the one who goes, and in the survivor's.
+    var coins: [Int64]
+
+    static let undone = State(marks: [0, 0, 0], coins: [60, 5])
+    static let done = State(marks: [1, 1, 1], coins: [0, 65])
+
+    init(marks: [Int64], coins: [Int64]) { (self.marks, self.coins) = (marks, coins) }
+
+    init(_ number: Int, home: String) throws {
+      self = try TestHome(path: home).unchecked.read { connection in
+        let sql = """
+          SELECT gone.survivor IS NOT NULL,
+            (SELECT count(*) FROM identity_merges WHERE user = gone.id), wallet.merged_into IS NOT NULL,
+            wallet.posted, heir.posted
+          FROM identity_users AS gone JOIN identity_users AS kept ON kept.external_id = ?2
+          JOIN coins_accounts AS wallet ON wallet.owner = gone.id JOIN coins_accounts AS heir ON heir.owner = kept.id
+          WHERE gone.external_id = ?1
+          """
+        return try #require(
+          try connection.first(sql, .text("from-\(number)"), .text("into-\(number)")) { row in
+            State(marks: (0..<3).map { row.integer($0) }, coins: [row.integer(3), row.integer(4)])
+          })
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func isWhollyDoneOrNotAtAllAndCanBeRepeated() throws {
+    try BuiltProgram.initialised { qix, home in
+      let lines = (0...Self.tries).map { number in
+        (1...3).map { "from-\(number),20,P\($0)Y\n" }.joined() + "into-\(number),5,\n"
+      }
+      let batch = try qix(
+        "coins issue --file - --create-users --quiet", input: "user,amount,expires\n" + lines.joined())
+      try #require(batch.exitCode == 0, "\(batch.errors)")
+      // How long one takes, so that the moments are spread over all of it.
+      let begin = DispatchTime.now().uptimeNanoseconds
+      try qix.done("user merge from-0 --into into-0")
+      let length = Double(DispatchTime.now().uptimeNanoseconds - begin)
+
+      var undone = 0
+      for number in 1...Self.tries {
+        let words = ["user", "merge", "from-\(number)", "--into", "into-\(number)"]
+        try qix.kill(words, after: length * 1.2 * Double(number - 1) / Double(Self.tries))
+        let state = try State(number, home: home)
+        #expect(state == .undone || state == .done, "try \(number)")
+        if state == .undone { undone += 1 }
+        try qix.done("coins verify")
+        try qix.done(words.joined(separator: " "))
+        #expect(try State(number, home: home) == .done, "try \(number)")
+      }
+      // The first was killed before it could begin.
+      #expect(undone > 0)
+      try qix.done("db check")
+      try qix.done("coins verify")
+    }
+  }
+}
+
+extension BuiltProgram {
+  /// Starts the program and kills it.
+  /// - Parameter delay: nanoseconds.
+  fileprivate func kill(_ words: [String], after delay: Double) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Self.path.get())
+    process.arguments = words
+    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    for stream in [\Process.standardInput, \.standardOutput, \.standardError] {
+      process[keyPath: stream] = FileHandle.nullDevice
+    }
+    try process.run()
+    usleep(useconds_t(delay / 1_000))
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
