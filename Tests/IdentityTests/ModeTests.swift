@@ -13,7 +13,7 @@ import Testing
       let outcome = try home.qix("setting set identity.phone-region de")
       #expect(outcome.exitCode == 0)
       #expect(try home.database.read { try $0.value(of: IdentityModule.phoneRegion) } == "DE")
-      #expect(try home.qix("setting set identity.phone-region zz").exitCode == 2)
+      #expect(try home.qix("setting set identity.phone-region deutschland").exitCode == 2)
     }
   }
 

@@ -11,14 +11,14 @@ CREATE TABLE qix_migrations (
 INSERT INTO qix_migrations VALUES ('access', 'v1_create_tokens', X'D64F12C6E27890C8D538E85AE388046B9284BDA53A58B1AC003EC983ACE04392', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'F2558C20D9A211282EB4F98DB9FE12AB3300730B9F47212039253DD02AB3E557', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v2_merge_wallets', X'C4A98906007A794AC7BB4BFE3766066DC397219078AA47698E080B3986C24039', 1800000000000000);
-INSERT INTO qix_migrations VALUES ('coins', 'v3_create_approvals', X'2C59AD3EA2DAE0BB6ACBD3DAA8EE4E2DF0CC54B1CB215F58AF2F20C66C1AB3B3', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v3_create_approvals', X'56F13DA2B14A2C4FD3297714FCBE2058DD2B5CBB3AB1F0FD61D55F35F2780EA1', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v1_create_users', X'1A44B6BE1FC9FF013CBC1DC132E4C46273EECD8A12F15545A8E3AE8D19076645', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v2_create_profiles', X'D41C88D6BA4613F2F376CB5432A3E874050A4CD6E93A551322B09A8284BE63DA', 1800000000000000);
-INSERT INTO qix_migrations VALUES ('identity', 'v3_create_codes', X'35977BB7C767B1DE4E302310930BB1018016C084459390AB24E8C40044626D8E', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('identity', 'v3_create_codes', X'7CB09CCE90F730762705106800920493FF14C62997C5F6CCD2DB28900F2FE49D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v4_create_providers', X'84591D620CCA8AA61A423F73E88C5A6181F5CB4432E9AB2B65E5080D31ACDA12', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v1_create_audit', X'8107B5036B569D8B94CF1ABEC5CB702E0AA1A902D29ECAAB0FCE21506D7F11C4', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v2_create_settings', X'9FF01F2CE7BEC9A9915C23D9171A6866F07AF42D05B3FB70BF433AD51ACB0B85', 1800000000000000);
-INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'B237C2809E922B3C8BC8B0FAE1EA7501165B2D08BB4834E0DB750D606D27F9B6', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'10C59D6C6DE7E6A64BD2E1E3C16A8DB7B2E921061202F097104F740AB962C7C8', 1800000000000000);
 CREATE TABLE qix_audit (
   entry INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -75,8 +75,12 @@ CREATE TABLE vault_slots (
   salt BLOB NOT NULL,
   recipient BLOB NOT NULL CHECK (length(recipient) = 32),
   box BLOB NOT NULL,
+  proof_key BLOB NOT NULL,
+  proof BLOB NOT NULL,
   created_at INTEGER NOT NULL,
-  CHECK ((kind = 1) = (length(salt) = 16))
+  CHECK ((kind = 1) = (length(salt) = 16)),
+  CHECK ((kind = 4) = (length(proof_key) = 0)),
+  CHECK ((kind = 4) = (length(proof) = 0))
 ) STRICT;
 CREATE TABLE vault_items (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
@@ -188,8 +192,8 @@ CREATE TABLE identity_codes (
   CHECK (made_at >= clock_at)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE identity_code_sends (
-  -- 1 a number or address, 2 the beginning of a number, 3 a caller.
-  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
+  -- 1 a number or address, 2 the beginning of a number, 3 a caller, 4 who ran the command.
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
   hash BLOB NOT NULL CHECK (length(hash) = 32),
   made_at INTEGER NOT NULL,
   code BLOB NOT NULL CHECK (length(code) = 16),
@@ -382,7 +386,12 @@ CREATE TABLE coins_approvals (
   -- The same in words.
   operation TEXT NOT NULL,
   amount INTEGER NOT NULL CHECK (amount > 0),
+  -- What was brought into being under it so far; of a file perhaps in several runs, since each goes on where the last one
+  -- stopped.
+  granted INTEGER NOT NULL CHECK (granted BETWEEN 0 AND amount),
   reason TEXT,
+  -- Who is to get the coins, where it is one user: an erasure takes the reason away.
+  recipient BLOB CHECK (length(recipient) = 16),
   -- 1 pending, 2 approved, 3 declined, 4 used, 5 expired
   state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 5),
   requested_by TEXT NOT NULL,
@@ -395,7 +404,8 @@ CREATE TABLE coins_approvals (
   used_at INTEGER,
   -- Nobody approves a request of their own.
   CHECK (state NOT IN (2, 4) OR (decided_by IS NOT NULL AND decided_by <> requested_by)),
-  CHECK ((used_by IS NOT NULL) = (state = 4))
+  CHECK ((used_by IS NOT NULL) = (state = 4)),
+  CHECK (granted = 0 OR state = 4)
 ) STRICT;
 CREATE TABLE coins_unapproved (
   actor TEXT NOT NULL,
@@ -435,6 +445,7 @@ CREATE INDEX identity_users_by_standing ON identity_users (standing) WHERE stand
 CREATE INDEX identity_users_by_survivor ON identity_users (survivor) WHERE survivor IS NOT NULL;
 CREATE INDEX identity_accounts_by_user ON identity_accounts (user);
 CREATE INDEX identity_codes_by_time ON identity_codes (made_at);
+CREATE INDEX identity_codes_open ON identity_codes (made_at) WHERE state = 1;
 CREATE INDEX identity_code_sends_by_time ON identity_code_sends (made_at);
 CREATE UNIQUE INDEX coins_accounts_by_name ON coins_accounts (name, asset) WHERE name IS NOT NULL;
 CREATE UNIQUE INDEX coins_transfers_by_key ON coins_transfers (key) WHERE key IS NOT NULL;
@@ -479,10 +490,21 @@ WHEN old.merged_into IS NOT NULL AND new.merged_into IS NULL
 BEGIN SELECT RAISE(ABORT, 'a wallet that was merged stays merged'); END;
 CREATE UNIQUE INDEX coins_approvals_open ON coins_approvals (fingerprint) WHERE state IN (1, 2);
 CREATE INDEX coins_approvals_used ON coins_approvals (fingerprint) WHERE state = 4;
+CREATE INDEX coins_approvals_by_recipient ON coins_approvals (recipient) WHERE recipient IS NOT NULL;
 CREATE TRIGGER coins_approvals_are_never_deleted BEFORE DELETE ON coins_approvals
 BEGIN SELECT RAISE(ABORT, 'approvals are never deleted'); END;
-CREATE TRIGGER coins_approvals_are_used_once BEFORE UPDATE ON coins_approvals WHEN old.state NOT IN (1, 2)
+CREATE TRIGGER coins_approvals_are_used_once
+BEFORE UPDATE OF approval, fingerprint, operation, amount, state, requested_by, requested_at, expires_at, decided_by,
+  decided_at, used_by, used_at
+ON coins_approvals WHEN old.state NOT IN (1, 2)
 BEGIN SELECT RAISE(ABORT, 'an approval that is over stays so'); END;
+CREATE TRIGGER coins_approvals_ask_for_one_thing
+BEFORE UPDATE OF approval, fingerprint, operation, amount, requested_by, requested_at ON coins_approvals
+BEGIN SELECT RAISE(ABORT, 'what an approval is for never changes'); END;
+CREATE TRIGGER coins_approvals_lose_their_reason BEFORE UPDATE OF reason ON coins_approvals WHEN new.reason IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the reason of a request can only be taken away'); END;
+CREATE TRIGGER coins_approvals_are_used_up BEFORE UPDATE OF granted ON coins_approvals WHEN new.granted < old.granted
+BEGIN SELECT RAISE(ABORT, 'what was granted stays granted'); END;
 CREATE UNIQUE INDEX access_tokens_by_name ON access_tokens (name);
 CREATE TRIGGER access_tokens_end_once BEFORE UPDATE ON access_tokens WHEN OLD.ended_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a token that has ended stays so'); END;
