@@ -17,6 +17,7 @@ package final class TokenSigner: Sendable {
   package let keyID: String
   /// X.509's SubjectPublicKeyInfo.
   package let publicKeyInfo: [UInt8]
+  // Made once and never changed; several threads may sign with one key of OpenSSL's.
   nonisolated(unsafe) private let key: UnsafeMutableRawPointer
   private let library: LoadedLibrary
 

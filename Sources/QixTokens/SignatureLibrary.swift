@@ -17,7 +17,7 @@ struct SignatureLibrary: Sendable {
     @convention(c) (Object, UnsafePointer<UInt8>, Int, UnsafePointer<UInt8>, Int) -> Int32
   private typealias Clear = @convention(c) () -> Void
 
-  // A context of OpenSSL may be used by several threads.
+  // Made once and never changed; several threads may use one context of OpenSSL (OSSL_LIB_CTX(3)).
   nonisolated(unsafe) private let context: Object
   private let readKey: ReadKey
   private let freeKey: Free

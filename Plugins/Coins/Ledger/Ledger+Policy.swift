@@ -17,7 +17,7 @@ struct UserRules {
     self.policy = policy
     limitsEarning = try policy.isLimited(.earn, in: connection)
     limitsSpending = try policy.isLimited(.spend, in: connection)
-    checksStanding = try (policy as? any StandingOverview)?.isAnybodyInactive(in: connection) ?? true
+    checksStanding = try policy.isAnybodyInactive(in: connection)
   }
 
   var isIdle: Bool { !limitsEarning && !limitsSpending && !checksStanding }

@@ -36,6 +36,9 @@ package protocol ModePolicy: Sendable {
   /// - Throws: `UserError.modeTooLow`, which is a refusal.
   func require(_ mode: Mode, of user: UserID, in connection: Connection) throws
 
+  /// Whether any user is suspended or erased: a quick answer, without which each user would be asked about.
+  func isAnybodyInactive(in connection: Connection) throws -> Bool
+
   /// Whether any mode has this limit: a quick answer for who moves many coins.
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool
 

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 
 /// What each mode takes and may do.
-struct Modes: ModePolicy, StandingOverview {
+struct Modes: ModePolicy {
   func isAnybodyInactive(in connection: Connection) throws -> Bool {
     // The second condition is the index's own, without which it isn't used.
     try connection.first("SELECT 1 FROM identity_users WHERE standing IN (2, 4) AND standing > 1 LIMIT 1") { _ in true }

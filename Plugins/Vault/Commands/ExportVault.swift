@@ -130,8 +130,9 @@ struct ExportVault: Command {
 }
 
 /// Secret lines one after another, in protected memory.
+///
+/// `@unchecked` is safe here: it is filled by one thread, inside one transaction, and then only read.
 private final class Lines: @unchecked Sendable {
-  // Filled by one thread, inside one transaction, and then only read.
   private var buffer = SecretBytes(count: 1 << 16)
   private var count = 0
 

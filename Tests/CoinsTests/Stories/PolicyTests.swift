@@ -8,7 +8,7 @@ import Testing
 @testable import Coins
 
 /// What users may do, as a test says.
-private struct Policy: ModePolicy, StandingOverview {
+private struct Policy: ModePolicy {
   var suspended: Set<UserID> = []
   var limits: [DailyLimit: Int64] = [:]
 
