@@ -28,7 +28,8 @@ package struct ControllingTerminal: SecretPrompter {
       let signal = catcher.stop()
       if let answer { return answer }
       guard let signal else { throw Interrupted() }
-      kill(getpid(), signal)
+      // To this thread, so that it has arrived when the call is back (raise(3)); kill(2) might hand it to another.
+      raise(signal)
       // Ctrl-Z stops the process here. When it goes on, the question is put again.
       if signal != SIGTSTP { throw Interrupted() }
     }
