@@ -52,6 +52,13 @@ func feature(
   return targets
 }
 
+/// A type of shake: a feature that knows of the platform what `QixShake` brings, and of other features Contracts alone.
+func shake(_ name: String, platform: [String] = [], contracts: [String] = []) -> [Target] {
+  feature(
+    name, ["QixShake"] + platform + contracts + ["CampaignsContract", "IdentityContract"], migrations: true,
+    tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"])
+}
+
 /// Tests, in a folder of their target's name. Their golden files and samples are no sources.
 func suite(_ name: String, _ dependencies: [String]) -> Target {
   let folder = "\(Context.packageDirectory)/Tests/\(name)"
@@ -94,9 +101,36 @@ let house = [
   platform(
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
+  // Time zones, and RRULEs by libical.
+  platform("QixCalendar", ["QixKernel", "QixLibraries"], tests: ["QixTesting"]),
+  // What a type of shake is written against.
+  platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
 ]
 
 let features = [
+  feature(
+    "Campaigns",
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract", "CoinsContract",
+    ],
+    contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
+    tests: ["QixCatalog"]),
+  feature(
+    "Draws",
+    ["QixShake", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "VaultContract"],
+    contract: ["QixShake", "QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Shakes",
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
+    ],
+    contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
+    tests: ["QixCatalog"]),
+  shake("TVShake", platform: ["QixCalendar"]),
+  shake("ReadShake"),
+  shake("VideoShake", platform: ["QixCrypto", "QixLibraries"], contracts: ["VaultContract"]),
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
@@ -124,7 +158,8 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access",
+      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
+      "ReadShake", "VideoShake",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

@@ -1,7 +1,7 @@
 internal import Coins
-package import IdentityContract
+internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
+package import QixKernel
 internal import QixStorage
 
 /// Merges wallets as the merge of two users does, in one transaction, without the rest of a user.

@@ -1,10 +1,16 @@
 internal import Access
+internal import Campaigns
 internal import Coins
+internal import Draws
 internal import Identity
 internal import Messages
 package import QixKernel
+internal import ReadShake
+internal import Shakes
+internal import TVShake
 internal import Upkeep
 internal import Vault
+internal import VideoShake
 
 /// The features of qix. A new one is a folder of `Plugins/` and a line here.
 package enum Catalog {
@@ -15,5 +21,11 @@ package enum Catalog {
     IdentityModule.self,
     CoinsModule.self,
     AccessModule.self,
+    CampaignsModule.self,
+    DrawsModule.self,
+    ShakesModule.self,
+    TVShakeModule.self,
+    ReadShakeModule.self,
+    VideoShakeModule.self,
   ]
 }

@@ -42,6 +42,43 @@ extension Period: CustomStringConvertible {
     }
     guard months > 0 || days > 0 else { return nil }
   }
+
+  /// Reads any ISO 8601 duration of whole units: years, months, weeks and days, then behind a `T` hours, minutes and
+  /// seconds, such as `P1DT12H` or `PT90S`, each at most nine digits; nil for anything else and for no time at all.
+  package init?(iso8601 text: some StringProtocol) {
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    var period = Period()
+    if parts[0] != "P" {
+      guard let date = Period(parts[0]) else { return nil }
+      period = date
+    }
+    if parts.count == 2 {
+      guard let time = Self.time(parts[1].utf8) else { return nil }
+      period.microseconds = time
+    }
+    guard period != Period() else { return nil }
+    self = period
+  }
+
+  /// Microseconds of `1H30M5S`.
+  private static func time(_ text: some Collection<UInt8>) -> Int64? {
+    var rest = text[...]
+    var units: [(letter: UInt8, seconds: Int64)] = [
+      (UInt8(ascii: "H"), 3_600), (UInt8(ascii: "M"), 60), (UInt8(ascii: "S"), 1),
+    ]
+    var total: Int64 = 0
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest[digits.endIndex...]
+      guard (1...9).contains(digits.count), let value = Int64(String(decoding: digits, as: UTF8.self)),
+        let unit = rest.popFirst(), let place = units.firstIndex(where: { $0.letter == unit })
+      else { return nil }
+      total += value * units[place].seconds * 1_000_000
+      units.removeFirst(place + 1)
+    }
+    return total
+  }
 }
 
 extension Timestamp {

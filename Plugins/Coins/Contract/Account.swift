@@ -1,4 +1,3 @@
-package import IdentityContract
 package import QixKernel
 
 /// Marks a transfer's identifier: `trf_…`.

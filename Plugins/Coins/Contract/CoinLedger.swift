@@ -8,8 +8,35 @@ package protocol CoinLedger: Sendable {
   /// All or nothing: the first that can't be done is thrown, and the caller's transaction must not be committed.
   func post(_ operations: [Operation], in connection: Connection) throws -> [Outcome]
 
+  /// The ledger for as long as the caller keeps the connection.
+  func session(in connection: Connection) throws -> any LedgerSession
+
+  /// Makes a budget; one that is there stays as it is.
+  /// - Returns: whether it is new.
+  /// - Throws: `CoinsError.malformedBudgetName`.
+  func makeBudget(_ name: String, in connection: Connection) throws -> Bool
+
   /// What an account holds; zeros for a wallet that was never credited.
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance
+}
+
+/// The ledger over many transactions of one connection, for who moves coins thousands of times a second: it remembers
+/// accounts from one to the next. In each: `begin`, then any number of operations, then `seal`, then the caller commits.
+package protocol LedgerSession: AnyObject {
+  /// Starts a transaction's work.
+  func begin(at time: Timestamp) throws
+
+  /// Does one operation. What it throws (`CoinsError`) leaves nothing behind, and the transaction may go on.
+  func apply(_ operation: Operation) throws -> Outcome
+
+  /// Does several, all or nothing.
+  func applyLinked(_ operations: [Operation]) throws -> [Outcome]
+
+  /// Seals what was done since `begin` as one block; nothing where nothing was done.
+  func seal() throws
+
+  /// Forgets what was remembered: after anything was rolled back, a savepoint too.
+  func forget()
 }
 
 /// What an account holds, in coins.

@@ -17,7 +17,21 @@ struct LedgerService: CoinLedger {
     return outcomes
   }
 
+  func session(in connection: Connection) throws -> any LedgerSession {
+    try Ledger(connection, random: random, policy: policy)
+  }
+
+  func makeBudget(_ name: String, in connection: Connection) throws -> Bool {
+    try Budgets.create(name, at: clock.now(), random: random, in: connection)
+  }
+
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance {
     try Wallet.balance(of: account, at: clock.now(), in: connection)
+  }
+}
+
+extension Ledger: LedgerSession {
+  func applyLinked(_ operations: [Operation]) throws -> [Outcome] {
+    try applyLinked(operations, starting: { _ in })
   }
 }

@@ -1,4 +1,4 @@
-package import IdentityContract
+internal import IdentityContract
 package import QixFormats
 package import QixKernel
 package import QixStorage

@@ -1,13 +1,6 @@
 package import QixKernel
 package import QixStorage
 
-/// Marks a user's identifier: `usr_…`.
-package enum UserTag: IdentifierTag {
-  package static let prefix = "usr"
-}
-
-package typealias UserID = Identifier<UserTag>
-
 /// What other modules may ask about users, inside a transaction of theirs.
 package protocol UserDirectory: Sendable {
   /// The user that a person or a file means: by `usr_…` id, or by the external id of the operator's own systems.

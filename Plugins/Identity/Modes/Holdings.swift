@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixKernel
 internal import QixStorage
 
 /// What is known about a user, without what it says: enough for the modes, and no vault is needed.

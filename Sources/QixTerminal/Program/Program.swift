@@ -26,7 +26,7 @@ package struct Program: Sendable {
     name: String, version: String, summary: String, registry: Registry,
     context: @escaping @Sendable (Arguments) throws -> Context
   ) {
-    let nodes = registry.modules.flatMap { ($0 as? any CommandProviding.Type)?.commands ?? [] }
+    let nodes = registry.modules.flatMap { ($0 as? any CommandProviding.Type)?.commands ?? [] }.joined
     self.init(name: name, version: version, summary: summary, nodes: nodes, context: context)
   }
 

@@ -1,0 +1,55 @@
+package import QixKernel
+package import QixShake
+package import QixStorage
+
+/// The campaigns, for modules that run shakes in them; works inside a transaction of theirs.
+package protocol CampaignDirectory: Sendable {
+  /// The campaign of an id (`cmp_…`) or a name; nil when there is none.
+  func find(_ reference: String, in connection: Connection) throws -> Campaign?
+
+  /// All campaigns in the state `running`, whatever their period, greatest priority first, then the one that ends
+  /// soonest, then the older one.
+  func running(in connection: Connection) throws -> [Campaign]
+
+  /// A number that is another one after every change to any campaign or segment: whoever remembers campaigns reads
+  /// them anew then. Cheap.
+  func version(in connection: Connection) throws -> Int64
+
+  /// Whether a user is in a segment.
+  func isMember(_ user: UserID, of segment: String, in connection: Connection) throws -> Bool
+}
+
+/// What happened in a campaign, for its report. The module that runs shakes provides it.
+package protocol CampaignActivity: Sendable {
+  func summary(of campaign: CampaignID, in connection: Connection) throws -> ActivitySummary
+}
+
+package struct ActivitySummary: Sendable, Equatable {
+  /// Shakes that reached the campaign, and what became of them.
+  package var shakes: Int64 = 0
+  package var accepted: Int64 = 0
+  package var won: Int64 = 0
+  /// By the refusal's code.
+  package var refused: [(code: String, count: Int64)] = []
+  /// Users with any shake, with one that was accepted, with one that won.
+  package var users: Int64 = 0
+  package var takers: Int64 = 0
+  package var winners: Int64 = 0
+  package var coins: Int64 = 0
+  /// For each hour with shakes, UTC.
+  package var hours: [(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)] = []
+
+  package init() {}
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.shakes == right.shakes && left.accepted == right.accepted && left.won == right.won
+      && left.users == right.users && left.takers == right.takers && left.winners == right.winners
+      && left.coins == right.coins && left.refused.elementsEqual(right.refused, by: ==)
+      && left.hours.elementsEqual(right.hours, by: ==)
+  }
+}
+
+package enum Campaigns {
+  package static let directory = ServiceKey<any CampaignDirectory>("campaigns.directory")
+  package static let activity = ServiceKey<any CampaignActivity>("shakes.activity")
+}

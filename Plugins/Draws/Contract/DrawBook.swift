@@ -1,0 +1,53 @@
+package import QixKernel
+package import QixShake
+package import QixStorage
+
+/// Marks a draw window's identifier: `drw_…`.
+package enum DrawWindowTag: IdentifierTag {
+  package static let prefix = "drw"
+}
+
+package typealias DrawWindowID = Identifier<DrawWindowTag>
+
+/// A number that was drawn, and by which window's secret it can be checked.
+package struct DrawnNumber: Sendable, Equatable {
+  /// From 0 to below the bound, each equally likely.
+  package let value: UInt64
+  /// 1 or more.
+  package let bound: UInt64
+  package let window: DrawWindowID
+
+  package init(value: UInt64, bound: UInt64, window: DrawWindowID) {
+    self.value = value
+    self.bound = bound
+    self.window = window
+  }
+}
+
+/// Draws that anybody can check afterwards (docs/draws.md): a window commits to BLAKE2b-256 of its secret before it
+/// opens; a shake's number follows from HMAC-SHA-256(secret, campaign ‖ shake) alone; after the window the secret is
+/// revealed.
+///
+/// Making the service opens the vault, where the secrets' key is, so ask for it before a transaction begins.
+package protocol DrawBook: Sendable {
+  /// Commits to windows of a campaign, one after another without a gap, from its start to its end. Those that are there
+  /// already stay; a repeat changes nothing.
+  /// - Parameter length: of each window, in the campaign's time zone; nil for one window of the whole period.
+  func commit(
+    _ campaign: CampaignID, from start: Timestamp, to end: Timestamp, length: Period?, in connection: Connection
+  ) throws
+
+  /// Draws a shake's number in the window that is open at that moment.
+  ///
+  /// The same shake, bound and window give the same number. Fit for many thousands a second: a window and its secret are
+  /// looked up once and remembered.
+  /// - Throws: `DrawError.noWindow` when none was committed to for that moment; `DrawError.revealed` when its secret is
+  ///   public already.
+  func number(
+    below bound: UInt64, for shake: ShakeID, of campaign: CampaignID, at: Timestamp, in connection: Connection
+  ) throws -> DrawnNumber
+}
+
+package enum Draws {
+  package static let book = ServiceKey<any DrawBook>("draws.book")
+}

@@ -1,0 +1,22 @@
+package import QixKernel
+package import QixShake
+package import QixStorage
+
+/// What became of a shake, told to whoever observes (acceptance B3).
+package struct ShakeEvent: Sendable {
+  package let answer: ShakeAnswer
+  package let user: UserID
+  package let at: Timestamp
+
+  package init(answer: ShakeAnswer, user: UserID, at: Timestamp) {
+    self.answer = answer
+    self.user = user
+    self.at = at
+  }
+}
+
+/// A module that is told of every decided shake, inside the shake's transaction: what it writes stays or goes with it.
+package protocol ShakeObserving: Module {
+  /// Throwing undoes the whole shake, so an observer throws only for what must not stay.
+  static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws
+}

@@ -1,0 +1,109 @@
+package import QixKernel
+
+/// A time zone of the IANA database, as the system's files have it (tzdata).
+package struct TimeZone: Sendable, Hashable {
+  /// `Europe/Rome`.
+  package let identifier: String
+  private let rules: ZoneRules
+
+  package static let utc = TimeZone(identifier: "UTC", rules: ZoneRules(offset: 0))
+
+  /// - Throws: `TimeZoneError` when there is no such zone, or no zones at all.
+  package init(identifier: String) throws(TimeZoneError) {
+    self.init(
+      identifier: identifier, rules: identifier == "UTC" ? ZoneRules(offset: 0) : try ZoneFile.rules(of: identifier))
+  }
+
+  private init(identifier: String, rules: ZoneRules) {
+    self.identifier = identifier
+    self.rules = rules
+  }
+
+  /// Seconds east of UTC at a moment.
+  package func offset(at time: Timestamp) -> Int64 {
+    rules.offset(at: Timestamp.seconds(of: time))
+  }
+
+  /// The clock on the wall, as a timestamp whose UTC fields are those that it shows.
+  package func wallTime(at time: Timestamp) -> Timestamp {
+    time.advanced(byMicroseconds: offset(at: time) * 1_000_000)
+  }
+
+  /// The day that it is there.
+  package func date(at time: Timestamp) -> CalendarDate { wallTime(at: time).date }
+
+  /// When a clock on the wall shows this.
+  ///
+  /// Of a time that is shown twice, the first; one that is skipped is read by the offset before the gap, so that it
+  /// lies as long after the gap's start as it says (RFC 5545 §3.3.5).
+  /// - Parameter wall: a timestamp whose UTC fields are those that the clock shows.
+  package func moment(wall: Timestamp) -> Timestamp {
+    let seconds = Timestamp.seconds(of: wall)
+    // Offsets are less than a day, so one of these two is in force around the moment.
+    let offsets = [rules.offset(at: seconds - 86_400), rules.offset(at: seconds + 86_400)]
+    let fitting = offsets.filter { rules.offset(at: seconds - $0) == $0 }
+    let offset = fitting.max() ?? offsets[0]
+    return wall.advanced(byMicroseconds: -offset * 1_000_000)
+  }
+
+  /// The moment at which a day begins there.
+  package func start(of date: CalendarDate) -> Timestamp { moment(wall: Timestamp(startOf: date)) }
+
+  /// The same time on the wall a period later.
+  package func adding(_ period: Period, to time: Timestamp) -> Timestamp {
+    let rest = period.microseconds
+    var whole = period
+    whole.microseconds = 0
+    let moved = whole == Period() ? time : moment(wall: wallTime(at: time).adding(whole))
+    return moved.advanced(byMicroseconds: rest)
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.identifier == right.identifier }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+extension Timestamp {
+  static func seconds(of time: Timestamp) -> Int64 {
+    let (quotient, remainder) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// Why a time zone can't be used.
+package enum TimeZoneError: Diagnosable, Equatable {
+  case unknown(String)
+  /// The system has no zones.
+  case noZones
+  case damaged(String)
+
+  package var category: ErrorCategory {
+    switch self {
+    case .unknown: .usage
+    case .noZones: .failed
+    case .damaged: .failed
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .unknown: "calendar.zone-unknown"
+    case .noZones: "calendar.no-zones"
+    case .damaged: "calendar.zone-damaged"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unknown(let name): "there is no time zone '\(name)'"
+    case .noZones: "this system has no time zones in \(ZoneFile.folder)"
+    case .damaged(let name): "the system's file of the time zone '\(name)' can't be read"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .unknown: "Name one of the IANA database, such as Europe/Rome or UTC."
+    case .noZones, .damaged: "Install it anew: the package is called tzdata."
+    }
+  }
+}

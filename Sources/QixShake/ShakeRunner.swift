@@ -1,0 +1,81 @@
+/// A shake as it arrives.
+package struct ShakeRequest: Sendable, Equatable {
+  package var user: UserID
+  /// The type asked for; nil leaves it to the context and the directives in force.
+  package var type: String?
+  /// The campaign meant, by id or name; nil leaves it to the same.
+  package var campaign: String?
+  package var context: ShakeContext
+  package var evidence: Evidence
+  /// The idempotency key: the same key and body give the first answer for ever, the same key and another body a
+  /// conflict. Nil for a shake that is meant to be another one each time.
+  package var key: String?
+
+  package init(
+    user: UserID, type: String? = nil, campaign: String? = nil, context: ShakeContext = ShakeContext(),
+    evidence: Evidence = Evidence(), key: String? = nil
+  ) {
+    self.user = user
+    self.type = type
+    self.campaign = campaign
+    self.context = context
+    self.evidence = evidence
+    self.key = key
+  }
+}
+
+/// What became of a shake.
+package struct ShakeAnswer: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
+    /// - Parameter transfer: in the ledger, as text: `trf_…`.
+    case won(coins: Int64, transfer: String)
+    /// It counted, and the award was nothing this time.
+    case nothing
+    case refused(Refusal)
+    case needsMore(NextStep)
+  }
+
+  package let shake: ShakeID
+  package let campaign: CampaignID
+  package let type: String
+  package let outcome: Outcome
+  /// The key was known: this is the first answer, and nothing moved now.
+  package let isReplay: Bool
+
+  package init(shake: ShakeID, campaign: CampaignID, type: String, outcome: Outcome, isReplay: Bool) {
+    self.shake = shake
+    self.campaign = campaign
+    self.type = type
+    self.outcome = outcome
+    self.isReplay = isReplay
+  }
+}
+
+/// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
+package protocol ShakeRunner: Sendable {
+  /// Runs one shake in a transaction of its own, which is committed when this returns.
+  /// - Parameters:
+  ///   - reason: why, for the audit log.
+  ///   - isDryRun: finds out what would happen, and changes nothing.
+  /// - Throws: for what is no attempt at all: an unknown user, campaign or type, a key used with another body. An
+  ///   attempt that a rule refuses is an answer.
+  func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer
+}
+
+/// Keys of the services around shakes.
+package enum Shakes {
+  package static let runner = ServiceKey<any ShakeRunner>("shakes.runner")
+}
+
+/// The types of shake that the modules of a program bring.
+package enum ShakeTypes {
+  package static func all(of registry: Registry) -> [String: any ShakeType.Type] {
+    var types: [String: any ShakeType.Type] = [:]
+    for module in registry.modules {
+      for type in (module as? any ShakeProviding.Type)?.shakeTypes ?? [] {
+        precondition(types.updateValue(type, forKey: type.name) == nil, "two modules bring the shake '\(type.name)'")
+      }
+    }
+    return types
+  }
+}

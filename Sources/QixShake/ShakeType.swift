@@ -1,0 +1,79 @@
+/// A module that brings types of shake.
+package protocol ShakeProviding: Module {
+  static var shakeTypes: [any ShakeType.Type] { get }
+}
+
+/// A way of winning coins by a shake: looks at what the user brings as evidence and says whether it counts.
+///
+/// What it is worth, whether the user may try, and that nobody is paid twice is the pipeline's business. A value of the
+/// type stands for one campaign's settings; the pipeline makes it once and keeps it while the campaign doesn't change.
+package protocol ShakeType: Sendable {
+  /// What campaigns, directives and commands call it: `tv`. Lower-case letters, digits and hyphens; for ever.
+  static var name: String { get }
+  /// One sentence on what the user does, without a full stop.
+  static var summary: String { get }
+  /// What a campaign may set for it.
+  static var settings: [ShakeSetting] { get }
+  /// What a shake may bring. The pipeline refuses anything else before `verify` sees it.
+  static var evidence: [EvidenceField] { get }
+
+  /// - Parameter settings: checked against `Self.settings`, defaults filled in.
+  init(_ settings: ShakeSettings)
+
+  /// What only the type can tell of a campaign's settings, when the campaign is made, changed or started: one sentence
+  /// for each fault, such as that a schedule named in them doesn't exist. None when all is well.
+  func faults(in connection: Connection) throws -> [String]
+
+  /// Looks at the evidence of one attempt, inside the transaction of the shake.
+  ///
+  /// It may write to tables of its own. What it wrote stays when it accepts or needs more, and is taken back when it
+  /// refuses or throws. It must not read a clock: `attempt.at` is the server's.
+  func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
+}
+
+extension ShakeType {
+  package static var settings: [ShakeSetting] { [] }
+  package static var evidence: [EvidenceField] { [] }
+  package func faults(in connection: Connection) throws -> [String] { [] }
+}
+
+/// What a shake's type is asked to look at.
+package struct Attempt: Sendable {
+  package let shake: ShakeID
+  package let user: UserID
+  package let campaign: CampaignID
+  /// When the server received it.
+  package let at: Timestamp
+  package let context: ShakeContext
+  package let evidence: Evidence
+
+  package init(
+    shake: ShakeID, user: UserID, campaign: CampaignID, at: Timestamp, context: ShakeContext, evidence: Evidence
+  ) {
+    self.shake = shake
+    self.user = user
+    self.campaign = campaign
+    self.at = at
+    self.context = context
+    self.evidence = evidence
+  }
+}
+
+/// Where the user is when they shake.
+package struct ShakeContext: Sendable, Equatable {
+  /// The deep link that led here: `qix://brand/summer`.
+  package var link: String?
+  /// The session of an event or a show.
+  package var session: String?
+  /// A place's name, as the operator calls it.
+  package var place: String?
+  /// What the device calls itself; only a keyed hash of it is kept.
+  package var device: String?
+
+  package init(link: String? = nil, session: String? = nil, place: String? = nil, device: String? = nil) {
+    self.link = link
+    self.session = session
+    self.place = place
+    self.device = device
+  }
+}

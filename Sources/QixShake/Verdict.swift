@@ -1,0 +1,82 @@
+/// What a type of shake says to an attempt.
+package enum Verdict: Sendable, Equatable {
+  case accepted(Proof)
+  case refused(Refusal)
+  /// Not decided yet; the client goes on with the next step. The idempotency key stays free.
+  case needsMore(NextStep)
+}
+
+/// What was shown, as far as the award depends on it.
+package struct Proof: Sendable, Equatable {
+  /// How much of it: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
+  package var units: Int64
+  /// What was found out, for awards that depend on it and for `qix shake explain`: `score`, 80. No personal data.
+  package var facts: JSONObject
+  /// What this shake uses up.
+  package var claim: Claim?
+
+  package init(units: Int64 = 1, facts: JSONObject = JSONObject(), claim: Claim? = nil) {
+    self.units = units
+    self.facts = facts
+    self.claim = claim
+  }
+}
+
+/// Something that counts once in a campaign. The pipeline refuses a second shake with the same claim.
+package struct Claim: Sendable, Equatable {
+  package enum Scope: Int64, Sendable {
+    /// Once for each user: a broadcast window.
+    case user = 1
+    /// Once for all users: a receipt's number.
+    case everybody = 2
+  }
+
+  package let scope: Scope
+  /// What it is, 1 to 200 bytes, such as `window:2026-11-21T20:00Z`.
+  package let text: String
+
+  package init(_ scope: Scope, _ text: String) {
+    self.scope = scope
+    self.text = text
+  }
+}
+
+/// Why an attempt doesn't count.
+package struct Refusal: Sendable, Equatable {
+  /// A stable name for programs: the module's id, a dot, the reason: `tvshake.outside-window`.
+  package let code: String
+  /// For the user, in a sentence without capital letter and full stop. No personal data.
+  package let sentence: String
+  /// What to do about it; nil where nothing helps.
+  package let hint: String?
+
+  package init(_ code: String, _ sentence: String, hint: String? = nil) {
+    self.code = code
+    self.sentence = sentence
+    self.hint = hint
+  }
+}
+
+/// What the client does next.
+package struct NextStep: Sendable, Equatable {
+  /// A stable name for programs: `heartbeat`.
+  package let name: String
+  package let sentence: String
+  /// What the client needs for it.
+  package var fields: JSONObject
+  /// Until when it can be done; nil for the campaign's end. Coins may be reserved until then.
+  package var until: Timestamp?
+  /// Whether the budget reserves the most that can be won until then, so that whoever finishes gets it.
+  package var reserves: Bool
+
+  package init(
+    _ name: String, _ sentence: String, fields: JSONObject = JSONObject(), until: Timestamp? = nil,
+    reserves: Bool = false
+  ) {
+    self.name = name
+    self.sentence = sentence
+    self.fields = fields
+    self.until = until
+    self.reserves = reserves
+  }
+}
