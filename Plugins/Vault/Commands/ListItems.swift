@@ -55,7 +55,16 @@ struct ListedItem: Sendable {
       }
       return items
     }
-    return items.sorted { ($0.names.service, $0.names.account) < ($1.names.service, $1.names.account) }
+    // What is sorted is short: an item whole takes longer to move than to compare.
+    var order = items.enumerated().map { Place(service: $1.names.service, account: $1.names.account, index: $0) }
+    order.sort { $0.service == $1.service ? $0.account < $1.account : $0.service < $1.service }
+    return order.map { items[$0.index] }
+  }
+
+  private struct Place {
+    let service: String
+    let account: String
+    let index: Int
   }
 
   static let columns = [
