@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Protected memory for short secrets.
 ///
-/// `sodium_malloc` gives each secret pages of its own, which takes half a dozen calls of the system to make and as many
-/// to end, and a whole page of the memory that may be locked. The pool asks it for a region now and then and cuts that
-/// into slots. A region is locked and kept out of core dumps as ever, with a guard page before and behind it; a slot is
+/// `sodium_malloc` gives each secret pages of its own, which takes a dozen calls of the system to make and end, and a
+/// whole page of the memory that may be locked. The pool asks it for a region now and then and cuts that into slots. A
+/// region is locked and kept out of core dumps as ever, with a guard page before and behind it; a slot is
 /// wiped when its secret ends, and behind each secret stand bytes that must still be there then. What is given up is
 /// that reading or writing past the end of a short secret traps on the spot: past the end of the region it still does.
 final class SecretPool: Sendable {
