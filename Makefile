@@ -13,8 +13,11 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
 # starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
 ARCHIVES := $(CURDIR)/.build/archives
+# The program offers no symbols to others, or the loader would look up its own at each start, and it has no libraries
+# beside it that the loader should try first.
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
-  -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now
+  -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now \
+  -Xlinker --no-export-dynamic --disable-local-rpath
 BINARY := .build/release/qix
 # What the program loads when it first reads a phone number, where it could be made.
 PHONE = $(dir $(BINARY))libqix-phone.so

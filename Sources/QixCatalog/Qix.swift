@@ -15,7 +15,7 @@ package enum Qix {
   ///   help and version, and tells the fault where a command would run.
   /// - Throws: `RegistryError` for a catalogue that can't be loaded whatever is switched off.
   package static func program(
-    _ environment: Environment, _ config: inout Result<ConfigFile, UsageError>, home: String, actor: String,
+    _ environment: Environment, _ config: inout FoundConfig, home: String, actor: String,
     executable: String? = nil
   ) throws -> Program {
     let disabled = DisabledModules(environment, (try? config.get()) ?? ConfigFile())
@@ -23,7 +23,7 @@ package enum Qix {
       return try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)
     } catch let error as RegistryError {
       guard let place = disabled.place else { throw error }
-      config = .failure(UsageError("\(place): \(error.description)", hint: error.hint))
+      config = .fault(UsageError("\(place): \(error.description)", hint: error.hint))
       return try program(home: home, actor: actor, executable: executable)
     }
   }

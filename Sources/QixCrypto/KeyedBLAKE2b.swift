@@ -15,7 +15,7 @@ package struct KeyedBLAKE2b: ~Copyable {
     precondition((16...64).contains(key.count) && (16...64).contains(size))
     Sodium.start()
     self.size = size
-    // A multiple of 64 bytes before the end of a page: aligned as the state has to be.
+    // Short secrets begin at a multiple of 64, as the state has to.
     state = SecretBytes(count: crypto_generichash_statebytes())
     let keySize = key.count
     _ = state.withState { state in key.withPointer { crypto_generichash_init(state, $0, keySize, size) } }

@@ -66,17 +66,29 @@ package struct AssociatedData: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   /// - Parameter context: what kind of box this is, and the version of its format: `qix-vault-item/1`.
-  package init(_ context: String) { append(context) }
+  /// - Parameter capacity: bytes to make room for at once.
+  package init(_ context: String, capacity: Int = 128) {
+    bytes.reserveCapacity(capacity)
+    append(context)
+  }
 
   /// Bytes as they are: for published vectors.
   init(raw bytes: [UInt8]) { self.bytes = bytes }
 
-  package mutating func append(_ text: String) { append(Array(text.utf8)) }
-
-  package mutating func append(_ part: [UInt8]) {
-    append(Int64(part.count))
-    bytes += part
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
+
+  package mutating func append(_ part: [UInt8]) { part.withUnsafeBytes { append($0) } }
+
+  package mutating func append(_ part: UnsafeRawBufferPointer) {
+    append(Int64(part.count))
+    bytes.append(contentsOf: part)
+  }
+
+  /// Its sixteen bytes.
+  package mutating func append<Tag>(_ identifier: Identifier<Tag>) { identifier.withBytes { append($0) } }
 
   /// Eight bytes, the greatest first.
   package mutating func append(_ number: Int64) {

@@ -2,29 +2,28 @@ internal import CSodium
 package import QixKernel
 
 /// Bytes that nobody else should see: outside Swift's heap, not in core dumps, between guard pages, and wiped when the
-/// value ends (libsodium's `sodium_malloc`). They are never swapped out as long as the system allows that much memory to
-/// be locked, which `ProcessProtection.locksMemory` tells.
+/// value ends (libsodium's `sodium_malloc`; short ones share its pages, see `SecretPool`). They are never swapped out as
+/// long as the system allows that much memory to be locked, which `ProcessProtection.locksMemory` tells.
+///
+/// They begin at a multiple of 64 where there are up to 2,040 of them, or a multiple of 64.
 ///
 /// It can't be copied, printed or turned into a `String`; what needs the bytes borrows them for the length of a closure.
 package struct SecretBytes: ~Copyable, Sendable {
   // Owned by this value alone, so it may travel to another thread with it.
   nonisolated(unsafe) private let start: UnsafeMutableRawPointer
   package let count: Int
+  /// Nil for a long secret, which has memory of its own.
+  private let region: SecretPool.Region?
 
   /// Of zeros, to be filled.
   package init(count: Int) {
     precondition(count >= 0)
-    Sodium.start()
-    ProcessProtection.start()
-    // Without such memory the program must stop: a secret may lie nowhere else.
-    guard let memory = sodium_malloc(max(count, 1)) else {
-      fatalError("no memory is left for a secret of \(count) bytes")
-    }
-    // It has tried this already, and doesn't tell how that went. Locking twice is the same as once.
-    if sodium_mlock(memory, max(count, 1)) != 0 { ProcessProtection.noteUnlockedMemory() }
-    start = memory
     self.count = count
-    sodium_memzero(memory, max(count, 1))
+    if let slot = SecretPool.shared.take(count) {
+      (start, region) = (slot.start, slot.region)
+    } else {
+      (start, region) = (SecretPool.allocate(count), nil)
+    }
   }
 
   /// A copy of bytes that somebody else wipes.
@@ -55,8 +54,12 @@ package struct SecretBytes: ~Copyable, Sendable {
   }
 
   deinit {
-    // Wipes, checks the canaries and unmaps.
-    sodium_free(start)
+    if let region {
+      SecretPool.shared.giveBack(SecretPool.Slot(region: region, start: start), count)
+    } else {
+      // Wipes, checks what stands before it, and unmaps.
+      sodium_free(start)
+    }
   }
 
   package borrowing func withUnsafeBytes<Result: ~Copyable, Failure: Error>(

@@ -6,7 +6,13 @@ package struct Context: Sendable {
   package var clock: any Clock
   package var random: any RandomSource
   package var services: Services
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  /// An array: there are a dozen, and a dictionary of its own kind costs a start more than looking through them.
+  private var values: [Held] = []
+
+  private struct Held: Sendable {
+    let key: ObjectIdentifier
+    var value: any Sendable
+  }
 
   package init(clock: any Clock, random: any RandomSource, services: Services = Services()) {
     self.clock = clock
@@ -21,8 +27,14 @@ package struct Context: Sendable {
   }
 
   package subscript<Key: ContextKey>(key: Key.Type) -> Key.Value {
-    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-    set { values[ObjectIdentifier(key)] = newValue }
+    get { values.first { $0.key == ObjectIdentifier(key) }?.value as? Key.Value ?? Key.defaultValue }
+    set {
+      if let index = values.firstIndex(where: { $0.key == ObjectIdentifier(key) }) {
+        values[index].value = newValue
+      } else {
+        values.append(Held(key: ObjectIdentifier(key), value: newValue))
+      }
+    }
   }
 }
 

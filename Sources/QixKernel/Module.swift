@@ -3,6 +3,10 @@
 /// A module says here only who it is. What it contributes is said by the small protocols it adopts besides:
 /// `Migrating` (QixStorage), `CommandProviding` (QixTerminal), `ServiceProviding`, `DoctorChecking` (QixStorage).
 /// Adopting them has no side effects; whoever needs a contribution asks the registry for it.
+///
+/// Three of them are asked for at every start. Asking a type at run time whether it conforms searches all conformances
+/// of the program, some 25 microseconds each time, so these three fill in a place below and nobody has to ask
+/// (docs/decisions/0020-start-up.md). A module's author has nothing to do for it.
 package protocol Module: Sendable {
   /// Names the module for ever: lower-case letters and digits; also the prefix of its tables, settings and events.
   static var id: String { get }
@@ -10,8 +14,22 @@ package protocol Module: Sendable {
   static var summary: String { get }
   /// The ids of the modules without which this one can't work.
   static var requires: [String] { get }
+
+  /// Filled in by `Migrating`.
+  static var migratingPart: (any ModulePart)? { get }
+  /// Filled in by `CommandProviding`.
+  static var commandPart: (any ModulePart)? { get }
+  /// Filled in by `ServiceProviding`.
+  static var servicePart: (any ServiceProviding.Type)? { get }
 }
+
+/// What a part of the platform keeps of a module that adopts one of its protocols, unseen by the kernel.
+package protocol ModulePart: Sendable {}
 
 extension Module {
   package static var requires: [String] { [] }
+
+  package static var migratingPart: (any ModulePart)? { nil }
+  package static var commandPart: (any ModulePart)? { nil }
+  package static var servicePart: (any ServiceProviding.Type)? { nil }
 }

@@ -12,36 +12,39 @@ package struct Registry: Sendable {
   /// - Throws: `RegistryError` when two modules share an id, one is malformed, a requirement is missing or a cycle
   ///   is found, or when `disabled` names a module that does not exist.
   package init(_ catalogue: [any Module.Type], disabled: Set<String> = []) throws(RegistryError) {
-    var byID: [String: any Module.Type] = [:]
-    for module in catalogue {
+    // Each id is looked up among all: a few dozen short words, sooner compared than hashed.
+    for (index, module) in catalogue.enumerated() {
       guard Self.isValid(id: module.id) else { throw .malformedID(module.id) }
-      guard byID.updateValue(module, forKey: module.id) == nil else { throw .duplicate(module.id) }
+      guard !catalogue[..<index].contains(where: { $0.id == module.id }) else { throw .duplicate(module.id) }
     }
-    if let unknown = disabled.sorted().first(where: { byID[$0] == nil }) {
-      throw .unknown(unknown, known: byID.keys.sorted())
+    if !disabled.isEmpty, let unknown = disabled.sorted().first(where: { id in !catalogue.contains { $0.id == id } }) {
+      throw .unknown(unknown, known: catalogue.map { $0.id }.sorted())
     }
     self.disabled = disabled
     self.catalogue = catalogue
 
     enum Mark { case entered, done }
-    var marks: [String: Mark] = [:]
+    var marks = [Mark?](repeating: nil, count: catalogue.count)
     var ordered: [any Module.Type] = []
-    func visit(_ module: any Module.Type) throws(RegistryError) {
-      switch marks[module.id] {
+    func visit(_ index: Int) throws(RegistryError) {
+      let module = catalogue[index]
+      switch marks[index] {
       case .done: return
       case .entered: throw .cycle(through: module.id)
-      case nil: marks[module.id] = .entered
+      case nil: marks[index] = .entered
       }
       for requirement in module.requires {
-        guard let required = byID[requirement] else { throw .missing(requirement, for: module.id) }
+        guard let required = catalogue.firstIndex(where: { $0.id == requirement }) else {
+          throw .missing(requirement, for: module.id)
+        }
         guard !disabled.contains(requirement) else { throw .requiresDisabled(requirement, for: module.id) }
         try visit(required)
       }
-      marks[module.id] = .done
+      marks[index] = .done
       ordered.append(module)
     }
-    for module in catalogue where !disabled.contains(module.id) {
-      try visit(module)
+    for (index, module) in catalogue.enumerated() where !disabled.contains(module.id) {
+      try visit(index)
     }
     modules = ordered
   }

@@ -14,12 +14,34 @@ package enum Role: String, Sendable, CaseIterable {
   }
 }
 
-extension Set<Role> {
+/// Several roles, written as a list: `[.operator, .auditor]`.
+///
+/// Not a `Set`, whose hashing every start would set up anew for the declarations it looks at.
+package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
+  private var bits: UInt8 = 0
+
+  package init(arrayLiteral roles: Role...) {
+    for role in roles { bits |= Self.bit(role) }
+  }
+
   /// Whoever may run qix at all.
-  package static var everyone: Set<Role> { Set(Role.allCases) }
+  package static var everyone: Roles { [.admin, .operator, .integrator, .support, .auditor] }
   /// Admins alone.
-  package static var adminsOnly: Set<Role> { [] }
+  package static var adminsOnly: Roles { [] }
 
   /// Whether a role is among them; admins always are.
   package func admits(_ role: Role) -> Bool { role == .admin || contains(role) }
+
+  /// Whether a role was named itself.
+  package func contains(_ role: Role) -> Bool { bits & Self.bit(role) != 0 }
+
+  private static func bit(_ role: Role) -> UInt8 {
+    switch role {
+    case .admin: 1
+    case .operator: 2
+    case .integrator: 4
+    case .support: 8
+    case .auditor: 16
+    }
+  }
 }

@@ -2,27 +2,40 @@
 ///
 /// A service is made when it is asked for, so a start that doesn't need it doesn't pay for it.
 package struct Services: Sendable {
-  private var factories: [String: @Sendable (Context) throws -> any Sendable] = [:]
+  /// An array: there are some dozens, and each kind of dictionary costs a start more than looking through them.
+  private var factories: [Factory] = []
+
+  private struct Factory: Sendable {
+    let name: String
+    let make: @Sendable (Context) throws -> any Sendable
+  }
+
+  /// Keeps the type under which a service was registered, so that it comes out again by comparing two types. A bare
+  /// `any Directory` would be looked up anew, among all conformances of the program.
+  private struct Made<Service: Sendable>: Sendable {
+    let service: Service
+  }
 
   package init() {}
 
   /// Collects the services of all the modules of a registry.
   package init(_ registry: Registry) {
-    for module in registry.modules {
-      (module as? any ServiceProviding.Type)?.provide(to: &self)
-    }
+    for module in registry.modules { module.servicePart?.provide(to: &self) }
   }
 
   package mutating func register<Service: Sendable>(
     _ key: ServiceKey<Service>, _ make: @escaping @Sendable (Context) throws -> Service
   ) {
-    precondition(factories[key.name] == nil, "two modules provide the service '\(key.name)'")
-    factories[key.name] = make
+    precondition(
+      !factories.contains { $0.name == key.name }, "two modules provide the service '\(key.name)'")
+    factories.append(Factory(name: key.name) { context in Made(service: try make(context)) })
   }
 
   fileprivate func make<Service: Sendable>(_ key: ServiceKey<Service>, _ context: Context) throws -> Service {
-    guard let service = try factories[key.name]?(context) as? Service else { throw ServiceError.missing(key.name) }
-    return service
+    guard let factory = factories.first(where: { $0.name == key.name }),
+      let made = try factory.make(context) as? Made<Service>
+    else { throw ServiceError.missing(key.name) }
+    return made.service
   }
 }
 
@@ -43,6 +56,10 @@ package struct ServiceKey<Service: Sendable>: Sendable {
 /// A module that offers services to others.
 package protocol ServiceProviding: Module {
   static func provide(to services: inout Services)
+}
+
+extension ServiceProviding {
+  package static var servicePart: (any ServiceProviding.Type)? { Self.self }
 }
 
 package enum ServiceError: Diagnosable, Equatable {

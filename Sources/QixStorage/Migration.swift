@@ -22,6 +22,15 @@ package protocol Migrating: Module {
   static var migrations: [Migration] { get }
 }
 
+extension Migrating {
+  package static var migratingPart: (any ModulePart)? { MigratingPart(module: Self.self) }
+}
+
+/// A module with migrations, as `Module` knows it.
+struct MigratingPart: ModulePart {
+  let module: any Migrating.Type
+}
+
 /// The platform's own tables: the ledger of migrations, the audit log, the settings.
 package enum StorageModule: Migrating {
   package static let id = "qix"

@@ -6,7 +6,7 @@ package struct Migrator: Sendable {
   let disabled: Set<String>
 
   package init(_ registry: Registry) {
-    modules = [StorageModule.self] + registry.modules.compactMap { $0 as? any Migrating.Type }
+    modules = [StorageModule.self] + registry.modules.compactMap { ($0.migratingPart as? MigratingPart)?.module }
     disabled = registry.disabled
   }
 

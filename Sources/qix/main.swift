@@ -10,7 +10,7 @@ do {
   let data =
     environment.nonEmpty("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     ?? "\(environment.nonEmpty("HOME") ?? ".")/.local/share"
-  var config = Result { () throws(UsageError) in try ConfigFile.load(program: "qix", environment) }
+  var config = FoundConfig(program: "qix", environment)
   let program = try Qix.program(
     environment, &config, home: "\(data)/qix", actor: "local:\(getuid())", executable: "/proc/self/exe")
   var words = Array(CommandLine.arguments.dropFirst())

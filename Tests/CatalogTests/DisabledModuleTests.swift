@@ -17,7 +17,7 @@ import Testing
     var variables = ["XDG_CONFIG_HOME": folder.path]
     variables["QIX_DISABLE"] = disable
     let environment = Environment.fixed(variables)
-    var file = Result { () throws(UsageError) in try ConfigFile.load(program: "qix", environment) }
+    var file = FoundConfig(program: "qix", environment)
     let program = try Qix.program(environment, &file, home: folder.path, actor: "local:test")
     let outcome = TestTerminal(environment: variables)
       .run(program, line.split(separator: " ").map(String.init), config: file)

@@ -23,6 +23,14 @@ import Testing
     ids + ids.flatMap { id in transitive(Catalog.modules.filter { $0.requires.contains(id) }.map { $0.id }) }
   }
 
+  /// What the parts that every start asks for say of a module is what asking its type would tell.
+  @Test(arguments: House.modules)
+  func itsPartsAreThoseOfItsProtocols(_ entry: House.Entry) {
+    #expect((entry.module.commandPart != nil) == (entry.module is any CommandProviding.Type))
+    #expect((entry.module.migratingPart != nil) == (entry.module is any Migrating.Type))
+    #expect((entry.module.servicePart != nil) == (entry.module is any ServiceProviding.Type))
+  }
+
   @Test(arguments: House.modules)
   func itsFolderIsNamedLikeIt(_ entry: House.Entry) {
     #expect(String(describing: entry.module).hasSuffix("Module"))

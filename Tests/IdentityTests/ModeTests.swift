@@ -104,6 +104,12 @@ import Testing
     try TestHome.initialised { home in
       let desk = try Desk(home)
       #expect(try desk.database.read { try Modes().isLimited(.earn, in: $0) } == false)
+      // Another setting of the module's makes no limit, since by default there is none.
+      #expect(try home.qix("setting set identity.minimum-age 13").exitCode == 0)
+      #expect(
+        try desk.database.read { connection in
+          try DailyLimit.allCases.contains { try Modes().isLimited($0, in: connection) }
+        } == false)
       #expect(try home.qix("setting set identity.trial-earn-limit 100").exitCode == 0)
       for bad in ["-1", "1e3", "many", "٣", "01", ""] {
         #expect(try home.qix(["setting", "set", "identity.trial-earn-limit", "--", bad]).exitCode == 2, "\(bad)")

@@ -32,6 +32,26 @@ import Testing
     #expect(try context.service(Self.greeting) == "good day at 1970-01-01T12:00:00Z")
   }
 
+  private protocol Speaker: Sendable { var word: String { get } }
+  private struct Loud: Speaker { let word = "HELLO" }
+
+  @Test func aServiceMayBeOfAProtocol() throws {
+    var services = Services()
+    services.register(ServiceKey<any Speaker>("greeter.speaker")) { _ in Loud() }
+    #expect(try context(services).service(ServiceKey<any Speaker>("greeter.speaker")).word == "HELLO")
+  }
+
+  /// A key of the same name and another type is a mistake of a developer, and gives nothing.
+  @Test func aServiceComesOutAsWhatItWentIn() {
+    var services = Services()
+    services.register(ServiceKey<Loud>("greeter.speaker")) { _ in Loud() }
+    let context = context(services)
+    #expect(throws: ServiceError.missing("greeter.speaker")) {
+      try context.service(ServiceKey<any Speaker>("greeter.speaker"))
+    }
+    #expect(throws: Never.self) { try context.service(ServiceKey<Loud>("greeter.speaker")) }
+  }
+
   @Test func aServiceOfADisabledModuleIsMissing() throws {
     let context = context(Services(try Registry([Silent.self, Greeter.self], disabled: ["greeter"])))
     let error = #expect(throws: ServiceError.self) { try context.service(Self.greeting) }

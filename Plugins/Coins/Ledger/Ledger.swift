@@ -47,7 +47,7 @@ final class Ledger {
     ids = IdentifierGenerator(random: random)
     chain = Chain()
     details = Details()
-    statements = try Statements(connection)
+    statements = Statements(connection)
   }
 
   /// Starts a transaction's work.

@@ -2,46 +2,66 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 
-/// The ledger's writes, prepared once.
+/// The ledger's writes, each prepared when it is first needed: a single command needs a few of them.
 struct Statements {
   private let connection: Connection
-  private let transfer: Statement
-  private let entry: Statement
-  private let lot: Statement
-  private let draw: Statement
-  private let remaining: Statement
-  private let listed: Statement
-  private let relist: Statement
-  private let hold: Statement
-  private let resolve: Statement
+  private let transfer: Write
+  private let entry: Write
+  private let lot: Write
+  private let draw: Write
+  private let remaining: Write
+  private let listed: Write
+  private let relist: Write
+  private let hold: Write
+  private let resolve: Write
 
-  init(_ connection: Connection) throws {
+  private final class Write {
+    private let connection: Connection
+    private let sql: String
+    private var statement: Statement?
+
+    init(_ connection: Connection, _ sql: String) {
+      self.connection = connection
+      self.sql = sql
+    }
+
+    func prepared() throws(StorageError) -> Statement {
+      if let statement { return statement }
+      let statement = try connection.statement(sql)
+      self.statement = statement
+      return statement
+    }
+  }
+
+  init(_ connection: Connection) {
     self.connection = connection
-    transfer = try connection.statement(
+    transfer = Write(
+      connection,
       """
       INSERT INTO coins_transfers
         (transfer, id, kind, debit, credit, amount, at, expires_at, related, linked, details, key, fingerprint)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       ON CONFLICT (key) WHERE key IS NOT NULL DO NOTHING
       """)
-    entry = try connection.statement(
-      "INSERT INTO coins_entries (entry, account, amount, balance, previous) VALUES (?1, ?2, ?3, ?4, ?5)")
-    lot = try connection.statement(
+    entry = Write(
+      connection, "INSERT INTO coins_entries (entry, account, amount, balance, previous) VALUES (?1, ?2, ?3, ?4, ?5)")
+    lot = Write(
+      connection,
       """
       INSERT INTO coins_lots (lot, account, transfer, amount, remaining, expires_at, next)
       VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
       """)
-    draw = try connection.statement("INSERT INTO coins_draws (transfer, lot, amount) VALUES (?1, ?2, ?3)")
-    remaining = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
-    listed = try connection.statement("SELECT coalesce(next, -1) FROM coins_lots WHERE lot = ?1")
-    relist = try connection.statement("UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
-    hold = try connection.statement(
-      "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
-    resolve = try connection.statement("UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
+    draw = Write(connection, "INSERT INTO coins_draws (transfer, lot, amount) VALUES (?1, ?2, ?3)")
+    remaining = Write(connection, "UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
+    listed = Write(connection, "SELECT coalesce(next, -1) FROM coins_lots WHERE lot = ?1")
+    relist = Write(connection, "UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
+    hold = Write(connection, "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
+    resolve = Write(connection, "UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
   }
 
   /// - Returns: false when the key is taken; then nothing was written.
   func insertTransfer(_ leaf: Leaf, debit: Int64, credit: Int64, details: Int64?, key: String?) throws -> Bool {
+    let transfer = try self.transfer.prepared()
     transfer.bind(leaf.number, at: 1)
     transfer.bind(leaf.id, at: 2)
     transfer.bind(leaf.kind.rawValue, at: 3)
@@ -60,6 +80,7 @@ struct Statements {
   }
 
   func insertEntry(_ number: Int64, account: Int64, amount: Int64, balance: Int64, previous: Int64) throws {
+    let entry = try self.entry.prepared()
     entry.bind(number, at: 1)
     entry.bind(account, at: 2)
     entry.bind(amount, at: 3)
@@ -71,6 +92,7 @@ struct Statements {
   func insertLot(
     _ number: Int64, account: Int64, transfer: Int64, amount: Int64, expires: Timestamp?, next: Int64
   ) throws {
+    let lot = try self.lot.prepared()
     lot.bind(number, at: 1)
     lot.bind(account, at: 2)
     lot.bind(transfer, at: 3)
@@ -81,6 +103,7 @@ struct Statements {
   }
 
   func insertDraw(transfer: Int64, _ new: Draw) throws {
+    let draw = try self.draw.prepared()
     draw.bind(transfer, at: 1)
     draw.bind(new.lot, at: 2)
     draw.bind(new.amount, at: 3)
@@ -89,6 +112,7 @@ struct Statements {
 
   /// Takes from a lot, or gives back to it when the draw is negative.
   func changeRemaining(_ change: Draw) throws {
+    let remaining = try self.remaining.prepared()
     remaining.bind(change.lot, at: 1)
     remaining.bind(change.amount, at: 2)
     try remaining.run()
@@ -97,12 +121,14 @@ struct Statements {
 
   /// Whether the lot is in its wallet's list.
   func isListed(lot: Int64) throws -> Bool {
+    let listed = try self.listed.prepared()
     listed.bind(lot, at: 1)
     return try listed.first { $0.integer(0) >= 0 } ?? false
   }
 
   /// Gives back to a lot that had left its wallet's list, and puts it before `next`.
   func relist(_ change: Draw, before next: Int64) throws {
+    let relist = try self.relist.prepared()
     relist.bind(change.lot, at: 1)
     relist.bind(change.amount, at: 2)
     relist.bind(next, at: 3)
@@ -110,6 +136,7 @@ struct Statements {
   }
 
   func insertHold(_ number: Int64, debit: Int64, amount: Int64, _ timesOut: Timestamp?) throws {
+    let hold = try self.hold.prepared()
     hold.bind(number, at: 1)
     hold.bind(debit, at: 2)
     hold.bind(amount, at: 3)
@@ -118,6 +145,7 @@ struct Statements {
   }
 
   func resolveHold(_ number: Int64, by transfer: Int64) throws {
+    let resolve = try self.resolve.prepared()
     resolve.bind(number, at: 1)
     resolve.bind(transfer, at: 2)
     try resolve.run()

@@ -15,7 +15,12 @@ struct Modes: ModePolicy {
   }
 
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool {
-    try Mode.allCases.contains { try self.limit(limit, of: $0, in: connection) != nil }
+    // By default there is no limit, so where nothing of this module's is set there is nothing to read.
+    let isAnythingSet =
+      try connection.first("SELECT 1 FROM qix_settings WHERE name >= 'identity.' AND name < 'identity/' LIMIT 1") { _ in
+        true
+      } ?? false
+    return try isAnythingSet && Mode.allCases.contains { try self.limit(limit, of: $0, in: connection) != nil }
   }
 
   func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? {

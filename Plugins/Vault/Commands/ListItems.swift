@@ -26,7 +26,7 @@ struct ListItems: Command {
 
   func run(in context: Context) throws {
     let items = try ListedItem.all(in: context) { item in
-      (service == nil || item.names.service == service) && (itemClass == nil || item.record.itemClass == itemClass)
+      (service == nil || item.names.service == service) && (itemClass == nil || item.itemClass == itemClass)
     }
     try ListedItem.emit(items, "vault.list/1", in: context.terminal)
     if items.isEmpty {
@@ -38,10 +38,18 @@ struct ListItems: Command {
   }
 }
 
-/// An item as lists show it.
+/// An item as lists show it: without what was only read to check it, which is most of its record.
 struct ListedItem: Sendable {
-  let record: ItemRecord
+  let id: ItemID
+  let itemClass: ItemClass
+  let version: Int64
+  let updated: Timestamp
   let names: ItemNames
+
+  private init(_ record: ItemRecord, _ names: ItemNames) {
+    (id, itemClass, version, updated) = (record.id, record.itemClass, record.version, record.updated)
+    self.names = names
+  }
 
   /// Those that are wanted, by service and account.
   static func all(in context: Context, where isWanted: (ListedItem) -> Bool) throws -> [ListedItem] {
@@ -50,12 +58,21 @@ struct ListedItem: Sendable {
       var items: [ListedItem] = []
       var state = try VaultState(vault, in: connection)
       try state.forEach { record in
-        let item = ListedItem(record: record, names: try vault.names(of: record))
+        let item = ListedItem(record, try vault.names(of: record))
         if isWanted(item) { items.append(item) }
       }
       return items
     }
-    return items.sorted { ($0.names.service, $0.names.account) < ($1.names.service, $1.names.account) }
+    // What is sorted is short: an item whole takes longer to move than to compare.
+    var order = items.enumerated().map { Place(service: $1.names.service, account: $1.names.account, index: $0) }
+    order.sort { $0.service == $1.service ? $0.account < $1.account : $0.service < $1.service }
+    return order.map { items[$0.index] }
+  }
+
+  private struct Place {
+    let service: String
+    let account: String
+    let index: Int
   }
 
   static let columns = [
@@ -66,10 +83,10 @@ struct ListedItem: Sendable {
 
   var cells: [Cell] {
     [
-      .text(names.service), .text(names.account), .text(record.itemClass.name),
-      names.label.isEmpty ? .missing : .text(names.label), .integer(record.version),
-      names.readers.isEmpty ? .missing : .text(names.readers.joined(separator: " ")), .timestamp(record.updated),
-      .identifier(record.id.description),
+      .text(names.service), .text(names.account), .text(itemClass.name),
+      names.label.isEmpty ? .missing : .text(names.label), .integer(version),
+      names.readers.isEmpty ? .missing : .text(names.readers.joined(separator: " ")), .timestamp(updated),
+      .identifier(id.description),
     ]
   }
 

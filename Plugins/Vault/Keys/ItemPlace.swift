@@ -23,7 +23,15 @@ enum ItemClass: Int64, Sendable, CaseIterable {
   case certificate = 4
   case note = 5
 
-  var name: String { "\(self)" }
+  var name: String {
+    switch self {
+    case .password: "password"
+    case .token: "token"
+    case .key: "key"
+    case .certificate: "certificate"
+    case .note: "note"
+    }
+  }
 
   init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -41,8 +49,8 @@ struct ItemPlace: Sendable, Equatable {
   /// - Parameter format: what kind of box it is, and the version of its format.
   func associated(_ format: String, in vault: VaultID) -> AssociatedData {
     var data = AssociatedData(format)
-    data.append(vault.bytes)
-    data.append(item.bytes)
+    data.append(vault)
+    data.append(item)
     data.append(version)
     data.append(itemClass.rawValue)
     return data

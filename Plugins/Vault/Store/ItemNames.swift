@@ -58,6 +58,11 @@ extension ItemNames {
 
   /// Nil for anything but what `encoded` gives.
   init?(encoded bytes: [UInt8]) {
+    guard let names = bytes.withUnsafeBufferPointer({ Self.decoded($0) }) else { return nil }
+    self = names
+  }
+
+  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> ItemNames? {
     var place = 0
     func byte() -> UInt8? {
       guard place < bytes.count else { return nil }
@@ -68,18 +73,22 @@ extension ItemNames {
       guard let high = byte(), let low = byte() else { return nil }
       return Int(high) << 8 | Int(low)
     }
-    guard byte() == Self.version, let count = number(), count >= 3 else { return nil }
-    var texts: [String] = []
-    for _ in 0..<count {
-      guard let length = number(), place + length <= bytes.count,
-        let text = String(validating: bytes[place..<place + length], as: UTF8.self)
-      else { return nil }
-      texts.append(text)
-      place += length
+    func text() -> String? {
+      guard let length = number(), place + length <= bytes.count else { return nil }
+      defer { place += length }
+      return String(validating: UnsafeBufferPointer(rebasing: bytes[place..<place + length]), as: UTF8.self)
+    }
+    guard byte() == Self.version, let count = number(), count >= 3, let service = text(), let account = text(),
+      let label = text()
+    else { return nil }
+    var readers: [String] = []
+    for _ in 3..<count {
+      guard let reader = text() else { return nil }
+      readers.append(reader)
     }
     guard byte() == 0x80, bytes.count.isMultiple(of: Self.block), bytes.count - place < Self.block,
       bytes[place...].allSatisfy({ $0 == 0 })
     else { return nil }
-    self.init(service: texts[0], account: texts[1], label: texts[2], readers: Array(texts[3...]))
+    return ItemNames(service: service, account: account, label: label, readers: readers)
   }
 }

@@ -57,8 +57,8 @@ struct ItemRecord: Sendable, Equatable {
 
   /// What the manifest keeps of it.
   func digest(key: borrowing SecretBytes) -> [UInt8] {
-    var data = AssociatedData("qix-vault-row/1")
-    data.append(id.bytes)
+    var data = AssociatedData("qix-vault-row/1", capacity: 192 + names.count + history.bytes.count)
+    data.append(id)
     data.append(itemClass.rawValue)
     data.append(version)
     data.append(name)
@@ -81,15 +81,19 @@ struct History: Sendable, Equatable {
   init?(_ bytes: [UInt8]) {
     guard bytes.count.isMultiple(of: Self.size), !bytes.isEmpty else { return nil }
     self.bytes = bytes
-    let numbers = versions
-    guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }), numbers[0] >= 1 else { return nil }
-  }
-
-  var versions: [Int64] {
-    stride(from: 0, to: bytes.count, by: Self.size).map { start in
-      bytes[start..<start + 8].reduce(0) { $0 << 8 | Int64($1) }
+    var last: Int64 = 0
+    for start in stride(from: 0, to: bytes.count, by: Self.size) {
+      let number = number(at: start)
+      guard number > last else { return nil }
+      last = number
     }
   }
+
+  private func number(at start: Int) -> Int64 {
+    bytes.withUnsafeBytes { Int64(bigEndian: $0.loadUnaligned(fromByteOffset: start, as: Int64.self)) }
+  }
+
+  var versions: [Int64] { stride(from: 0, to: bytes.count, by: Self.size).map { number(at: $0) } }
 
   func digest(of version: Int64) -> [UInt8]? {
     guard let index = versions.firstIndex(of: version) else { return nil }

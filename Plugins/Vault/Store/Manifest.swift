@@ -78,9 +78,9 @@ struct BucketDigest {
   }
 
   /// In the order of the names' hashes.
-  mutating func append(name: [UInt8], item: ItemID, digest: [UInt8]) {
+  mutating func append(name: UnsafeRawBufferPointer, item: ItemID, digest: UnsafeRawBufferPointer) {
     data.append(name)
-    data.append(item.bytes)
+    data.append(item)
     data.append(digest)
     count += 1
   }

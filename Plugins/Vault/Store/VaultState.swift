@@ -62,7 +62,7 @@ struct VaultState {
       "SELECT \(ItemRecord.columns) FROM vault_items WHERE id = ?1", .id(entry.item)
     ) { try ItemRecord($0, name: name) }
     guard let record else { throw VaultError.damaged("item \(entry.item) is missing") }
-    try require(record, digest: entry.digest)
+    try entry.digest.withUnsafeBytes { try require(record, digest: $0) }
     return record
   }
 
@@ -73,8 +73,8 @@ struct VaultState {
     return try find(name: name)
   }
 
-  private func require(_ record: ItemRecord, digest: [UInt8]) throws {
-    guard constantTimeEqual(record.digest(key: vault.manifest), digest) else {
+  private func require(_ record: ItemRecord, digest: UnsafeRawBufferPointer) throws {
+    guard record.digest(key: vault.manifest).withUnsafeBytes({ constantTimeEqual($0, digest) }) else {
       throw VaultError.damaged("item \(record.id) was altered, or set back to an earlier state")
     }
   }
@@ -98,7 +98,7 @@ struct VaultState {
     statement.bind(.blob(low), at: 1)
     statement.bind(.blob(high), at: 2)
     try statement.forEach { row in
-      digest.append(name: row.blob(0), item: try row.identifier(1), digest: row.blob(2))
+      digest.append(name: row.bytes(0), item: try row.identifier(1), digest: row.bytes(2))
       return true
     }
     return digest.finish(key: vault.manifest)
@@ -152,11 +152,10 @@ struct VaultState {
         digest = BucketDigest(bucket)
       }
       let item = try row.identifier(1, ItemTag.self)
-      let entry = row.blob(2)
-      digest.append(name: name, item: item, digest: entry)
+      digest.append(name: row.bytes(0), item: item, digest: row.bytes(2))
       guard row.bytes(3).count == 16 else { throw VaultError.damaged("item \(item) is missing") }
       let record = try ItemRecord(row, name: name, first: 3)
-      try require(record, digest: entry)
+      try require(record, digest: row.bytes(2))
       count += 1
       try body(record)
       return true

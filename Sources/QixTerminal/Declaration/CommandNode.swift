@@ -57,3 +57,12 @@ package struct CommandGroup: Sendable {
 package protocol CommandProviding: Module {
   static var commands: [CommandNode] { get }
 }
+
+extension CommandProviding {
+  package static var commandPart: (any ModulePart)? { CommandPart(module: Self.self) }
+}
+
+/// A module with commands, as `Module` knows it.
+struct CommandPart: ModulePart {
+  let module: any CommandProviding.Type
+}

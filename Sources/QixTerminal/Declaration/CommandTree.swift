@@ -68,7 +68,7 @@ extension CommandTree.Place {
   package func isOpen(to role: Role) -> Bool { roles.contains(role) && declaration?.isForOwner != true }
 
   var rolesText: String {
-    if case .command(let type) = node, type is any StandaloneCommand.Type { return "anybody" }
+    if case .command(let type) = node, type.isStandalone { return "anybody" }
     if declaration?.isForOwner == true { return "the owner of the home folder, without a token" }
     return roles.map(\.rawValue).joined(separator: ", ")
   }

@@ -9,22 +9,22 @@ package struct Declaration: Sendable {
   package let discussion: String
   package let effect: Effect
   /// Who may run it besides admins. There is no default: a command for which nobody has thought about it doesn't build.
-  package let roles: Set<Role>
+  package let roles: Roles
   /// Whether it is for the owner of the home folder alone, whatever the role of somebody with a token: for what hands
   /// out the owner's own rights.
   package let isForOwner: Bool
   /// Who may see personal data as it is, besides admins; nil for a command that shows none.
-  package let reveals: Set<Role>?
+  package let reveals: Roles?
   private let makeParameters: @Sendable () -> [any Parameter]
   private let makeExamples: @Sendable () -> [Example]
 
   /// Parameters and examples are made only when they are needed, so that looking for a command among its siblings
   /// costs no more than comparing names.
   package init(
-    _ name: String, _ summary: String, roles: Set<Role>, discussion: String = "",
+    _ name: String, _ summary: String, roles: Roles, discussion: String = "",
     parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, isForOwner: Bool = false,
-    reveals: Set<Role>? = nil
+    reveals: Roles? = nil
   ) {
     self.name = name
     self.summary = summary

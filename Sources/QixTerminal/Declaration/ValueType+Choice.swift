@@ -23,7 +23,9 @@ extension ValueType where Value: CaseIterable & RawRepresentable, Value.RawValue
 extension ValueType {
   /// The words themselves, unless they would crowd the usage line; the help names them then.
   private static func placeholder(_ words: [String]) -> String {
-    let all = words.joined(separator: "|")
+    // The generic `joined` looks up what kind of sequence it has; this is part of the start of every command.
+    var all = ""
+    for word in words { all += all.isEmpty ? word : "|" + word }
     return all.count <= 24 ? all : "CHOICE"
   }
 }

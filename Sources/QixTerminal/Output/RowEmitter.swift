@@ -38,7 +38,7 @@ package final class RowEmitter {
       try terminal.write(json.drain())
     case .tsv:
       try writeHeaderOfTSV()
-      try terminal.write(Document.line(cells.map(\.plain)))
+      try terminal.write(Document.line(cells))
     case .human where terminal.globals.isQuiet:
       if let primary { try terminal.write(cells[primary].plain.sanitised() + "\n") }
     case .human: try human(cells.map(\.human))

@@ -3,9 +3,20 @@ struct CommandLineParser {
   /// Where in the tree the words led to.
   struct Target {
     /// The program's name and the words of the command: `qix coins issue`.
-    var path: [String]
-    var node: CommandNode
-    var text: String { path.joined(separator: " ") }
+    private(set) var path: [String]
+    private(set) var node: CommandNode
+    /// The words with blanks between; kept, since the generic `joined` is dear for a start.
+    private(set) var text: String
+
+    init(_ name: String, _ node: CommandNode) {
+      (path, self.node, text) = ([name], node, name)
+    }
+
+    mutating func descend(to child: CommandNode, named word: String) {
+      path.append(word)
+      node = child
+      text += " " + word
+    }
   }
 
   private(set) var target: Target
@@ -15,13 +26,13 @@ struct CommandLineParser {
   private var positionals: ArraySlice<ParameterForm> = []
 
   init(root: CommandGroup) {
-    target = Target(path: [root.name], node: .group(root))
+    target = Target(root.name, .group(root))
     globals = GlobalParameters.all
   }
 
   /// A parser of one command's words alone.
   init(forms: [ParameterForm], help: String) {
-    target = Target(path: [help], node: .group(CommandGroup(help, "", [])))
+    target = Target(help, .group(CommandGroup(help, "", [])))
     globals = []
     use(forms)
   }
@@ -58,8 +69,7 @@ struct CommandLineParser {
     guard let child = group.children.first(where: { $0.name == word }) else {
       throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
     }
-    target.path.append(word)
-    target.node = child
+    target.descend(to: child, named: word)
     if case .command(let type) = child { use(type.declaration.parameters.map(\.form)) }
   }
 

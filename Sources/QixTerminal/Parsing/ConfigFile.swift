@@ -15,6 +15,9 @@ package struct ConfigFile: Sendable {
   /// An empty file.
   package init() { path = "" }
 
+  /// Whether nothing is set in it.
+  var isEmpty: Bool { lines.isEmpty }
+
   /// `$XDG_CONFIG_HOME/qix/config`, else `~/.config/qix/config` (XDG Base Directory Specification 0.8: a relative
   /// path in the variable is ignored); nil where neither variable is set.
   static func path(program: String, _ environment: Environment) -> String? {
@@ -74,6 +77,30 @@ package struct ConfigFile: Sendable {
     while let first = text.unicodeScalars.first, first.properties.isWhitespace { text.unicodeScalars.removeFirst() }
     while let last = text.unicodeScalars.last, last.properties.isWhitespace { text.unicodeScalars.removeLast() }
     return text
+  }
+}
+
+/// A person's config file as it was found, or what is wrong with it, to be told in place of what a command would do.
+///
+/// Not a `Result`: finding out that `UsageError` is an error is a search that every start would pay for.
+package enum FoundConfig: Sendable {
+  case file(ConfigFile)
+  case fault(UsageError)
+
+  /// Reads the file; an absent one is empty.
+  package init(program: String, _ environment: Environment) {
+    do throws(UsageError) {
+      self = .file(try ConfigFile.load(program: program, environment))
+    } catch {
+      self = .fault(error)
+    }
+  }
+
+  package func get() throws(UsageError) -> ConfigFile {
+    switch self {
+    case .file(let file): return file
+    case .fault(let error): throw error
+    }
   }
 }
 

@@ -8,6 +8,9 @@ package struct DisabledModules: Sendable, Equatable {
   package init(_ environment: Environment, _ config: ConfigFile) {
     if let list = environment["QIX_DISABLE"] {
       (ids, place) = (Self.ids(list), "QIX_DISABLE")
+    } else if config.isEmpty {
+      // Nearly always; what follows would be the dearest part of finding out the version.
+      (ids, place) = ([], nil)
     } else {
       ids = config.values.first(ConfigFile.disable) ?? []
       place = config.place(of: ConfigFile.disable.form)

@@ -1,10 +1,21 @@
 /// The values of one command line by the labels of their parameters, in the order given.
 struct ParsedValues: Sendable {
-  private var values: [String: [any Sendable]] = [:]
+  /// An array: a line has a handful, and a kind of dictionary more is dear for a start.
+  private var given: [Given] = []
 
-  func all(_ form: ParameterForm) -> [any Sendable] { values[form.label] ?? [] }
+  private struct Given: Sendable {
+    let label: String
+    var values: [any Sendable]
+  }
 
-  func contains(_ form: ParameterForm) -> Bool { values[form.label] != nil }
+  private func index(of form: ParameterForm) -> Int? {
+    let label = form.label
+    return given.firstIndex { $0.label == label }
+  }
+
+  func all(_ form: ParameterForm) -> [any Sendable] { index(of: form).map { given[$0].values } ?? [] }
+
+  func contains(_ form: ParameterForm) -> Bool { index(of: form) != nil }
 
   func isOn(_ flag: Flag) -> Bool { contains(flag.form) }
 
@@ -17,13 +28,20 @@ struct ParsedValues: Sendable {
       throw UsageError("\(form.label) is given twice", hint: "Give it once.")
     }
     do {
-      values[form.label, default: []].append(try form.parse(text))
+      let value = try form.parse(text)
+      if let index = index(of: form) {
+        given[index].values.append(value)
+      } else {
+        given.append(Given(label: form.label, values: [value]))
+      }
     } catch {
       throw UsageError("\(form.label): \(error.description)")
     }
   }
 
-  mutating func turnOn(_ form: ParameterForm) { values[form.label] = [true] }
+  mutating func turnOn(_ form: ParameterForm) {
+    if !contains(form) { given.append(Given(label: form.label, values: [true])) }
+  }
 
   /// Fills in the defaults and checks that nothing required is missing.
   mutating func complete(_ forms: [ParameterForm], help: String) throws(UsageError) {

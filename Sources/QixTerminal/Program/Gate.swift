@@ -7,6 +7,15 @@ struct Gate {
   let command: String
   let declaration: Declaration
 
+  /// - Parameter path: the command's words, the program's name first.
+  init(path: [String], declaration: Declaration) {
+    // Without the generic `joined`, which every start would pay for.
+    var command = ""
+    for word in path.dropFirst() { command += command.isEmpty ? word : " " + word }
+    self.command = command
+    self.declaration = declaration
+  }
+
   func admit(_ principal: Principal, reveals: Bool) throws(GateError) {
     guard let role = principal.role else { throw .nobody(command) }
     guard declaration.roles.admits(role) else { throw .role(principal.name, role, command, declaration.roles) }
@@ -26,7 +35,7 @@ struct Gate {
 /// Why somebody may not run a command; exit code 4.
 package enum GateError: Diagnosable, Equatable {
   case nobody(String)
-  case role(String, Role, String, Set<Role>)
+  case role(String, Role, String, Roles)
   case scope(String, String)
   case readOnly(String, String)
   case ownerOnly(String, String)
@@ -79,7 +88,7 @@ package enum GateError: Diagnosable, Equatable {
   }
 }
 
-extension Set<Role> {
+extension Roles {
   /// `admin`, `admin and operator`: admins are always among them.
   package func names(joining word: String) -> String {
     let names = Role.allCases.filter(admits).map(\.rawValue)

@@ -26,7 +26,7 @@ package struct Program: Sendable {
     name: String, version: String, summary: String, registry: Registry,
     context: @escaping @Sendable (Arguments) throws -> Context
   ) {
-    let nodes = registry.modules.flatMap { ($0 as? any CommandProviding.Type)?.commands ?? [] }.joined
+    let nodes = registry.modules.flatMap { ($0.commandPart as? CommandPart)?.module.commands ?? [] }.joined
     self.init(name: name, version: version, summary: summary, nodes: nodes, context: context)
   }
 
@@ -44,7 +44,7 @@ package struct Program: Sendable {
   ///   - config: the person's config file, or what is wrong with it; it is told in place of what a command would do.
   package func run(
     _ words: [String], streams: Streams = .process, environment: Environment = .process,
-    config: Result<ConfigFile, UsageError>? = nil, fault: UsageError? = nil
+    config: FoundConfig? = nil, fault: UsageError? = nil
   ) -> Int32 {
     var run = Run(
       program: self, words: words, fault: fault, streams: streams, environment: environment, config: config)
@@ -55,7 +55,7 @@ package struct Program: Sendable {
     _ arguments: Arguments, of command: any Command.Type, _ terminal: Terminal, _ environment: Environment
   ) throws -> Context {
     var context: Context
-    if command is any StandaloneCommand.Type {
+    if command.isStandalone {
       context = .unprepared
       context.clock = terminal.clock
     } else {

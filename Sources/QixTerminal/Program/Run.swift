@@ -9,12 +9,12 @@ struct Run {
   let streams: Streams
   let environment: Environment
   /// Nil where nobody has read it yet.
-  private let config: Result<ConfigFile, UsageError>?
+  private let config: FoundConfig?
   private var globals = GlobalOptions()
 
   init(
     program: Program, words: [String], fault: UsageError?, streams: Streams, environment: Environment,
-    config: Result<ConfigFile, UsageError>?
+    config: FoundConfig?
   ) {
     self.config = config
     self.program = program
@@ -86,8 +86,8 @@ struct Run {
   private func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
     let context = try program.context(arguments, of: type, terminal, environment)
     // What works without a home folder needs nobody's right.
-    if !(type is any StandaloneCommand.Type) {
-      let gate = Gate(command: path.dropFirst().joined(separator: " "), declaration: type.declaration)
+    if !type.isStandalone {
+      let gate = Gate(path: path, declaration: type.declaration)
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
     }
     if streams.endsBehindGate { return }

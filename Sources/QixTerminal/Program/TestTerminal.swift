@@ -38,7 +38,7 @@ package struct TestTerminal: Sendable {
   }
 
   package func run(
-    _ program: Program, _ words: [String], config: Result<ConfigFile, UsageError>? = nil
+    _ program: Program, _ words: [String], config: FoundConfig? = nil
   ) -> Outcome {
     let output = MemoryOutput(isTerminal: isTerminal, columns: isTerminal ? columns : nil, room: room)
     let errors = sink
