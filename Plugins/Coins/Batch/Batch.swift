@@ -90,7 +90,8 @@ struct Batch<Lines: BatchLines> {
           try current.seal()
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
-            + "\(answers.counts.done - before.done) transfers, \(answers.counts.coins - before.coins) coins"
+            + "\((answers.counts.done - before.done).counted("transfer")), "
+            + (answers.counts.coins - before.coins).counted("coin")
           return stop
         }
       } catch {

@@ -48,7 +48,7 @@ enum CodeError: Diagnosable, Equatable {
     case .premiumNumber: "no code is sent to a number that costs extra"
     case .unknownRequest: "there is no such request for a code, or it was long ago"
     case .malformed: "a code has six digits"
-    case .wrong(let left): left == 1 ? "the code is wrong; 1 try is left" : "the code is wrong; \(left) tries are left"
+    case .wrong(let left): "the code is wrong; \(left.counted("try is", "tries are")) left"
     case .tooManyTries: "the code was tried too often and is of no use any more"
     case .expired: "the code has expired"
     case .used: "the code was used already"

@@ -67,7 +67,7 @@ struct ExportVault: Command {
     let wrapping = try keys.isEmpty ? [AgePassphrase(context.terminal.newSecret(source))] : keys
     let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
     try context.database.record(
-      Change("vault.export", subject: "\(vault.id) \(count) items", reason: reason), at: context.clock.now())
+      Change("vault.export", subject: "\(vault.id) \(count.counted("item"))", reason: reason), at: context.clock.now())
     if path == "-" {
       let text = try AgeFile.encrypt(lines.joined, for: wrapping, form: .armored, random: context.random)
       return try context.terminal.write(String(decoding: text, as: UTF8.self))

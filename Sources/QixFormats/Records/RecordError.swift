@@ -77,7 +77,7 @@ extension RecordError {
     case .duplicateColumn(let name, let first, let second):
       "the header names '\(name)' twice, in columns \(first) and \(second)"
     case .fieldCount(let found, let expected):
-      "the line has \(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
+      "the line has \(found.counted("field")) where the header has \(expected)"
     case .unclosedQuote: "the quote that opens here is never closed"
     case .textAfterQuote: "there is text between a closing quote and the next delimiter"
     case .blankBeforeQuote: "there are blanks between the delimiter and an opening quote"
