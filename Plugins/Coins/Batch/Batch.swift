@@ -20,6 +20,8 @@ struct Batch<Lines: BatchLines> {
   let isDryRun: Bool
   let reason: String?
   let context: Context
+  /// What the clock showed at the beginning.
+  let started: Timestamp
   /// Whether the file was read to its end.
   private(set) var isWhole = false
   /// New coins that may be brought into being.
@@ -54,6 +56,7 @@ struct Batch<Lines: BatchLines> {
     self.isDryRun = isDryRun
     self.reason = reason
     self.context = context
+    started = context.clock.now()
   }
 
   /// Does it all.

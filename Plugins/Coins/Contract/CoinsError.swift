@@ -21,6 +21,8 @@ package enum CoinsError: Diagnosable, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// The moment at which it is said to have happened lies ahead.
+  case happensLater(Timestamp)
   /// The idempotency key is one of those that merges give to their transfers.
   case reservedKey
   /// What is to be reversed went from a wallet to another that are one by now.
@@ -40,7 +42,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .noBudget, .noTransfer: .notFound
     case .keyConflict, .budgetExists, .holdResolved, .walletMerged: .conflict
     case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
-      .expiresBeforeItHappened:
+      .expiresBeforeItHappened, .happensLater:
       .usage
     case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal,
       .withinOneWallet, .inactive, .beyondDailyLimit:
@@ -67,6 +69,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible: "coins.not-reversible"
     case .exceedsOriginal: "coins.exceeds-original"
     case .expiresBeforeItHappened: "coins.expires-too-early"
+    case .happensLater: "coins.at-in-future"
     case .reservedKey: "coins.key-reserved"
     case .withinOneWallet: "coins.within-one-wallet"
     case .walletMerged: "coins.wallet-merged"
@@ -105,6 +108,7 @@ package enum CoinsError: Diagnosable, Equatable {
         : "of \(id) only \(left.counted("coin")) can still be reversed, not \(wanted)"
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
+    case .happensLater(let at): "it can't have happened at \(at), which is more than a day ahead"
     case .reservedKey: "idempotency keys that begin with 'merge:usr_' are those of merges"
     case .withinOneWallet(let id):
       "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back"
@@ -144,6 +148,7 @@ package enum CoinsError: Diagnosable, Equatable {
         : "Try again tomorrow (UTC); a higher mode may allow more."
     case .reservedKey: "Begin it with something else, such as order-981."
     case .walletMerged(_, let survivor): "Name \(survivor) instead."
+    case .happensLater: "Look at the year and the zone; where the clock of this machine is behind, set it."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."
     default: nil
     }
