@@ -12,9 +12,12 @@ struct CommandLineParser {
   private(set) var values = ParsedValues()
   private var forms: [ParameterForm] = []
   private let globals: [ParameterForm]
+  /// What is wrong with a first word that is no command here and might be one.
+  private let absent: @Sendable (String) -> UsageError?
   private var positionals: ArraySlice<ParameterForm> = []
 
-  init(root: CommandGroup) {
+  init(root: CommandGroup, absent: @escaping @Sendable (String) -> UsageError? = { _ in nil }) {
+    self.absent = absent
     target = Target(path: [root.name], node: .group(root))
     globals = GlobalParameters.all
   }
@@ -23,6 +26,7 @@ struct CommandLineParser {
   init(forms: [ParameterForm], help: String) {
     target = Target(path: [help], node: .group(CommandGroup(help, "", [])))
     globals = []
+    absent = { _ in nil }
     use(forms)
   }
 
@@ -56,6 +60,7 @@ struct CommandLineParser {
 
   private mutating func descend(to word: String, in group: CommandGroup) throws(UsageError) {
     guard let child = group.children.first(where: { $0.name == word }) else {
+      if target.path.count == 1, let fault = absent(word) { throw fault }
       throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
     }
     target.path.append(word)
