@@ -23,7 +23,7 @@ struct ListProviders: Command {
       ],
       rows: providers.map { provider in
         [
-          .text(provider.name), .text(provider.issuer), .texts(provider.algorithms.map(\.rawValue)),
+          .text(provider.name), .text(provider.issuer), .texts(provider.algorithms.map(\.rawValue), separator: " "),
           .texts(provider.audiences), .text(provider.keysURL),
         ]
       })
