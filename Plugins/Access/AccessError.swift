@@ -22,7 +22,6 @@ enum AccessError: Diagnosable, Equatable {
   case beyondMaker(String)
   case expiry(String)
   case ended(String, because: String)
-  case output(String, problem: String)
 
   var category: ErrorCategory {
     switch self {
@@ -30,7 +29,6 @@ enum AccessError: Diagnosable, Equatable {
     case .notFound: .notFound
     case .nameTaken, .ended: .conflict
     case .malformedName, .unknownScope, .emptyScope, .expiry: .usage
-    case .output: .failed
     }
   }
 
@@ -52,7 +50,6 @@ enum AccessError: Diagnosable, Equatable {
     case .beyondMaker: "access.beyond-maker"
     case .expiry: "access.expiry"
     case .ended: "access.token-ended"
-    case .output: "access.output"
     }
   }
 
@@ -75,7 +72,6 @@ enum AccessError: Diagnosable, Equatable {
     case .beyondMaker(let what): "nobody hands on more rights than their own: \(what)"
     case .expiry(let problem): problem
     case .ended(let name, let because): "the token '\(name)' is \(because) already"
-    case .output(let path, let problem): "the token can't be written to '\(path)': \(problem)"
     }
   }
 
@@ -98,7 +94,6 @@ enum AccessError: Diagnosable, Equatable {
     case .beyondMaker: "Ask somebody with these rights, such as the owner of the home folder."
     case .expiry: "Give a date, a moment or a period within a year, such as 2027-06-30 or P90D."
     case .ended: "Make another with `qix token create`."
-    case .output: "Name a file that isn't there yet, in a folder that you may write to."
     }
   }
 }

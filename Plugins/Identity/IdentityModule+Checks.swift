@@ -20,7 +20,8 @@ extension IdentityModule: DataChecking {
     if returned > 0 {
       findings.append(
         .warning(
-          "erasures", "\(returned) users who were erased in this home are here as they were before",
+          "erasures",
+          returned.counted("user who was erased here is back", "users who were erased here are back"),
           remedy: "Run `qix user erase --again` on this data."))
     }
     return findings
@@ -40,7 +41,8 @@ extension IdentityModule: DataChecking {
     case 0?: return .ok("personal data", "every user's key opens")
     case let count?:
       return .fault(
-        "personal data", "the keys of \(count) users don't open under the vault's key for identity", remedy: importing)
+        "personal data", "the key of \(count.counted("user")) doesn't open under the vault's key for identity",
+        remedy: importing)
     }
   }
 

@@ -2,8 +2,9 @@ internal import QixKernel
 
 /// Why the installation could not be looked after as asked.
 enum UpkeepError: Diagnosable, Equatable {
-  case fileExists(String)
   case isTheDatabase(String)
+  /// What was named as a backup is something else.
+  case noBackup(String)
   /// Something that was checked is not whole.
   case unsound(what: String, faults: [String])
   case unhealthy(faults: [String])
@@ -13,9 +14,8 @@ enum UpkeepError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .fileExists: .conflict
     case .isTheDatabase: .usage
-    case .unsound: .damaged
+    case .unsound, .noBackup: .damaged
     case .unhealthy: .failed
     case .noSetting: .notFound
     case .settingValue: .usage
@@ -24,9 +24,9 @@ enum UpkeepError: Diagnosable, Equatable {
 
   var code: String {
     switch self {
-    case .fileExists: "upkeep.file-exists"
     case .isTheDatabase: "upkeep.is-the-database"
     case .unsound: "upkeep.unsound"
+    case .noBackup: "upkeep.no-backup"
     case .unhealthy: "upkeep.unhealthy"
     case .noSetting: "upkeep.setting-not-found"
     case .settingValue: "upkeep.setting-value"
@@ -35,8 +35,8 @@ enum UpkeepError: Diagnosable, Equatable {
 
   var description: String {
     switch self {
-    case .fileExists(let path): "there is a file at \(path) already"
     case .isTheDatabase(let path): "\(path) is the database itself"
+    case .noBackup(let path): "\(path) is no database, so it can be no backup of one"
     case .unsound(let what, let faults): "\(what) is not whole: \(Self.list(faults))"
     case .unhealthy(let faults): "something must be mended: \(Self.list(faults))"
     case .noSetting(let name, let meant):
@@ -47,8 +47,9 @@ enum UpkeepError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
-    case .fileExists: "Name another file, or give --force to replace it."
     case .isTheDatabase: "Name a file in another place, best on another disk."
+    case .noBackup:
+      "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by `qix vault import`."
     case .unsound("the backup", _): "Nothing was changed. Use an older backup."
     case .unsound("the copy", _): "No backup was written. The database itself may be damaged: run `qix db check`."
     case .unsound: "Stop what writes to it, and restore the last good backup with `qix db restore FILE`."

@@ -21,7 +21,8 @@ extension VaultModule: DataChecking {
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
     let found = try database.read { try VaultCheck.run(vault, in: $0) }
     guard let first = found.faults.first else {
-      return [.ok("vault", "\(found.items) items in \(found.versions) versions open and are what was written")]
+      let (items, versions) = (found.items.counted("item"), found.versions.counted("version"))
+      return [.ok("vault", "\(items) in \(versions): all open, as they were written")]
     }
     return [fault(first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""))]
   }

@@ -20,12 +20,26 @@ package enum Qix {
   ) throws -> Program {
     let disabled = DisabledModules(environment, (try? config.get()) ?? ConfigFile())
     do {
-      return try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)
+      var program = try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)
+      program.absent = { switchedOff($0, disabled) }
+      return program
     } catch let error as RegistryError {
       guard let place = disabled.place else { throw error }
       config = .fault(UsageError("\(place): \(error.description)", hint: error.hint))
       return try program(home: home, actor: actor, executable: executable)
     }
+  }
+
+  /// A command of a module that is switched off: whoever calls it has to know by whom and where.
+  private static func switchedOff(_ command: String, _ disabled: DisabledModules) -> UsageError? {
+    let module = Catalog.modules.first { module in
+      disabled.ids.contains(module.id)
+        && ((module as? any CommandProviding.Type)?.commands ?? []).contains { $0.name == command }
+    }
+    guard let module, let place = disabled.place else { return nil }
+    return UsageError(
+      "'\(command)' belongs to the module '\(module.id)', which is switched off",
+      hint: "It is switched off by \(place).")
   }
 
   /// What the program is where it was executed under another name than its own: a part of it that stays in memory. Not

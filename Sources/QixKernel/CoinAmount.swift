@@ -58,9 +58,13 @@ package enum CoinAmountError: Error, Equatable, Sendable, CaseIterable, CustomSt
     case .negative: "the amount is negative; amounts are positive, the command says which way the coins go"
     case .signed: "the amount begins with '+'; write the digits alone"
     case .exponential: "the amount has an exponent; write it out in digits, such as 1000"
-    case .separated: "the amount has separators between its digits; write the digits alone, such as 1000"
+    case .separated:
+      "the amount has separators between its digits, which some read as thousands and others as decimals; coins are whole: "
+        + "write the digits alone, such as 1000"
     case .spaced: "the amount has a space in it; write the digits alone, such as 1000"
-    case .fractional: "the amount has a decimal point; coins are whole"
+    case .fractional:
+      "the amount has a point, which some read as a decimal point and others as thousands; coins are whole: write the "
+        + "digits alone, such as 1000"
     case .tooLarge: "the amount is too large; the most is 9223372036854775807 coins"
     case .foreignDigits: "the amount has digits other than 0 to 9; write it in ASCII digits"
     case .notANumber: "the amount is not a number; write a whole number of coins, such as 500"

@@ -66,15 +66,22 @@ package enum AuditLog {
     try connection.first("SELECT entry FROM qix_audit ORDER BY entry DESC LIMIT 1") { $0.integer(0) } ?? 0
   }
 
-  /// The latest moment among the last entries: what the clock has once shown, though it may have gone back since.
-  /// - Parameter number: only what came after this entry.
-  package static func latestMoment(after number: Int64, among count: Int64, in connection: Connection) throws
-    -> Timestamp?
-  {
-    try connection.first(
+  /// The latest moment that was seen: what the clock shows, unless the log tells that it has shown a later one.
+  ///
+  /// Whatever expires is compared with this: a clock that goes back, or is set back, must not bring it to life again. The
+  /// log's last thousand entries are enough to look at, since a clock doesn't go back and forth at each of them, and
+  /// reading all of a long log would cost more than what it is for.
+  /// - Parameters:
+  ///   - now: what the clock shows.
+  ///   - number: only what came after this entry counts, such as the one that made what may have expired.
+  package static func latestMoment(
+    _ now: Timestamp, after number: Int64 = 0, among count: Int64 = 1_000, in connection: Connection
+  ) throws -> Timestamp {
+    let logged = try connection.first(
       "SELECT max(at) FROM (SELECT at FROM qix_audit WHERE entry > ?1 ORDER BY entry DESC LIMIT ?2) AS latest",
       .integer(number), .integer(count)
-    ) { $0.optionalTime(0) } ?? nil
+    ) { $0.optionalTime(0) }
+    return max(now, (logged ?? nil) ?? now)
   }
 
   /// Entries of one module before a number, newest first.

@@ -19,6 +19,8 @@ package enum StorageError: Diagnosable, Equatable {
   case corrupt(String)
   /// A file or folder could not be used.
   case file(path: String, problem: String)
+  /// There is a file where one was to be made.
+  case fileExists(path: String)
   /// The schema of the database is not the one this program knows.
   case migration(String, hint: String)
   /// Anything else the engine said; a mistake of a developer.
@@ -27,7 +29,7 @@ package enum StorageError: Diagnosable, Equatable {
   package var category: ErrorCategory {
     switch self {
     case .noDatabase: .notFound
-    case .databaseExists: .conflict
+    case .databaseExists, .fileExists: .conflict
     case .locked: .busy
     case .readOnly: .notAllowed
     case .corrupt, .migration: .damaged
@@ -46,6 +48,7 @@ package enum StorageError: Diagnosable, Equatable {
     case .inputOutput: "storage.input-output"
     case .corrupt: "storage.corrupt"
     case .file: "storage.file"
+    case .fileExists: "storage.file-exists"
     case .migration: "storage.migration"
     case .engine: "storage.engine"
     }
@@ -64,6 +67,7 @@ package enum StorageError: Diagnosable, Equatable {
       "the disk failed (\(what)); a change that was under way was not acknowledged and may be kept or not"
     case .corrupt(let what): "the database is damaged: \(what)"
     case .file(let path, let problem): "\(path): \(problem)"
+    case .fileExists(let path): "there is a file at \(path) already"
     case .migration(let what, _): what
     case .engine(let code, let message, let sql):
       "the database reported error \(code), \(message)\(sql.map { ", at the statement: \($0)" } ?? "")"
@@ -88,6 +92,7 @@ package enum StorageError: Diagnosable, Equatable {
     case .constraint, .engine:
       "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages."
     case .file: nil
+    case .fileExists: "Name another file, or give --force where the command takes it."
     }
   }
 }

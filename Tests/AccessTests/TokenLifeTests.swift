@@ -84,7 +84,7 @@ import Testing
   @Test func aFileThatIsThereIsNotReplaced() throws {
     try Desk.with { desk in
       let there = try desk.write("mine", to: "there")
-      #expect(try desk.run("token create a --role support --output \(there)").exitCode == 1)
+      #expect(try desk.run("token create a --role support --output \(there)").exitCode == 5)
       #expect(try String(contentsOfFile: there, encoding: .utf8) == "mine")
       #expect(try desk.run("token create a --role support --output /nowhere/x").exitCode == 1)
       #expect(try desk.home.count("access_tokens") == 0)

@@ -46,6 +46,18 @@ import Testing
     #expect(["coins", "user"].filter { help.output.contains("\n  \($0) ") } == groups)
   }
 
+  /// Whoever calls a command that is switched off learns by what.
+  @Test(arguments: [("quiet = true\ndisable = coins", nil), ("disable = identity", "coins")] as [(String, String?)])
+  func commandsThatAreSwitchedOffSayWhere(_ config: String, _ disable: String?) throws {
+    for line in ["coins issue --to ada --amount 1", "wallet show ada", "--json budget list"] {
+      let outcome = try qix(line, config: config, disable: disable)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("the module 'coins', which is switched off"))
+      #expect(outcome.errors.contains(disable == nil ? "CONFIG/qix/config, line 2" : "QIX_DISABLE"), "\(outcome)")
+    }
+    let other = try qix("coin issue", config: config, disable: disable)
+    #expect(other.exitCode == 2 && !other.errors.contains("switched off"))
+  }
+
   private static let known = Catalog.modules.map { $0.id }.sorted().joined(separator: ", ")
 
   @Test(

@@ -78,7 +78,10 @@ import Testing
       #expect(dry.exitCode == 0 && dry.output.contains(id))
       #expect(try home.qix("user show a --json").output.contains(#""standing": "active""#))
       #expect(!FileManager.default.fileExists(atPath: "\(home.path)/erasures"))
-      #expect(try home.qix(["user", "erase", "a"], input: "\(id)\n", isTerminal: true).exitCode == 0)
+      // As the command line has named them, or by their id.
+      #expect(try home.qix(["user", "erase", "a"], input: "a\n", isTerminal: true).exitCode == 0)
+      let other = try home.qix("user create --external-id b --quiet").output.firstLine
+      #expect(try home.qix(["user", "erase", "b"], input: "\(other)\n", isTerminal: true).exitCode == 0)
       #expect(TestHome.mode("\(home.path)/erasures") == 0o600)
     }
   }

@@ -1,6 +1,10 @@
+import IdentityContract
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import Identity
 
 @Suite struct FindUserTests {
   /// - Returns: the ids of shop-1, shop-10, shop-2, Shop-1, café, and one without an external id.
@@ -68,6 +72,47 @@ import Testing
         let outcome = try home.qix(["user", verb, text])
         #expect(outcome.exitCode == 3 && !outcome.errors.contains(text) && outcome.errors.contains(option), "\(verb)")
       }
+    }
+  }
+
+  /// As every provider does it; what was typed is kept for showing and sending.
+  @Test func anAddressIsFoundWhateverItsCase() throws {
+    try TestHome.initialised(vault: true) { home in
+      func qix(_ line: String, _ input: String = "") throws -> TestTerminal.Outcome {
+        try home.qix(line.split(separator: " ").map(String.init), input: input)
+      }
+      let id = try qix("user create --quiet").output.firstLine
+      let other = try qix("user create --quiet").output.firstLine
+      #expect(try qix("user set \(id) --email -", "Mia@Example.com\n").exitCode == 0)
+      for spelling in ["mia@example.com", "MIA@example.COM", "Mia@example.com"] {
+        #expect(try qix("user find --email - --quiet", spelling + "\n").output.firstLine == id, "\(spelling)")
+        #expect(try qix("user set \(other) --email -", spelling + "\n").exitCode == 5, "\(spelling)")
+      }
+      let shown = try qix("user show \(id) --reveal --reason test --json").output
+      #expect(shown.contains("Mia@example.com"))
+      // Its owner may spell it anew, and is found by it.
+      #expect(try qix("user set \(id) --email -", "mia@example.com\n").exitCode == 0)
+      #expect(try qix("user show \(id) --reveal --reason test --json").output.contains("mia@example.com"))
+      #expect(try qix("user find --email - --quiet", "MIA@example.com\n").output.firstLine == id)
+    }
+  }
+
+  /// Two users of the time when case mattered are each found as they are spelled.
+  @Test func formerSpellingsLeadWhereTheyLed() throws {
+    try TestHome.initialised { home in
+      let desk = try Desk(home)
+      let users = try (0..<3).map { _ in try desk.create() }
+      try desk.set(users[0], [.email: "mia@example.com"])
+      try desk.set(users[1], [.email: "other@example.com"])
+      try desk.write { connection in
+        let former = try desk.profiles.keys.hash("email", ["Mia@example.com"], in: connection)
+        try connection.run("UPDATE identity_lookups SET hash = ?1 WHERE user = ?2", .blob(former), .id(users[1]))
+        for (spelling, owner) in [("mia", 0), ("MIA", 0), ("Mia", 1)] {
+          let found = try desk.profiles.user(with: .email, "\(spelling)@example.com", in: connection)
+          #expect(found == users[owner], "\(spelling)")
+        }
+      }
+      #expect(throws: UserError.self) { try desk.set(users[2], [.email: "MIA@example.com"]) }
     }
   }
 

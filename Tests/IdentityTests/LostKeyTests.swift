@@ -53,7 +53,7 @@ import Testing
         try connection.execute(script: "UPDATE identity_keys SET wrapped = zeroblob(length(wrapped))")
       }
       let check = try home.qix("db check")
-      #expect(check.exitCode == 7 && check.output.contains("1 users"), "\(check)")
+      #expect(check.exitCode == 7 && check.output.contains("1 user"), "\(check)")
     }
   }
 

@@ -22,6 +22,10 @@ struct RecordErrorTests {
     Case("", ": there is nothing in it, not even a header line", "records.empty"),
     Case("\u{FEFF}", ": there is nothing in it, not even a header line", "records.empty"),
     Case("\r\n\n ,,\n", ": there is nothing in it, not even a header line", "records.empty"),
+    Case(
+      [0x50, 0x4B, 3, 4, 20, 0, 6, 0],
+      ": this is no text but an archive, such as a spreadsheet's own file (.xlsx, .ods)",
+      "records.encoding"),
     Case("a,,b\n", ", line 1, column 3: column 2 of the header has no name", "records.header"),
     Case(
       "User ID,n,user_id\n", ", line 1, column 11: the header names 'user_id' twice, in columns 1 and 3",

@@ -80,12 +80,15 @@ import Testing
       #expect(try count(.init(actor: "c")) == 0)
       #expect(try count(.init(action: "notes.look", since: start.advanced(byMicroseconds: 2_000))) == 2)
       let last = try database.read { try AuditLog.lastEntry(in: $0) }
-      func latest(after entry: Int64, among count: Int64) throws -> Timestamp? {
-        try database.read { try AuditLog.latestMoment(after: entry, among: count, in: $0) }
+      func latest(after entry: Int64, among count: Int64) throws -> Timestamp {
+        try database.read { try AuditLog.latestMoment(home.clock.now(), after: entry, among: count, in: $0) }
       }
-      #expect(try latest(after: last, among: 10) == nil)
+      #expect(try latest(after: last, among: 10) == home.clock.now(), "there is none")
       home.clock.set(start)
       try database.record(Change("notes.look"), at: start)
+      #expect(try database.read { try AuditLog.latestMoment(start, in: $0) } == start.advanced(byMicroseconds: 3_000))
+      let later = start.advanced(byMicroseconds: 9_000)
+      #expect(try database.read { try AuditLog.latestMoment(later, in: $0) } == later, "the clock is ahead")
       #expect(try latest(after: last - 1, among: 10) == start.advanced(byMicroseconds: 3_000))
       #expect(try latest(after: last - 1, among: 1) == start)
     }

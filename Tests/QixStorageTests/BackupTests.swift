@@ -68,7 +68,7 @@ import Testing
     try TestHome.withNotes { home in
       let database = HomeFolder(path: home.path).database
       let error = failure { try home.unchecked.backUp(to: database) }
-      guard case .file(database, _) = error else {
+      guard case .fileExists(database) = error else {
         Issue.record("\(String(describing: error))")
         return
       }

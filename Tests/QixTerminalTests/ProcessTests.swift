@@ -39,6 +39,19 @@ import Testing
     #expect(shown == 1)
   }
 
+  /// The change is there, so the error must not read as if nothing had been done.
+  @Test(arguments: [([], true), (["--dry-run"], false)])
+  func anAnswerThatIsLostBehindAChangeSaysSo(_ flags: [String], _ isDone: Bool) throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let errors = MemoryOutput()
+    let streams = Streams(
+      output: FileOutput(full), errors: errors, input: MemoryInput(""), clock: SystemClock())
+    let words = ["coins", "issue", "--to", Sample.user, "--amount", "5"] + flags
+    #expect(Sample.program().run(words, streams: streams, environment: .fixed([:])) == 1)
+    #expect(errors.text.contains("is done all the same") == isDone, "\(errors.text)")
+  }
+
   @Test func writesAreBufferedAndComeOutWhole() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("qix-output-\(UUID())").path
     defer { unlink(path) }

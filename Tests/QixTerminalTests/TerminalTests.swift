@@ -11,7 +11,8 @@ import Testing
     let piped = TestTerminal(input: "x").run(Sample.program(), importing)
     #expect(piped.exitCode == 2)
     #expect(
-      piped.errors == "qix: Import 1 bytes? needs an answer, and there is no terminal to ask on\nGive --yes to go on.\n"
+      piped.errors
+        == "qix: 'Import 1 bytes?' needs an answer, and there is no terminal to ask on\nGive --yes to go on.\n"
     )
     let forbidden = TestTerminal(input: "", isTerminal: true).run(Sample.program(), importing + ["--no-input"])
     #expect(forbidden.exitCode == 2 && forbidden.errors.contains("--no-input forbids to ask"))
@@ -41,6 +42,28 @@ import Testing
     #expect(throws: UsageError.self) { try TestTerminal().capture(yes) { try $0.confirmByTyping("prod") } }
     #expect(throws: UsageError.self) { try TestTerminal().capture { try $0.confirmByTyping("a", given: "b") } }
     #expect(try TestTerminal().capture { try $0.confirmByTyping("a", given: "a") }.errors == "")
+  }
+
+  /// What the command line has called it is as good as the name that qix knows it by.
+  @Test(arguments: ["usr_1\n", "shop-1\n", "usr_1", "shop-2\n", "\n", ""])
+  func deletionsTakeBothNames(_ typed: String) throws {
+    let terminal = TestTerminal(input: typed, isTerminal: true)
+    let ask = { try terminal.capture { try $0.confirmByTyping("usr_1", or: "shop-1") } }
+    if ["usr_1", "shop-1"].contains(typed.filter { $0 != "\n" }) {
+      #expect(try ask().errors == "This can't be undone. Type usr_1 or shop-1 to go on: ")
+    } else {
+      #expect(throws: Declined.self) { try ask() }
+    }
+    for given in ["usr_1", "shop-1"] {
+      #expect(try TestTerminal().capture { try $0.confirmByTyping("usr_1", or: "shop-1", given: given) }.errors == "")
+    }
+  }
+
+  /// The hint can be pasted into a shell, whatever the name is.
+  @Test func withoutATerminalDeletionsSayHowToConfirm() {
+    let error = #expect(throws: UsageError.self) { try TestTerminal().capture { try $0.confirmByTyping("it's") } }
+    #expect(error?.description.contains("this can't be undone, so the name has to be typed, and") == true)
+    #expect(error?.hint?.contains(#"--confirm 'it'\''s'"#) == true)
   }
 
   @Test func waitingForInputOnATerminalIsSaid() throws {

@@ -111,6 +111,18 @@ import Testing
     }
   }
 
+  /// Somebody named the wrong file: nothing is damaged.
+  @Test func whatIsNoDatabaseIsNoBackup() throws {
+    try withBackup { home, backup in
+      for content in ["", "SQLite", "user,amount\nada,5\n"] {
+        try Data(content.utf8).write(to: URL(fileURLWithPath: backup))
+        let outcome = try home.qix(["db", "restore", backup, "--yes", "--json"])
+        #expect(outcome.exitCode == 7 && outcome.errors.contains("upkeep.no-backup"), "\(outcome)")
+        #expect(!outcome.errors.contains("damaged"))
+      }
+    }
+  }
+
   @Test(arguments: [
     "DROP TRIGGER qix_audit_is_never_updated; UPDATE qix_audit SET actor = 'x' WHERE entry = 2",
     "INSERT INTO qix_migrations SELECT 'unheard', 'of', digest, 0 FROM qix_migrations LIMIT 1",

@@ -80,7 +80,7 @@ struct CreateToken: Command {
       }
     }
     let token = try isDryRun ? store() : output.writing(secret) { try store() }
-    try TokenAnswer(token: token, output: output, schema: "token.create/1", isDryRun: isDryRun)
+    try TokenAnswer(token: token, output: output, schema: "token.create/2", isDryRun: isDryRun)
       .give(in: context)
   }
 }

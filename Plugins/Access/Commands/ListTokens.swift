@@ -21,7 +21,7 @@ struct ListTokens: Command {
     let now = context.clock.now()
     let tokens = try context.database.read { try TokenStore($0).all() }
       .filter { showsAll || $0.state(at: now) == "valid" }
-    var document = Document("token.list/1")
+    var document = Document("token.list/2")
     if !tokens.isEmpty { document.primary = tokens.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("tokens", columns: Token.tableColumns, rows: tokens.map { $0.cells(at: now) })
     try context.terminal.emit(document)

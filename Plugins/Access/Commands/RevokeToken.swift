@@ -31,7 +31,7 @@ struct RevokeToken: Command {
       if token.ended == nil { try store.end(token.id, because: "revoked", at: now) }
       return try store.token(reference)
     }
-    var document = Document("token.revoke/1")
+    var document = Document("token.revoke/2")
     document.primary = "\(token.id)"
     token.describe(in: &document, at: now)
     document.field("dry_run", "dry run", .boolean(isDryRun))

@@ -54,7 +54,7 @@ struct RotateToken: Command {
       }
     }
     let token = try isDryRun ? store() : output.writing(secret) { try store() }
-    try TokenAnswer(token: token, output: output, schema: "token.rotate/1", isDryRun: isDryRun)
+    try TokenAnswer(token: token, output: output, schema: "token.rotate/2", isDryRun: isDryRun)
       .give(in: context)
   }
 }

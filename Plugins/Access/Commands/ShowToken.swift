@@ -17,7 +17,7 @@ struct ShowToken: Command {
 
   func run(in context: Context) throws {
     let token = try context.database.read { try TokenStore($0).token(reference) }
-    var document = Document("token.show/1")
+    var document = Document("token.show/2")
     document.primary = "\(token.id)"
     token.describe(in: &document, at: context.clock.now())
     try context.terminal.emit(document)

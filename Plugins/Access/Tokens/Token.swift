@@ -65,7 +65,7 @@ extension Token {
     ]
   }
 
-  private var scopesCell: Cell { scopes.map { .text($0.joined(separator: ", ")) } ?? .text("all") }
+  private var scopesCell: Cell { .list(scopes?.map(Cell.text), none: "all") }
 
   /// All but the secret, for the answers of every command about one token.
   func describe(in document: inout Document, at now: Timestamp) {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import QixCrypto
+internal import QixStorage
 
 /// A file with one token in it, the acting person's alone.
 struct TokenFile {
@@ -53,18 +54,11 @@ struct TokenFile {
   }
 
   /// Makes the file, for its owner alone, with the token and a line end in it, durably.
-  /// - Throws: `AccessError.output`, also where the file is there already; nothing of it stays then.
-  func write(_ token: borrowing SecretBytes) throws(AccessError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw .output(path, problem: errno == EEXIST ? "there is a file of that name" : Self.reason(errno))
-    }
-    defer { close(descriptor) }
-    let isWritten = token.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
-    guard isWritten, Glibc.write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0 else {
-      let problem = Self.reason(errno)
-      remove()
-      throw .output(path, problem: problem)
+  /// - Throws: `StorageError`, also where the file is there already; nothing of it stays then.
+  func write(_ token: borrowing SecretBytes) throws {
+    try NewFile.write(to: path) { file in
+      try token.withUnsafeBytes { bytes in try file.write(bytes) }
+      try [UInt8(ascii: "\n")].withUnsafeBytes(file.write)
     }
   }
 

@@ -34,7 +34,7 @@ struct TokenOutput: Sendable {
   }
 
   /// Writes the file, where there is one, before the token is stored.
-  /// - Throws: `AccessError.output`, and what `body` throws; the file is gone then.
+  /// - Throws: `StorageError`, and what `body` throws; the file is gone then.
   func writing<Result>(_ token: borrowing SecretBytes, _ body: () throws -> Result) throws -> Result {
     try file?.write(token)
     do { return try body() } catch {

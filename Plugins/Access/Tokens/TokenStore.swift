@@ -83,10 +83,9 @@ struct TokenStore {
       "UPDATE access_tokens SET used_at = ?2 WHERE id = ?1 AND ended_at IS NULL", .id(id), .time(now))
   }
 
-  /// The latest moment that has been seen since a token's secret was made: the clock's, unless that went back. The log's
-  /// last thousand entries are enough to look at: a clock doesn't go back and forth at each of them.
+  /// The latest moment that has been seen since a token's secret was made, in the log or by a use of it.
   func latestMoment(for token: Token, _ now: Timestamp) throws -> Timestamp {
-    let logged = try AuditLog.latestMoment(after: token.issuedEntry, among: 1_000, in: connection)
-    return [now, logged, token.used].compactMap { $0 }.max() ?? now
+    let logged = try AuditLog.latestMoment(now, after: token.issuedEntry, in: connection)
+    return max(logged, token.used ?? logged)
   }
 }

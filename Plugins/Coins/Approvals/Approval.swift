@@ -79,12 +79,6 @@ struct Approval: Sendable {
       read: Approval.init)
   }
 
-  /// The latest moment that was seen: the clock's, unless that went back. What has expired stays so then. The log's last
-  /// thousand entries are enough to look at: a clock doesn't go back and forth at each of them.
-  static func moment(_ now: Timestamp, in connection: Connection) throws -> Timestamp {
-    max(now, try AuditLog.latestMoment(after: 0, among: 1_000, in: connection) ?? now)
-  }
-
   /// Those of coins for one user, the oldest first.
   static func all(for recipient: UserID, in connection: Connection) throws -> [Approval] {
     try connection.rows(

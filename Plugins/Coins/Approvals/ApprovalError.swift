@@ -32,10 +32,10 @@ enum ApprovalError: Diagnosable, Equatable {
   var description: String {
     switch self {
     case .needed(let id, let amount, let limit):
-      "nothing was moved: \(amount) new coins need a second person's approval, which \(id) asks for "
+      "nothing was moved: \(amount.counted("new coin needs", "new coins need")) a second person's approval, which \(id) asks for "
         + "(coins.approval-above is \(limit) in a day)"
     case .wouldBeNeeded(let amount, let limit):
-      "nothing was moved: \(amount) new coins would need a second person's approval "
+      "nothing was moved: \(amount.counted("new coin")) would need a second person's approval "
         + "(coins.approval-above is \(limit) in a day)"
     case .uncounted(let file):
       "\(file): there are more new coins now than when they were counted, and nobody was asked about those "

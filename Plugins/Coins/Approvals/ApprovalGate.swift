@@ -28,7 +28,7 @@ struct NewCoins {
     Self.update(&hasher, operation.key)
     fingerprint = hasher.finish()
     let to = operation.to.map { " to \($0)" } ?? ""
-    self.operation = "\(operation.kind.name) \(operation.amount ?? 0)\(to)"
+    self.operation = "\(operation.kind.name) \(operation.amount ?? 0)\(to)\(Self.ending(operation.expires))"
     amount = operation.amount ?? 0
     missing = amount
     isRepeatable = false
@@ -36,19 +36,27 @@ struct NewCoins {
     self.reason = reason
   }
 
-  /// - Parameter scope: whatever besides the file's content decides what is done.
-  init(file: String, digest: String, action: String, scope: [String?], amount: Int64, missing: Int64, reason: String?) {
+  /// - Parameters:
+  ///   - scope: whatever besides the file's content decides what is done.
+  ///   - expires: what the coins of lines that name no expiry get.
+  init(
+    file: String, digest: String, action: String, scope: [String?], expires: Expiry?, amount: Int64, missing: Int64,
+    reason: String?
+  ) {
     var hasher = Self.hasher("file")
     for text in [digest, action] + scope { Self.update(&hasher, text) }
     hasher.update(amount)
     fingerprint = hasher.finish()
-    operation = "\(action) \(amount) by file \(file) (sha256 \(digest))"
+    operation = "\(action) \(amount) by file \(file) (sha256 \(digest))\(Self.ending(expires))"
     self.amount = amount
     self.missing = missing
     isRepeatable = true
     recipient = nil
     self.reason = reason
   }
+
+  /// Whoever approves coins has to see for how long they are good.
+  private static func ending(_ expires: Expiry?) -> String { expires.map { ", expires \($0.text)" } ?? "" }
 
   private static func hasher(_ kind: String) -> SHA256 {
     var hasher = SHA256()
@@ -153,7 +161,7 @@ struct ApprovalGate {
     return try Approval.find(id, in: connection)
   }
 
-  private func moment() throws -> Timestamp { try Approval.moment(now, in: connection) }
+  private func moment() throws -> Timestamp { try AuditLog.latestMoment(now, in: connection) }
 
   private func deadline(from now: Timestamp) throws -> Timestamp {
     now.advanced(byMicroseconds: try connection.value(of: CoinsModule.approvalHours) * 3_600_000_000)

@@ -42,7 +42,10 @@ extension Ledger {
 extension Approval {
   /// What a command says that can't go through yet.
   func ask(in context: Context, limit: Int64) throws -> Never {
-    try context.terminal.emit(document("coins.approval/1", at: context.clock.now()))
+    var document = document("coins.approval/1", at: context.clock.now())
+    // A script that takes what --quiet prints for the id of a transfer must not get this one's.
+    document.primary = nil
+    try context.terminal.emit(document)
     throw ApprovalError.needed(id, amount: amount, limit: limit)
   }
 }

@@ -24,7 +24,7 @@ extension Batch {
         case .success(let operation):
           guard operation.makesCoins, let amount = operation.amount else { continue }
           all = all.addingReportingOverflow(amount).overflow ? .max : all + amount
-          guard try !Self.isKnown(operation.key, in: connection) else { continue }
+          guard try !Ledger.isKnown(operation.key, in: connection) else { continue }
           left = left.addingReportingOverflow(amount).overflow ? .max : left + amount
         }
       }
@@ -32,8 +32,8 @@ extension Batch {
     }
     guard all > 0 else { return nil }
     return NewCoins(
-      file: source.name, digest: source.digest, action: action, scope: lines.scope, amount: all, missing: left,
-      reason: reason)
+      file: source.name, digest: source.digest, action: action, scope: lines.scope, expires: lines.expires, amount: all,
+      missing: left, reason: reason)
   }
 
   /// Finds out how many new coins the batch may bring into being.

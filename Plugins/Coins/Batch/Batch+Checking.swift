@@ -19,13 +19,15 @@ extension Batch {
     let now = context.clock.now()
     try context.database.read { connection in
       var spending = Spending(countsCredits: false)
+      var keys = KeysOfFile()
       try forEachOperation(in: connection) { operation, line, record in
         do {
           try Ledger.checkForm(of: operation, at: now)
         } catch {
           // What was done before is not judged again.
-          guard try Self.isKnown(operation.key, in: connection) else { throw error }
+          guard try Ledger.isKnown(operation.key, in: connection) else { throw error }
         }
+        try keys.add(operation)
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }
@@ -33,7 +35,7 @@ extension Batch {
       // Lines that were done before cost nothing now, and what they put in is there: count again without them.
       spending = Spending(countsCredits: true)
       try forEachOperation(in: connection) { operation, line, _ in
-        guard try !Self.isKnown(operation.key, in: connection) else { return }
+        guard try !Ledger.isKnown(operation.key, in: connection) else { return }
         try spending.add(operation, line: line, at: now, in: connection)
       }
       if let (line, error) = spending.shortfall {
@@ -60,12 +62,5 @@ extension Batch {
       chain.breakOff(in: source.name)
       if let fault = chain.fault { throw fault }
     }
-  }
-
-  static func isKnown(_ key: String?, in connection: Connection) throws -> Bool {
-    guard let key else { return false }
-    let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
-    statement.bind(key, at: 1)
-    return try statement.first { _ in true } ?? false
   }
 }

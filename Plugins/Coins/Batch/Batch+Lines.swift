@@ -106,8 +106,9 @@ extension Batch {
     var isLinked = true
     do {
       isLinked = try lines.isLinked(reader)
-      return BatchLine(
-        content: .success(try lines.operation(reader, &users, in: connection)), isLinked: isLinked)
+      let operation = try lines.operation(reader, &users, in: connection)
+      try Ledger.checkMoment(of: operation, at: started, in: connection)
+      return BatchLine(content: .success(operation), isLinked: isLinked)
     } catch {
       guard let fault = located(error, reader) else { throw error }
       return BatchLine(content: .failure(fault), isLinked: isLinked)

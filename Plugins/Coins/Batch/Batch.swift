@@ -20,6 +20,8 @@ struct Batch<Lines: BatchLines> {
   let isDryRun: Bool
   let reason: String?
   let context: Context
+  /// What the clock showed at the beginning.
+  let started: Timestamp
   /// Whether the file was read to its end.
   private(set) var isWhole = false
   /// New coins that may be brought into being.
@@ -54,6 +56,7 @@ struct Batch<Lines: BatchLines> {
     self.isDryRun = isDryRun
     self.reason = reason
     self.context = context
+    started = context.clock.now()
   }
 
   /// Does it all.
@@ -90,7 +93,8 @@ struct Batch<Lines: BatchLines> {
           try current.seal()
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
-            + "\(answers.counts.done - before.done) transfers, \(answers.counts.coins - before.coins) coins"
+            + "\((answers.counts.done - before.done).counted("transfer")), "
+            + (answers.counts.coins - before.coins).counted("coin")
           return stop
         }
       } catch {

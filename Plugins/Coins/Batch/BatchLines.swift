@@ -23,6 +23,8 @@ protocol BatchLines {
 
   /// What besides the file's content decides what its lines do, for whoever approves it.
   var scope: [String?] { get }
+  /// What the coins of lines that name no expiry get.
+  var expires: Expiry? { get }
 
   /// Columns that are kept with the transfers because they mean nothing to qix.
   var kept: [String] { get }
@@ -30,6 +32,7 @@ protocol BatchLines {
 
 extension BatchLines {
   var scope: [String?] { [] }
+  var expires: Expiry? { nil }
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }
 }

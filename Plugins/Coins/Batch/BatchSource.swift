@@ -110,16 +110,3 @@ final class BatchSource {
     }
   }
 }
-
-/// Writes all the bytes, however many calls it takes.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(StorageError) {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(descriptor, rest.baseAddress, rest.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      throw .file(path: path, problem: "can't be written: \(String(cString: strerror(errno)))")
-    }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-}

@@ -122,7 +122,7 @@ struct SomeRefused: Diagnosable {
   /// That of the first line, so that a script can tell malformed lines from an empty budget.
   var category: ErrorCategory { first.category }
   var code: String { "coins.lines-refused" }
-  var description: String { "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)" }
+  var description: String { "\(count.counted("line was", "lines were")) not done; the first: \(first)" }
   var hint: String? {
     "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."
   }

@@ -69,7 +69,8 @@ struct ExpireCommand: Command {
       try ledger.begin(at: context.clock.now())
       let swept = try ledger.sweep(asOf: time, limit: isDryRun ? .max : Self.commitSize)
       try ledger.seal()
-      change.subject = "as of \(time): \(swept.lots) lots, \(swept.coins) coins, \(swept.holds) holds"
+      change.subject =
+        "as of \(time): \(swept.lots.counted("lot")), \(swept.coins.counted("coin")), \(swept.holds.counted("hold"))"
       return swept
     }
   }

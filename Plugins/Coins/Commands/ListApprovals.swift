@@ -24,7 +24,7 @@ struct ListApprovals: Command {
   func run(in context: Context) throws {
     // One more than is shown tells whether there is more.
     let (found, now) = try context.database.read { connection in
-      let now = try Approval.moment(context.clock.now(), in: connection)
+      let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
       return (try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, in: connection), now)
     }
     let shown = found.prefix(Int(limit))

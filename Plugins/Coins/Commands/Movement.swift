@@ -36,6 +36,7 @@ struct Movement {
       operation.key = key
       operation.at = at
       operation.reason = reason
+      try Ledger.checkMoment(of: operation, at: now, in: connection)
       let ledger = try Ledger(connection, random: context.random, policy: policy)
       try ledger.begin(at: now)
       let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)

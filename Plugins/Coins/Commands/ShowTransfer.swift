@@ -21,7 +21,7 @@ struct ShowTransfer: Command {
   func run(in context: Context) throws {
     let trace = try context.database.read { try Trace.find(transfer, in: $0) }
     let record = trace.record
-    var document = Document("coins.show/1")
+    var document = Document("coins.show/2")
     document.primary = "\(record.id)"
     document.field("transfer", "transfer", .identifier("\(record.id)"))
     document.field("kind", "kind", .text(record.name))
@@ -52,7 +52,7 @@ struct ShowTransfer: Command {
       rows: trace.lots.map {
         [
           .integer($0.number), .coins($0.amount), .coins($0.remaining), $0.expires.map(Cell.timestamp) ?? .missing,
-          .text($0.drawnBy.map { "\($0)" }.joined(separator: " ")),
+          .list($0.drawnBy.map { .identifier("\($0)") }, separator: " "),
         ]
       })
     document.table(

@@ -47,7 +47,7 @@ struct LedgerUnsound: Diagnosable, Equatable {
   var category: ErrorCategory { .damaged }
   var code: String { "coins.unsound" }
   var description: String {
-    "the ledger does not add up: \(faults) \(faults == 1 ? "fault" : "faults")\(faults >= Verification.limit ? " or more" : "")"
+    "the ledger does not add up: \(faults.counted("fault"))\(faults >= Verification.limit ? " or more" : "")"
   }
   var hint: String? {
     "Keep a copy of the home folder, run `qix db check`, and restore the last good backup with `qix db restore FILE`."

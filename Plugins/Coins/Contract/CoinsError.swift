@@ -21,6 +21,8 @@ package enum CoinsError: Diagnosable, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// The moment at which it is said to have happened lies ahead.
+  case happensLater(Timestamp)
   /// The idempotency key is one of those that merges give to their transfers.
   case reservedKey
   /// What is to be reversed went from a wallet to another that are one by now.
@@ -40,7 +42,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .noBudget, .noTransfer: .notFound
     case .keyConflict, .budgetExists, .holdResolved, .walletMerged: .conflict
     case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
-      .expiresBeforeItHappened:
+      .expiresBeforeItHappened, .happensLater:
       .usage
     case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal,
       .withinOneWallet, .inactive, .beyondDailyLimit:
@@ -67,6 +69,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible: "coins.not-reversible"
     case .exceedsOriginal: "coins.exceeds-original"
     case .expiresBeforeItHappened: "coins.expires-too-early"
+    case .happensLater: "coins.at-in-future"
     case .reservedKey: "coins.key-reserved"
     case .withinOneWallet: "coins.within-one-wallet"
     case .walletMerged: "coins.wallet-merged"
@@ -79,7 +82,7 @@ package enum CoinsError: Diagnosable, Equatable {
   package var description: String {
     switch self {
     case .insufficient(let account, let available, let wanted):
-      "\(account) has \(Self.coins(available)) available, \(wanted) are needed"
+      "\(account) has \(available.counted("coin")) available, \(wanted.counted("is", "are")) needed"
     case .overflow(let account):
       "\(account) would hold more than 9223372036854775807 coins, the most that can be counted"
     case .noBudget(let name): "there is no budget '\(name)'"
@@ -89,7 +92,7 @@ package enum CoinsError: Diagnosable, Equatable {
         + "beginning with a letter or digit"
     case .noTransfer(let id): "there is no transfer \(id)"
     case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
-    case .amountNotPositive(let amount): "\(amount) coins can't be moved; amounts are 1 or more"
+    case .amountNotPositive(let amount): "\(amount.counted("coin")) can't be moved; amounts are 1 or more"
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for an operation that differs from this one, so nothing was done"
     case .wrongAccounts(let kind, let from, let to): "the operation '\(kind.name)' can't go from \(from) to \(to)"
@@ -97,22 +100,23 @@ package enum CoinsError: Diagnosable, Equatable {
     case .holdResolved(let id, let kind): "the hold \(id) is over: it was resolved before, by a \(kind.name)"
     case .holdTimedOut(let id): "the hold \(id) has timed out"
     case .exceedsHold(let id, let held, let wanted):
-      "the hold \(id) is for \(Self.coins(held)), so \(wanted) can't be captured"
+      "the hold \(id) is for \(held.counted("coin")), so \(wanted) can't be captured"
     case .notReversible(let id, let kind): "\(id) is of kind '\(kind.name)', which can't be reversed"
     case .exceedsOriginal(let id, let left, let wanted):
       left == 0
         ? "\(id) has been reversed completely before"
-        : "of \(id) only \(Self.coins(left)) can still be reversed, not \(wanted)"
+        : "of \(id) only \(left.counted("coin")) can still be reversed, not \(wanted)"
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
+    case .happensLater(let at): "it can't have happened at \(at), which is more than a day ahead"
     case .reservedKey: "idempotency keys that begin with 'merge:usr_' are those of merges"
     case .withinOneWallet(let id):
       "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back"
     case .inactive(let user, .suspended): "\(user) is suspended, so the wallet can neither be paid nor spend"
     case .inactive(let user, .erased): "\(user) was erased, so the wallet can neither be paid nor spend"
     case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
-      "\(user) can \(limit.rawValue) \(Self.coins(most)) in a day (UTC) in this mode; today it was \(used), so \(wanted) are "
-        + "too many"
+      "\(user) can \(limit.rawValue) \(most.counted("coin")) in a day (UTC) in this mode; today it was \(used), so "
+        + "\(wanted.counted("is", "are")) too many"
     case .walletMerged(let user, let survivor): "the wallet of \(user) was merged into that of \(survivor) before"
     }
   }
@@ -144,12 +148,11 @@ package enum CoinsError: Diagnosable, Equatable {
         : "Try again tomorrow (UTC); a higher mode may allow more."
     case .reservedKey: "Begin it with something else, such as order-981."
     case .walletMerged(_, let survivor): "Name \(survivor) instead."
+    case .happensLater: "Look at the year and the zone; where the clock of this machine is behind, set it."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."
     default: nil
     }
   }
-
-  private static func coins(_ count: Int64) -> String { "\(count) \(count == 1 ? "coin" : "coins")" }
 
   private static func rule(_ kind: TransferKind) -> String {
     switch kind {

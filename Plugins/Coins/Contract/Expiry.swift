@@ -5,6 +5,14 @@ package enum Expiry: Hashable, Sendable {
   case at(Timestamp)
   case after(Period)
 
+  /// `2027-07-01T00:00:00Z`, or `P12M` for so long after it happened.
+  package var text: String {
+    switch self {
+    case .at(let time): "\(time)"
+    case .after(let period): "\(period)"
+    }
+  }
+
   package func resolved(from start: Timestamp) -> Timestamp {
     switch self {
     case .at(let time): time

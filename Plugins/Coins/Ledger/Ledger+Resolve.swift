@@ -37,6 +37,24 @@ extension Ledger {
     return posting
   }
 
+  /// Whether something was done under a key before.
+  static func isKnown(_ key: String?, in connection: Connection) throws -> Bool {
+    guard let key else { return false }
+    let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
+    statement.bind(key, at: 1)
+    return try statement.first { _ in true } ?? false
+  }
+
+  /// Refuses what somebody says will happen: coins would expire and holds time out by a moment that nobody has seen.
+  ///
+  /// A day ahead is let through, since a date alone may be that of a place where it is tomorrow already. What was done
+  /// under its key before is not judged again.
+  /// - Throws: `CoinsError.happensLater`.
+  static func checkMoment(of operation: Operation, at now: Timestamp, in connection: Connection) throws {
+    guard let at = operation.at, at > now.advanced(byMicroseconds: Timestamp.day) else { return }
+    guard try isKnown(operation.key, in: connection) else { throw CoinsError.happensLater(at) }
+  }
+
   /// Asks the rules whose answer depends on nothing but the operation and the time.
   /// - Throws: `CoinsError.wrongAccounts`, `.expiresBeforeItHappened`.
   static func checkForm(of operation: Operation, at now: Timestamp) throws {

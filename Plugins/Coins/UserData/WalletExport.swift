@@ -56,7 +56,7 @@ struct WalletExport {
 
   /// Requests to make coins for the user; who asked and who decided is about others.
   private func writeApprovals(to writer: inout JSONWriter) throws {
-    let moment = try Approval.moment(now, in: connection)
+    let moment = try AuditLog.latestMoment(now, in: connection)
     for approval in try Approval.all(for: user, in: connection) {
       writer.beginObject()
       for (key, text) in [

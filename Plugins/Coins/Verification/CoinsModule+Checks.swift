@@ -10,7 +10,8 @@ extension CoinsModule: DataChecking {
       return [
         .ok(
           "ledger",
-          "\(report.seals.transfers) transfers in \(report.seals.blocks) blocks add up, as does what follows from them")
+          "\(report.seals.transfers.counted("transfer")) in \(report.seals.blocks.counted("block")): all sums agree, and "
+            + "so does what follows from them")
       ]
     }
     let more = report.faults.count > 1 ? " (and \(report.faults.count - 1) more)" : ""
@@ -38,7 +39,7 @@ extension CoinsModule: DoctorChecking {
           )
         ]
       }
-      return [.ok("ledger", "\(last) transfers, sealed in \(newest) blocks")]
+      return [.ok("ledger", "\(last.counted("transfer")), sealed in \(newest.counted("block"))")]
     }
   }
 

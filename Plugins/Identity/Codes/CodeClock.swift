@@ -8,8 +8,8 @@ internal import QixStorage
 enum CodeClock {
   static func latest(_ now: Timestamp, in connection: Connection) throws -> Timestamp {
     let seen = try connection.first("SELECT seen_at FROM identity_code_clock WHERE one = 1") { $0.time(0) }
-    let logged = try AuditLog.entries(limit: 1, in: connection).first?.at
-    return [now, seen, logged].compactMap { $0 }.max() ?? now
+    let logged = try AuditLog.latestMoment(now, in: connection)
+    return max(logged, seen ?? logged)
   }
 
   static func advance(to now: Timestamp, in connection: Connection) throws -> Timestamp {

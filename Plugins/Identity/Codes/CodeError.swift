@@ -3,7 +3,10 @@ internal import QixStorage
 
 /// Why there is no code, or why one is not taken. No sentence has a number, an address or a code in it.
 enum CodeError: Diagnosable, Equatable {
-  case tooManySends(CodeLimit)
+  /// - Parameters:
+  ///   - until: when the next may be asked for; nil for a limit of none at all.
+  ///   - now: the moment of the refusal.
+  case tooManySends(CodeLimit, until: Timestamp?, now: Timestamp)
   /// Sending there costs its recipient, or the operator, extra.
   case premiumNumber
   case unknownRequest
@@ -44,11 +47,11 @@ enum CodeError: Diagnosable, Equatable {
 
   var description: String {
     switch self {
-    case .tooManySends(let limit): "too many codes were asked for \(limit.what) in \(limit.period)"
+    case .tooManySends(let limit, _, _): "too many codes were asked for \(limit.what) in \(limit.period)"
     case .premiumNumber: "no code is sent to a number that costs extra"
     case .unknownRequest: "there is no such request for a code, or it was long ago"
     case .malformed: "a code has six digits"
-    case .wrong(let left): left == 1 ? "the code is wrong; 1 try is left" : "the code is wrong; \(left) tries are left"
+    case .wrong(let left): "the code is wrong; \(left.counted("try is", "tries are")) left"
     case .tooManyTries: "the code was tried too often and is of no use any more"
     case .expired: "the code has expired"
     case .used: "the code was used already"
@@ -59,10 +62,12 @@ enum CodeError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
-    case .tooManySends(let limit):
+    case .tooManySends(let limit, let until?, let now):
       """
-      Wait, or see `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
+      Wait \(((until.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \(until), or \
+      see `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
       """
+    case .tooManySends(let limit, nil, _): "See `qix setting show \(limit.setting)`."
     case .wrong, .malformed, .premiumNumber: nil
     case .textWithoutCode: "Put {code} into `identity.code-text`."
     case .unknownRequest, .tooManyTries, .expired, .used, .closed: "Ask for another with `qix auth otp request`."

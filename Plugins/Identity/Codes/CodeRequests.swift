@@ -76,11 +76,18 @@ struct CodeRequests {
     for (limit, value) in counted {
       let hash = keys.hash(limit.kind, value)
       hashes[limit.kind] = hash
-      let sent = try connection.first(
-        "SELECT count(*) FROM identity_code_sends WHERE kind = ?1 AND hash = ?2 AND made_at > ?3",
-        .integer(limit.kind), .blob(hash), .time(now.advanced(byMicroseconds: -limit.window))
-      ) { $0.integer(0) }
-      guard sent ?? 0 < rules.most(limit) else { throw CodeError.tooManySends(limit) }
+      let most = rules.most(limit)
+      guard most > 0 else { throw CodeError.tooManySends(limit, until: nil, now: now) }
+      // The last of as many as may be: when it is no longer counted, there is room for another.
+      let last = try connection.first(
+        """
+        SELECT made_at FROM identity_code_sends WHERE kind = ?1 AND hash = ?2 AND made_at > ?3
+        ORDER BY made_at DESC LIMIT 1 OFFSET ?4
+        """, .integer(limit.kind), .blob(hash), .time(now.advanced(byMicroseconds: -limit.window)), .integer(most - 1)
+      ) { $0.time(0) }
+      if let last {
+        throw CodeError.tooManySends(limit, until: last.advanced(byMicroseconds: limit.window), now: now)
+      }
     }
     for (kind, hash) in hashes {
       try connection.run(

@@ -45,9 +45,8 @@ struct CodeVerification {
   /// Whether a request could be verified now, without a try.
   func check(_ id: CodeRequestID) throws {
     try context.database.read { connection in
-      let seen = try connection.first("SELECT seen_at FROM identity_code_clock WHERE one = 1") { $0.time(0) }
-      let now = context.clock.now()
-      if let fault = try fault(id, at: max(now, seen ?? now), in: connection) { throw fault }
+      let now = try CodeClock.latest(context.clock.now(), in: connection)
+      if let fault = try fault(id, at: now, in: connection) { throw fault }
     }
   }
 

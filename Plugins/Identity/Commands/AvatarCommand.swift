@@ -31,7 +31,7 @@ struct AvatarCommand: Command {
     let found = try context.database.read { try UserNamed.find(user, context.userDirectory, in: $0) }
     let avatar = Avatar(found.username ?? "\(found.id)")
     if let output, output != "-" {
-      try PrivateFile.write(avatar.svg, to: output, mode: 0o644)
+      try NewFile.write(avatar.svg, to: output, mode: 0o644)
       context.terminal.note("The picture is in \(output).")
     } else if output == nil, context.terminal.isOutputTerminal {
       try context.terminal.write(avatar.lines.joined(separator: "\n") + "\n")

@@ -7,7 +7,7 @@ internal import QixTerminal
 struct EraseUser: Command {
   private static let user = Positional("user", .text, "usr_… or external id", isRequired: false)
   private static let confirm = Option(
-    "confirm", .text, placeholder: "USER", "The user's id, in place of typing it")
+    "confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
   private static let again = Flag(
     "again", "Erase once more whoever was erased before and is back with a restored backup")
 
@@ -50,9 +50,9 @@ struct EraseUser: Command {
     let users = try context.database.read { try wanted(list, in: $0, context) }
     if !isDryRun, !users.isEmpty {
       if let user, users.count == 1 {
-        try context.terminal.confirmByTyping("\(users[0])", given: confirmation == user ? "\(users[0])" : confirmation)
+        try context.terminal.confirmByTyping("\(users[0])", or: user, given: confirmation)
       } else {
-        try context.terminal.confirm("Erase \(users.count) users?")
+        try context.terminal.confirm("Erase \(users.count.counted("user"))?")
       }
     }
     try erase(users, list, in: context)
@@ -87,7 +87,7 @@ struct EraseUser: Command {
     }
     let remains = try context.openCodeRemains(of: users)
     try context.database.write(
-      Change("identity.erase", subject: users.count == 1 ? "\(users[0])" : "\(users.count) users", reason: reason),
+      Change("identity.erase", subject: users.count == 1 ? "\(users[0])" : users.count.counted("user"), reason: reason),
       isDryRun: isDryRun
     ) { connection, _ in
       let known = Set(try list.users())

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import IdentityContract
 internal import QixFormats
 internal import QixKernel
@@ -50,26 +49,7 @@ struct ExportUser: Command {
     let json = try context.database.read { try export.json(id, in: $0) }
     let text = format == .json ? json : ExportPage(value: try JSONValue(parsing: json)).html
     guard let output, output != "-" else { return try terminal.write(text) }
-    try PrivateFile.write(text, to: output)
+    try NewFile.write(text, to: output)
     terminal.note("Everything that is held about \(id) is in \(output).")
-  }
-}
-
-/// A new file that its owner alone can read.
-enum PrivateFile {
-  /// - Throws: `StorageError.file`, also where there is a file already.
-  static func write(_ text: String, to path: String, mode: mode_t = 0o600) throws(StorageError) {
-    func fault() -> StorageError { .file(path: path, problem: String(cString: strerror(errno))) }
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard file >= 0 else { throw fault() }
-    defer { close(file) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw fault() }
-      rest = rest.dropFirst(count)
-    }
-    guard fsync(file) == 0 else { throw fault() }
   }
 }

@@ -86,11 +86,11 @@ struct SetUser: Command {
       }
       return (before, try User.survivor(of: before.id, in: connection))
     }
-    var document = Document("user.set/1")
+    var document = Document("user.set/2")
     document.primary = "\(after.id)"
     document.field("user", "user", .identifier("\(after.id)"))
     document.field("mode", "mode", .text(after.mode.name))
-    document.field("fields", "fields", .text(names.sorted().joined(separator: ", ")))
+    document.field("fields", "fields", .texts(names.sorted()))
     document.field("username", "username", after.username.map(Cell.text) ?? .missing)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)

@@ -83,7 +83,7 @@ struct ShowUser: Command {
 
   private func document(_ page: Page, all: Bool) -> Document {
     let user = page.user
-    var document = Document("user.show/1")
+    var document = Document("user.show/2")
     document.primary = "\(user.id)"
     document.field("user", "user", .identifier("\(user.id)"))
     document.field("mode", "mode", .text(user.mode.name))
@@ -93,14 +93,13 @@ struct ShowUser: Command {
     document.field("created", "created", .timestamp(user.created))
     if all || !page.aliases.isEmpty {
       document.field(
-        "merged_ids", "merged ids",
-        page.aliases.isEmpty ? .missing : .text(page.aliases.map { "\($0)" }.joined(separator: ", ")))
+        "merged_ids", "merged ids", .list(page.aliases.map { .identifier("\($0)") }))
     }
     if user.mode != .pro, user.standing != .erased {
       let next = Mode(rawValue: user.mode.rawValue + 1)?.name ?? ""
       document.field(
         "missing", "missing for \(next)",
-        .text(page.missing.isEmpty ? "nothing" : page.missing.joined(separator: "; ")))
+        .texts(page.missing, none: "nothing", separator: "; "))
     } else if all {
       document.field("missing", "missing", .missing)
     }
@@ -117,11 +116,12 @@ struct ShowUser: Command {
         page.values?[field].map { .personal($0, field.kind) } ?? (isThere ? .personal("", .text) : .missing)
       document.field(field.rawValue.split(separator: "-").joined(separator: "_"), field.label, cell)
     }
-    let proofs = page.holdings.proofs.map(\.rawValue).sorted().joined(separator: ", ")
-    document.field("proved", "proved", proofs.isEmpty ? .missing : .text(proofs))
-    let accounts = page.accounts.map { "\($0.issuer) \($0.subject)" }.joined(separator: ", ")
+    document.field("proved", "proved", .texts(page.holdings.proofs.map(\.rawValue).sorted()))
     if all || page.holdings.hasAccount {
-      document.field("accounts", "accounts", page.holdings.hasAccount ? .personal(accounts, .text) : .missing)
+      // Where the vault is locked it can't be seen how many there are.
+      let accounts = page.accounts.isEmpty ? [""] : page.accounts.map { "\($0.issuer) \($0.subject)" }
+      document.field(
+        "accounts", "accounts", .list(page.holdings.hasAccount ? accounts.map { .personal($0, .text) } : []))
     }
   }
 }

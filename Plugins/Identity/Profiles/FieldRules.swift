@@ -26,6 +26,9 @@ extension ProfileField {
     }
   }
 
+  /// The form of a kept value by which it is found.
+  func found(_ value: String) -> String { self == .email ? EmailAddress.found(value) : value }
+
   private func refusal(_ problem: String) -> UserError { .malformedField(self, problem: problem) }
 
   private func line(_ text: String, longest: Int) throws(UserError) -> String {

@@ -25,9 +25,7 @@ extension Profiles {
         "INSERT INTO identity_fields (user, field, box, set_at) VALUES (?1, ?2, ?3, ?4)", .id(survivor),
         .text(field.rawValue), .blob(box), .time(at))
       if field.isUnique {
-        try connection.run(
-          "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
-          .blob(try keys.hash(field.rawValue, [value], in: connection)), .id(survivor), .text(field.rawValue))
+        try addLookup(of: field, value, leadingTo: survivor, in: connection)
       }
       moved.insert(field.rawValue)
     }

@@ -44,7 +44,8 @@ struct Profiles: UserProfiles {
     if let box = try box(of: field, user, in: connection), try PersonalBox.open(box, place, key: key) == value {
       return
     }
-    if field.isUnique, let owner = try self.user(with: field, normalised: value, in: connection) {
+    // The user may only spell it in another way now.
+    if field.isUnique, let owner = try self.user(with: field, normalised: value, in: connection), owner != user {
       throw UserError.belongsToAnother(field.label, owner)
     }
     let box = PersonalBox.seal(value, place, key: key, random: keys.random)
@@ -56,9 +57,7 @@ struct Profiles: UserProfiles {
     guard field.isUnique else { return }
     try connection.run(
       "DELETE FROM identity_lookups WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
-    try connection.run(
-      "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
-      .blob(try keys.hash(field.rawValue, [value], in: connection)), .id(user), .text(field.rawValue))
+    try addLookup(of: field, value, leadingTo: user, in: connection)
     try Self.loseProof(of: field, user, in: connection)
   }
 
@@ -93,10 +92,28 @@ struct Profiles: UserProfiles {
 
   private func user(with field: ProfileField, normalised value: String, in connection: Connection) throws -> UserID? {
     guard try Self.hasKeys(in: connection) else { return nil }
-    return try connection.first(
-      "SELECT user FROM identity_lookups WHERE hash = ?1",
-      .blob(try keys.hash(field.rawValue, [value], in: connection))
-    ) { try $0.identifier(0) }
+    // What was set before case stopped to matter is there as it was typed. The exact spelling comes first: two users
+    // of that time may differ in case alone.
+    for spelling in [value, field.found(value)] {
+      let user: UserID? = try connection.first(
+        "SELECT user FROM identity_lookups WHERE hash = ?1",
+        .blob(try keys.hash(field.rawValue, [spelling], in: connection))
+      ) { try $0.identifier(0) }
+      if let user { return user }
+    }
+    return nil
+  }
+
+  /// Lets a value lead to its user.
+  /// - Parameter value: as it is kept.
+  func addLookup(of field: ProfileField, _ value: String, leadingTo user: UserID, in connection: Connection) throws {
+    let hash = try keys.hash(field.rawValue, [field.found(value)], in: connection)
+    // Where it leads to somebody of the time when case mattered, this one is found as it is spelled.
+    let isTaken = try connection.first("SELECT 1 FROM identity_lookups WHERE hash = ?1", .blob(hash)) { _ in true }
+    try connection.run(
+      "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
+      .blob(isTaken == nil ? hash : try keys.hash(field.rawValue, [value], in: connection)), .id(user),
+      .text(field.rawValue))
   }
 
   /// Whether anything personal is kept of anybody. Before that the vault may have no key for this module, and a read

@@ -15,7 +15,7 @@ struct ListSenders: Command {
 
   func run(in context: Context) throws {
     let settings = try context.database.read { try SenderSettings($0) }
-    var document = Document("message.senders/1")
+    var document = Document("message.senders/2")
     document.table(
       "senders",
       columns: [
@@ -27,7 +27,7 @@ struct ListSenders: Command {
         var fault: MessagesError?
         do throws(MessagesError) { try settings.check(sender, for: .email) } catch { fault = error }
         return [
-          .text(sender.rawValue), used.isEmpty ? .missing : .text(used.joined(separator: ", ")), .boolean(fault == nil),
+          .text(sender.rawValue), .texts(used), .boolean(fault == nil),
           fault.map { .text($0.description) } ?? .missing,
         ]
       })

@@ -26,6 +26,7 @@ struct Candidate {
   }
 
   private init(_ file: File, in home: HomeFolder, _ context: Context) throws {
+    guard file.isDatabase else { throw UpkeepError.noBackup(file.path) }
     let original = Database(
       home: home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly, actor: "restore",
       migrator: nil)

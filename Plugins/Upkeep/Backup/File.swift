@@ -17,6 +17,17 @@ struct File {
 
   var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
+  /// Whether it begins as every database of SQLite does (sqlite.org/fileformat2.html, 1.3). What can't be read is left to
+  /// those who read it.
+  var isDatabase: Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    let magic = Array("SQLite format 3\0".utf8)
+    var start = [UInt8](repeating: 0, count: magic.count)
+    return read(descriptor, &start, start.count) == magic.count && start == magic
+  }
+
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 

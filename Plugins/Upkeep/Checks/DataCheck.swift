@@ -49,7 +49,7 @@ struct DataCheck {
         "audit log", "entry \(fault) is not what was written, or the one before it is missing",
         remedy: "Compare with a backup: `qix audit show --before \(fault + 1)`.")
     }
-    return .ok("audit log", found.entries == 1 ? "1 entry" : "\(found.entries) entries, each fits the one before it")
+    return .ok("audit log", "\(found.entries.counted("entry", "entries")), each fits the one before it")
   }
 
   private func summary(_ subject: String, of faults: [String], whole: String) -> Finding {

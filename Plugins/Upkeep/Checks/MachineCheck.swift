@@ -25,22 +25,22 @@ struct MachineCheck {
   /// How long the disk takes to make one page durable, which bounds how many commits it takes a second.
   private func syncs() -> [Finding] {
     let path = "\(context.home.path)/doctor-\(getpid()).tmp"
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    let file: NewFile
     // Where nothing can be written, the other checks have said so.
-    guard descriptor >= 0 else { return [] }
-    defer {
-      close(descriptor)
-      unlink(path)
-    }
+    do { file = try NewFile(path) } catch { return [] }
+    defer { file.remove() }
     let page = [UInt8](repeating: 0x51, count: 8_192)
     let rounds = 8
     let clock = SystemClock()
     let start = clock.monotonicMicroseconds()
     for _ in 0..<rounds {
-      guard write(descriptor, page, page.count) == page.count, fdatasync(descriptor) == 0 else {
+      do {
+        try page.withUnsafeBytes(file.write)
+        try file.sync()
+      } catch {
         return [
           .fault(
-            "sync", "the disk did not take a page: \(String(cString: strerror(errno)))",
+            "sync", "the disk did not take a page: \(error)",
             remedy: "Check the disk (dmesg) and its free space.")
         ]
       }

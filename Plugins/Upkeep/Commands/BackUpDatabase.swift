@@ -46,14 +46,13 @@ struct BackUpDatabase: Command {
   }
 
   func run(in context: Context) throws {
-    guard !file.isFolder else { throw StorageError.file(path: file.path, problem: "is a folder; name a file in it") }
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(file.path) }
     guard File(path: file.folder).isFolder else {
       throw StorageError.file(path: file.path, problem: "there is no folder \(file.folder)")
     }
     // Nobody but the owner, who could copy the files by hand, takes data away without a trace.
     guard !isReadOnly || context.principal.isOwner else { throw StorageError.readOnly }
-    guard replaces || !file.exists else { throw UpkeepError.fileExists(file.path) }
+    try NewFile.requirePlace(file.path, replacing: replaces)
     let database = context.database.ignoringSchema()
     let started = context.clock.now()
     let backup = try isDryRun ? nil : take(database, in: context)

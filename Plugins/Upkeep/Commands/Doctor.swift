@@ -33,7 +33,7 @@ struct Doctor: Command {
     try context.terminal.emit(findings.document("doctor/1"))
     guard findings.faults.isEmpty else { throw UpkeepError.unhealthy(faults: findings.faults) }
     let warnings = findings.filter { $0.verdict == .warning }.count
-    let points = warnings == 1 ? "1 point needs" : "\(warnings) points need"
+    let points = warnings.counted("point needs", "points need")
     context.terminal.note(warnings == 0 ? "Nothing needs attention." : "\(points) attention.")
   }
 }

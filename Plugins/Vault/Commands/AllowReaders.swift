@@ -73,9 +73,9 @@ private struct ReaderEdit {
       }
       return (record.id, wanted)
     }
-    var document = Document("\(action)/1")
+    var document = Document("\(action)/2")
     document.field("item", "item", .identifier("\(id)"))
-    document.field("readers", "readers", result.isEmpty ? .missing : .text(result.joined(separator: " ")))
+    document.field("readers", "readers", .texts(result, separator: " "))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }

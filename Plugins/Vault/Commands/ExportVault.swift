@@ -1,4 +1,3 @@
-internal import Glibc
 internal import QixAge
 internal import QixCrypto
 internal import QixKernel
@@ -55,9 +54,7 @@ struct ExportVault: Command {
 
   func run(in context: Context) throws {
     let keys = try recipients.map { try AgeRecipient($0) as any AgeWrapping }
-    guard path == "-" || replaces || access(path, F_OK) != 0 else {
-      throw VaultError.conflict("there is a file at \(path) already", hint: "Name another, or give --force.")
-    }
+    if path != "-" { try NewFile.requirePlace(path, replacing: replaces) }
     let vault = try OpenVault(context)
     guard !isDryRun else {
       let (_, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
@@ -67,14 +64,14 @@ struct ExportVault: Command {
     let wrapping = try keys.isEmpty ? [AgePassphrase(context.terminal.newSecret(source))] : keys
     let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
     try context.database.record(
-      Change("vault.export", subject: "\(vault.id) \(count) items", reason: reason), at: context.clock.now())
+      Change("vault.export", subject: "\(vault.id) \(count.counted("item"))", reason: reason), at: context.clock.now())
     if path == "-" {
       let text = try AgeFile.encrypt(lines.joined, for: wrapping, form: .armored, random: context.random)
       return try context.terminal.write(String(decoding: text, as: UTF8.self))
     }
     let bytes = try AgeFile.encrypt(
       lines.joined, for: wrapping, form: isArmored ? .armored : .binary, random: context.random)
-    try Self.write(bytes, to: path)
+    try NewFile.write(to: path, replacing: replaces) { file in try bytes.withUnsafeBytes(file.write) }
     try answer(items: count, bytes: Int64(bytes.count), in: context.terminal)
     context.terminal.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
   }
@@ -101,31 +98,6 @@ struct ExportVault: Command {
       lines.add(ExportFormat.line(record, try reader.names(of: record), try reader.secret(of: record)))
     }
     return (lines, state.manifest.items)
-  }
-
-  /// Under its name only when all of it is on the disk.
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    let partial = "\(path).partial"
-    func failure() -> StorageError { .file(path: path, problem: String(cString: strerror(errno))) }
-    unlink(partial)
-    let descriptor = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var place = 0
-    while place < bytes.count {
-      let count = bytes[place...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else {
-        let error = failure()
-        unlink(partial)
-        throw error
-      }
-      place += max(0, count)
-    }
-    guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
-      let error = failure()
-      unlink(partial)
-      throw error
-    }
   }
 }
 

@@ -19,6 +19,6 @@ struct FindItems: Command {
       [item.names.service, item.names.account, item.names.label].contains { $0.lowercased().contains(text) }
     }
     guard !items.isEmpty else { throw VaultError.notFound("item with that in its names") }
-    try ListedItem.emit(items, "vault.find/1", in: context.terminal)
+    try ListedItem.emit(items, "vault.find/2", in: context.terminal)
   }
 }

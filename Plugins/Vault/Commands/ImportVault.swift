@@ -55,7 +55,7 @@ struct ImportVault: Command {
     let content = try decrypt(file, in: context)
     let items = try Self.read(content)
     let result = try context.database.write(
-      Change("vault.import", subject: "\(items.count) items", reason: reason), isDryRun: isDryRun
+      Change("vault.import", subject: items.count.counted("item"), reason: reason), isDryRun: isDryRun
     ) { connection, _ in
       var state = try VaultState(vault, in: connection)
       return try put(items, into: &state)
@@ -113,7 +113,8 @@ struct ImportVault: Command {
     guard let expected else { throw VaultError.malformed("the file is empty", hint: nil) }
     try faults.throwIfAny()
     guard expected == items.count else {
-      throw VaultError.malformed("the file has \(items.count) items, and its first line says \(expected)", hint: nil)
+      throw VaultError.malformed(
+        "the file has \(items.count.counted("item")), and its first line says \(expected)", hint: nil)
     }
     return items
   }

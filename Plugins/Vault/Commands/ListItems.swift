@@ -28,7 +28,7 @@ struct ListItems: Command {
     let items = try ListedItem.all(in: context) { item in
       (service == nil || item.names.service == service) && (itemClass == nil || item.itemClass == itemClass)
     }
-    try ListedItem.emit(items, "vault.list/1", in: context.terminal)
+    try ListedItem.emit(items, "vault.list/2", in: context.terminal)
     if items.isEmpty {
       context.terminal.note(
         service == nil && itemClass == nil
@@ -85,7 +85,7 @@ struct ListedItem: Sendable {
     [
       .text(names.service), .text(names.account), .text(itemClass.name),
       names.label.isEmpty ? .missing : .text(names.label), .integer(version),
-      names.readers.isEmpty ? .missing : .text(names.readers.joined(separator: " ")), .timestamp(updated),
+      .texts(names.readers, separator: " "), .timestamp(updated),
       .identifier(id.description),
     ]
   }

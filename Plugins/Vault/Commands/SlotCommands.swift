@@ -108,7 +108,7 @@ struct ChangePassphrase: Command {
     let passphrases = header.slots.filter { $0.kind == .passphrase }
     if let slot {
       guard let found = passphrases.first(where: { $0.number == slot }) else {
-        throw VaultError.notFound("passphrase in slot \(slot)")
+        throw VaultError.noSlot("passphrase in slot \(slot)")
       }
       return found
     }

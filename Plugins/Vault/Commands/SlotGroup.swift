@@ -113,6 +113,7 @@ struct AddSlot: Command {
 /// `qix vault slot remove`
 struct RemoveSlot: Command {
   private static let slot = Positional<Int64>("slot", .integer(in: 1...Int64.max), "Its number")
+  private static let confirm = Option("confirm", .text, placeholder: "SLOT", "The number again, in place of typing it")
 
   static let declaration = Declaration(
     "remove", "Let something open the vault no longer.", roles: .adminsOnly,
@@ -120,31 +121,32 @@ struct RemoveSlot: Command {
       The master key stays the same: whoever has an old copy of the database and what the slot was for still has it. To \
       shut them out, run `qix vault rotate` afterwards.
       """,
-    parameters: [slot] + KeyOptions.parameters,
-    examples: [Example("qix vault slot remove 2", "the number is in `qix vault slot list`")], effect: .changes)
+    parameters: [slot, confirm] + KeyOptions.parameters,
+    examples: [
+      Example("qix vault slot remove 2", "asks for the number, which is in `qix vault slot list`"),
+      Example("qix vault slot remove 2 --confirm 2", "for a script"),
+    ], effect: .changes)
 
   private let slot: Int64
+  private let confirmation: String?
   private let key: KeyOptions
   private let change: SlotChange
 
   init(_ arguments: Arguments) throws {
     slot = try arguments.require(Self.slot)
+    confirmation = arguments[Self.confirm]
     key = try KeyOptions(arguments)
     change = SlotChange(action: "vault.slot-remove", isDryRun: arguments.isDryRun, reason: arguments.reason)
   }
 
   func run(in context: Context) throws {
     let local = try key.unlock(in: context)
+    _ = try found(in: VaultOpening(context: context).header())
+    // What it opens with may be all that somebody has.
+    if !change.isDryRun { try context.terminal.confirmByTyping("\(slot)", given: confirmation) }
     var kind = Slot.Kind.passphrase
     _ = try change.run(local, in: context) { header, _, connection in
-      guard let found = header.slots.first(where: { $0.number == slot }) else {
-        throw VaultError.notFound("slot \(slot)")
-      }
-      guard header.slots.count > 1 else {
-        throw VaultError.refused(
-          "this is all that opens the vault", hint: "Add something else first: `qix vault slot add`.")
-      }
-      kind = found.kind
+      kind = try found(in: header).kind
       header.slots.removeAll { $0.number == slot }
       // Commands would go on trying a file that opens nothing.
       if kind == .keyFile, !header.slots.contains(where: { $0.kind == .keyFile }) {
@@ -157,5 +159,13 @@ struct RemoveSlot: Command {
       "vault.slot.remove/1", slot, kind,
       note: "Old copies of the database still open with it. To shut those out: `qix vault rotate`.",
       in: context.terminal)
+  }
+
+  private func found(in header: Header) throws(VaultError) -> Slot {
+    guard let found = header.slots.first(where: { $0.number == slot }) else { throw .noSlot("slot \(slot)") }
+    guard header.slots.count > 1 else {
+      throw .refused("this is all that opens the vault", hint: "Add something else first: `qix vault slot add`.")
+    }
+    return found
   }
 }

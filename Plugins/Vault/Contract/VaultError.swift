@@ -21,6 +21,8 @@ package enum VaultError: Diagnosable, Equatable {
   case agentFailed(String)
   /// There is no item of that service and account, or no such version of it.
   case notFound(String)
+  /// Nothing opens the vault under that number.
+  case noSlot(String)
   /// The access list of the item doesn't name who asks.
   case denied(reader: String)
   /// A key of a module that was never made, asked for where nothing can be written.
@@ -44,7 +46,7 @@ package enum VaultError: Diagnosable, Equatable {
 
   package var category: ErrorCategory {
     switch self {
-    case .absent, .notFound, .noKeyYet: .notFound
+    case .absent, .notFound, .noSlot, .noKeyYet: .notFound
     case .exists, .conflict: .conflict
     case .locked, .needsKey, .wrongKey, .staleKeys, .denied: .notAllowed
     case .damaged, .rolledBack, .parameters, .format: .damaged
@@ -66,6 +68,7 @@ package enum VaultError: Diagnosable, Equatable {
     case .agentSilent: "vault.agent-silent"
     case .agentFailed: "vault.agent-failed"
     case .notFound: "vault.not-found"
+    case .noSlot: "vault.slot-not-found"
     case .denied: "vault.denied"
     case .noKeyYet: "vault.no-key-yet"
     case .damaged: "vault.damaged"
@@ -89,7 +92,7 @@ package enum VaultError: Diagnosable, Equatable {
     case .staleKeys: "the vault's master key was changed after this vault was unlocked"
     case .agentSilent: "the agent that holds the vault open doesn't answer"
     case .agentFailed(let what): "the vault's agent: \(what)"
-    case .notFound(let what): "the vault has no \(what)"
+    case .notFound(let what), .noSlot(let what): "the vault has no \(what)"
     case .denied(let reader): "the access list of the item doesn't name '\(reader)'"
     case .noKeyYet(let module): "the vault has no key for module '\(module)' yet, and this only reads"
     case .damaged(let what): "the vault is not what was written: \(what)"
@@ -116,6 +119,7 @@ package enum VaultError: Diagnosable, Equatable {
     case .staleKeys: "Lock it and unlock it again: `qix vault lock`, `qix vault unlock`."
     case .agentSilent: "Try again; `qix vault lock` ends it."
     case .agentFailed: "`qix vault lock` ends an agent that runs; key files and credentials work without one."
+    case .noSlot: "`qix vault slot list` shows what there is."
     case .notFound: "`qix vault list` shows what there is."
     case .denied(let reader): "Let it read the item: `qix vault allow SERVICE ACCOUNT --reader \(reader)`."
     case .noKeyYet: "Make a change with that module first, or unlock the vault and try again."

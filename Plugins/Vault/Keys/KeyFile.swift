@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QixCrypto
 internal import QixKernel
+internal import QixStorage
 internal import VaultContract
 
 /// A file with 32 random bytes that opens the vault.
@@ -23,21 +24,14 @@ struct KeyFile {
   }
 
   /// Makes the file with a new key, its owner's only, and durably.
+  /// - Throws: `StorageError`, also where there is a file.
   func make(random: any RandomSource) throws -> SecretBytes {
     let key = SecretBytes.random(count: SecretBox.keySize, from: random)
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("can't be made: \(String(cString: strerror(errno)))") }
-    defer { close(descriptor) }
-    let written = key.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    guard written == key.count, fsync(descriptor) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(path)
-      throw failure("can't be written: \(reason)")
+    try NewFile.write(to: path) { file in
+      try key.withUnsafeBytes { bytes in try file.write(bytes) }
     }
     return key
   }
-
-  private func failure(_ problem: String) -> VaultError { .keyFile(path: path, problem: problem, hint: nil) }
 }
 
 /// Files whose content is secret.

@@ -20,8 +20,8 @@ struct VaultCheck: Sendable {
       check.digest = state.manifest.mac
       let found = try check.readItems(&state)
       check.versions = found
-      try check.count("vault_items", is: check.items, "items", in: connection)
-      try check.count("vault_versions", is: check.versions, "versions", in: connection)
+      try check.count("vault_items", is: check.items, "item", in: connection)
+      try check.count("vault_versions", is: check.versions, "version", in: connection)
     } catch let error as VaultError where error.category == .damaged {
       check.faults.append(error.description)
     }
@@ -55,6 +55,6 @@ struct VaultCheck: Sendable {
   /// Rows that nothing leads to do no harm, but nobody of ours has put them there.
   private mutating func count(_ table: String, is expected: Int64, _ what: String, in connection: Connection) throws {
     let count = try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
-    if count > expected { faults.append("there are \(count - expected) \(what) that nothing leads to") }
+    if count > expected { faults.append("nothing leads to \((count - expected).counted(what))") }
   }
 }

@@ -167,7 +167,7 @@ struct VaultState {
       digest = BucketDigest(bucket)
     }
     guard count == manifest.items else {
-      throw VaultError.damaged("it has \(count) items instead of \(manifest.items)")
+      throw VaultError.damaged("it has \(count.counted("item")) instead of \(manifest.items)")
     }
     checked.formUnion(0...255)
   }

@@ -13,6 +13,8 @@ package struct RecordError: Diagnosable, Equatable {
   package enum Problem: Equatable, Sendable {
     case unreadable(reason: String)
     case empty
+    /// A spreadsheet's own file, or another archive, in place of text.
+    case archive
     case invalidUTF8
     case invalidUTF16
     case zeroByte
@@ -48,7 +50,7 @@ extension RecordError {
     switch problem {
     case .unreadable: "records.unreadable"
     case .empty: "records.empty"
-    case .invalidUTF8, .invalidUTF16, .zeroByte: "records.encoding"
+    case .archive, .invalidUTF8, .invalidUTF16, .zeroByte: "records.encoding"
     case .tooLong, .tooManyColumns: "records.too-long"
     case .emptyColumnName, .duplicateColumn: "records.header"
     case .fieldCount: "records.field-count"
@@ -68,6 +70,7 @@ extension RecordError {
     switch problem {
     case .unreadable(let reason): "reading failed: \(reason)"
     case .empty: "there is nothing in it, not even a header line"
+    case .archive: "this is no text but an archive, such as a spreadsheet's own file (.xlsx, .ods)"
     case .invalidUTF8: "this byte is not UTF-8 text"
     case .invalidUTF16: "this is half a character of UTF-16 text"
     case .zeroByte: "there is a zero byte, which no text contains"
@@ -77,7 +80,7 @@ extension RecordError {
     case .duplicateColumn(let name, let first, let second):
       "the header names '\(name)' twice, in columns \(first) and \(second)"
     case .fieldCount(let found, let expected):
-      "the line has \(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
+      "the line has \(found.counted("field")) where the header has \(expected)"
     case .unclosedQuote: "the quote that opens here is never closed"
     case .textAfterQuote: "there is text between a closing quote and the next delimiter"
     case .blankBeforeQuote: "there are blanks between the delimiter and an opening quote"
@@ -91,6 +94,7 @@ extension RecordError {
     switch problem {
     case .unreadable: "Check that the file is there and may be read, and run the command again."
     case .empty: "Check that the export was complete; the first line must name the columns."
+    case .archive: "Save the sheet as CSV: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice 'Text CSV'."
     case .invalidUTF8:
       "Save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
         + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."

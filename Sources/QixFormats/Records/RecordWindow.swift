@@ -112,8 +112,12 @@ struct RecordWindow: ~Copyable {
 
   /// Reads as far as needed to see the byte order mark, which is left out; to be called once, before all else.
   mutating func detectEncoding() throws(ByteFault) {
-    while end < 3, !isAtEnd {
+    while end < 4, !isAtEnd {
       try readChunk()
+      // A local file header (PKWARE's APPNOTE, 4.3.7), with which Office and OpenDocument files begin.
+      if end >= 4, base[0] == 0x50, base[1] == 0x4B, base[2] == 0x03, base[3] == 0x04 {
+        throw ByteFault(offset: 0, problem: .archive)
+      }
       // Two bytes decide for UTF-16; a file of less than three bytes has no other mark.
       if end >= 2, base[0] == 0xFF && base[1] == 0xFE || base[0] == 0xFE && base[1] == 0xFF {
         transcoder = UTF16Transcoder(isLittleEndian: base[0] == 0xFF)

@@ -43,9 +43,7 @@ package struct SQLiteEngine: Engine {
 
   /// Makes an empty file before SQLite opens it, so that nobody else may read it for even a moment.
   static func makeFile(_ path: String) throws(StorageError) {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .file(path: path, problem: String(cString: strerror(errno))) }
-    close(descriptor)
+    _ = try NewFile(path)
   }
 
   /// The version of SQLite in this program.

@@ -37,7 +37,7 @@ package struct ManCommand: StandaloneCommand {
         throw ManError(path: path, reason: error.description)
       }
     }
-    context.terminal.note("Wrote \(places.count == 1 ? "1 page" : "\(places.count) pages") into \(folder).")
+    context.terminal.note("Wrote \(places.count.counted("page")) into \(folder).")
   }
 
   private static func write(_ text: String, to path: String) throws(OutputError) {

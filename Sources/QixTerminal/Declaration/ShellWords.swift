@@ -61,3 +61,10 @@ package enum ShellWords {
     return commands
   }
 }
+
+extension String {
+  /// The text as one word of a POSIX shell's line.
+  package var quotedForShell: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}

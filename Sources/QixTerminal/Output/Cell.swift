@@ -12,6 +12,11 @@ package enum Cell: Sendable, Equatable {
   /// A number with a fixed count of decimals; not a number and infinity are missing values.
   case decimal(Double, places: Int)
   case identifier(String)
+  /// Several values: an array in JSON, a text elsewhere. Nil is what has no list, null in JSON.
+  /// - Parameters:
+  ///   - none: the text in place of nothing; else `-` for a person, and nothing for a program.
+  ///   - separator: between two in a text.
+  indirect case list([Cell]?, none: String = "", separator: String = ", ")
   /// Masked on every terminal but the one that `Context.terminal(revealing:subject:)` gives.
   case personal(String, PersonalData)
   case missing
@@ -28,6 +33,8 @@ extension Cell {
     case .decimal(let value, let places) where value.isFinite: Self.grouped(Self.fixed(value, places))
     case .decimal, .missing: "-"
     case .timestamp, .date: plain
+    case .list(let cells?, _, let separator) where !cells.isEmpty: cells.map(\.human).joined(separator: separator)
+    case .list(_, let none, _): none.isEmpty ? "-" : none
     }
   }
 
@@ -42,6 +49,8 @@ extension Cell {
     case .boolean(let value): value ? "true" : "false"
     case .decimal(let value, let places) where value.isFinite: Self.fixed(value, places)
     case .decimal, .missing: ""
+    case .list(let cells?, _, let separator) where !cells.isEmpty: cells.map(\.plain).joined(separator: separator)
+    case .list(_, let none, _): none
     }
   }
 
@@ -51,13 +60,27 @@ extension Cell {
     case .integer(let value), .coins(let value): json.integer(value)
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)
-    case .decimal, .missing: json.null()
+    case .decimal, .missing, .list(nil, _, _): json.null()
+    case .list(let cells?, _, _):
+      json.beginArray()
+      for cell in cells { cell.write(to: &json) }
+      json.endArray()
     }
   }
 
   /// The same with personal data as it is.
   var unmasked: Cell {
-    if case .personal(let text, _) = self { .text(text) } else { self }
+    switch self {
+    case .personal(let text, _): .text(text)
+    case .list(let cells, let none, let separator):
+      .list(cells?.map(\.unmasked), none: none, separator: separator)
+    default: self
+    }
+  }
+
+  /// Texts as a list.
+  package static func texts(_ texts: some Sequence<String>, none: String = "", separator: String = ", ") -> Cell {
+    .list(texts.map(Cell.text), none: none, separator: separator)
   }
 
   /// A comma between each three digits before the point.

@@ -71,8 +71,7 @@ package struct Document: Sendable, Equatable {
     }
   }
 
-  var firstTable: Table? {
-    for case .table(let table) in parts { return table }
-    return nil
-  }
+  var firstTable: Table? { tables.first }
+
+  var tables: [Table] { parts.compactMap { if case .table(let table) = $0 { table } else { nil } } }
 }

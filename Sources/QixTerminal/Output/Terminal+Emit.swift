@@ -7,7 +7,13 @@ extension Terminal {
     let document = isUnmasked ? document.unmasked : document
     switch globals.format {
     case .json: try output.write(document.json())
-    case .tsv: try output.write(document.tsv())
+    case .tsv:
+      try output.write(document.tsv())
+      // One table has one set of columns, so awk and cut can't be given two.
+      let rest = document.tables.dropFirst()
+      if let table = document.firstTable, !rest.isEmpty {
+        note("--tsv prints the table '\(table.key)' alone; --json has \(rest.map(\.key).joined(separator: ", ")) too.")
+      }
     case .human where globals.isQuiet:
       if let primary = document.primary { try output.write(primary.sanitised(keepingLines: true) + "\n") }
     case .human: try output.write(document.human(colors: colorsOutput))

@@ -23,9 +23,12 @@ struct CommandLineParser {
   private(set) var values = ParsedValues()
   private var forms: [ParameterForm] = []
   private let globals: [ParameterForm]
+  /// What is wrong with a first word that is no command here and might be one.
+  private let absent: @Sendable (String) -> UsageError?
   private var positionals: ArraySlice<ParameterForm> = []
 
-  init(root: CommandGroup) {
+  init(root: CommandGroup, absent: @escaping @Sendable (String) -> UsageError? = { _ in nil }) {
+    self.absent = absent
     target = Target(root.name, .group(root))
     globals = GlobalParameters.all
   }
@@ -34,6 +37,7 @@ struct CommandLineParser {
   init(forms: [ParameterForm], help: String) {
     target = Target(help, .group(CommandGroup(help, "", [])))
     globals = []
+    absent = { _ in nil }
     use(forms)
   }
 
@@ -67,6 +71,7 @@ struct CommandLineParser {
 
   private mutating func descend(to word: String, in group: CommandGroup) throws(UsageError) {
     guard let child = group.children.first(where: { $0.name == word }) else {
+      if target.path.count == 1, let fault = absent(word) { throw fault }
       throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
     }
     target.descend(to: child, named: word)

@@ -1,3 +1,5 @@
+internal import QixKernel
+
 extension Chart {
   /// An SVG document that needs nothing else: its own style for light and dark, a title and a description for those
   /// who can't see it, the same bytes for the same chart.
@@ -173,7 +175,7 @@ struct SVGPlot {
       let values = series.points.lazy.map(\.y)
       let (low, high) = (values.min() ?? last.y, values.max() ?? last.y)
       parts.append(
-        "\(series.name): \(series.points.count) \(series.points.count == 1 ? "value" : "values"), "
+        "\(series.name): \(series.points.count.counted("value")), "
           + "from \(ShortNumber.text(low)) to \(ShortNumber.text(high)), the last \(ShortNumber.text(last.y))")
     }
     return parts.joined(separator: ". ") + "."

@@ -5,6 +5,9 @@ package struct Program: Sendable {
   package let tree: CommandTree
   private let makeContext: @Sendable (Arguments) throws -> Context
 
+  /// What is wrong with a first word that is no command here, where more than that it is none can be said.
+  package var absent: @Sendable (String) -> UsageError? = { _ in nil }
+
   package var name: String { tree.program }
   package var version: String { tree.version }
 

@@ -11,6 +11,8 @@ struct Run {
   /// Nil where nobody has read it yet.
   private let config: FoundConfig?
   private var globals = GlobalOptions()
+  /// Whether a command that changes something has come to its end.
+  private var hasChanged = false
 
   init(
     program: Program, words: [String], fault: UsageError?, streams: Streams, environment: Environment,
@@ -35,7 +37,11 @@ struct Run {
         try? streams.output.finish()
         throw error
       }
-      try streams.output.finish()
+      do {
+        try streams.output.finish()
+      } catch OutputError.failed(_, let reason) where hasChanged {
+        throw OutputError.failedAfterChange(reason: reason)
+      }
       return ExitCode.done
     } catch OutputError.closed {
       return ExitCode.outputClosed
@@ -52,7 +58,7 @@ struct Run {
       try streams.output.write("\(program.name) \(program.version)\n")
       return
     }
-    var parser = CommandLineParser(root: program.tree.root)
+    var parser = CommandLineParser(root: program.tree.root, absent: program.absent)
     do {
       try parser.read(words)
     } catch {
@@ -83,7 +89,7 @@ struct Run {
     }
   }
 
-  private func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
+  private mutating func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
     let context = try program.context(arguments, of: type, terminal, environment)
     // What works without a home folder needs nobody's right.
     if !type.isStandalone {
@@ -93,6 +99,7 @@ struct Run {
     if streams.endsBehindGate { return }
     try arguments.checkReveal(type.declaration)
     try type.init(arguments).run(in: context)
+    hasChanged = type.declaration.effect == .changes && !arguments.isDryRun
   }
 
   /// A group without a verb shows its help and succeeds, as gh does; the bare program shows the short form.

@@ -24,6 +24,8 @@ package enum OutputError: Diagnosable, Equatable {
   case pagerClosed
   /// The system's `errno`.
   case failed(Int32, reason: String)
+  /// The same behind a change, which was made.
+  case failedAfterChange(reason: String)
 
   package var category: ErrorCategory { .failed }
   package var code: String { "output.failed" }
@@ -33,12 +35,19 @@ package enum OutputError: Diagnosable, Equatable {
     case .closed: "nobody reads standard output any more"
     case .pagerClosed: "the pager was left"
     case .failed(_, let reason): "standard output can't be written: \(reason)"
+    case .failedAfterChange(let reason):
+      "standard output can't be written: \(reason); what the command was to do is done all the same"
     }
   }
 
   package var hint: String? {
     switch self {
     case .closed, .pagerClosed: nil
+    case .failedAfterChange:
+      """
+      Where an idempotency key was given, the same command again gives the answer and does nothing twice. Otherwise look \
+      at what is there before you repeat it: `qix audit show` has the last changes.
+      """
     case .failed: "Make room, or send the output somewhere else, and run it again."
     }
   }

@@ -5,7 +5,7 @@ extension Terminal {
   /// - Throws: `UsageError` when nobody can be asked, `Declined` when the answer is no.
   package func confirm(_ question: String) throws {
     if globals.assumeYes { return }
-    try requirePerson(for: question, flag: "--yes")
+    try requirePerson(for: "'\(question)' needs an answer", flag: "--yes")
     say("\(question.sanitised()) [y/N] ")
     let answer = try standardInput.readLine()
     guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
@@ -15,24 +15,36 @@ extension Terminal {
   }
 
   /// Asks for the name of what will be gone for good; `--yes` doesn't answer this one.
-  /// - Parameter given: the value of the command's `--confirm NAME`, which answers in the person's place.
+  /// - Parameters:
+  ///   - alias: another name of the same, as the command line has called it; it is as good.
+  ///   - given: the value of the command's `--confirm NAME`, which answers in the person's place.
   /// - Throws: `UsageError` when nobody can be asked or `given` is another name, `Declined` when another is typed.
-  package func confirmByTyping(_ name: String, given: String? = nil) throws {
+  package func confirmByTyping(_ name: String, or alias: String? = nil, given: String? = nil) throws {
+    let names = alias.map { $0 == name ? [name] : [name, $0] } ?? [name]
     if let given {
-      guard given == name else {
-        throw UsageError("--confirm names something else than what would be deleted", hint: "Give --confirm '\(name)'.")
+      guard names.contains(given) else {
+        throw UsageError(
+          "--confirm names something else than what would be deleted",
+          hint: "Give --confirm \(name.quotedForShell.sanitised()).")
       }
       return
     }
-    try requirePerson(for: "this can't be undone", flag: "--confirm '\(name)'")
-    say("This can't be undone. Type \(name.sanitised()) to go on: ")
-    guard try standardInput.readLine() == name else { throw Declined() }
+    try requirePerson(
+      for: "this can't be undone, so the name has to be typed",
+      flag: "--confirm \(name.quotedForShell)")
+    say("This can't be undone. Type \(names.map { $0.sanitised() }.joined(separator: " or ")) to go on: ")
+    guard let answer = try standardInput.readLine() else {
+      say("\n")
+      throw Declined()
+    }
+    guard names.contains(answer) else { throw Declined() }
   }
 
-  private func requirePerson(for question: String, flag: String) throws(UsageError) {
+  /// - Parameter need: the part of the sentence that says what for.
+  private func requirePerson(for need: String, flag: String) throws(UsageError) {
     guard !globals.noInput, standardInput.isTerminal, errors.isTerminal else {
       let reason = globals.noInput ? "--no-input forbids to ask" : "there is no terminal to ask on"
-      throw UsageError("\(question.sanitised()) needs an answer, and \(reason)", hint: "Give \(flag) to go on.")
+      throw UsageError("\(need.sanitised()), and \(reason)", hint: "Give \(flag.sanitised()) to go on.")
     }
   }
 }

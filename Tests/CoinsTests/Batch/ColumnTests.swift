@@ -1,4 +1,5 @@
 import QixKernel
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -18,6 +19,36 @@ import Testing
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       #expect(outcome.counts == [1, 0, 0, 7])
       #expect(try shop.coins("ada") == 7)
+    }
+  }
+
+  /// One key for two operations is found before the first of them is done.
+  @Test(arguments: [
+    "user,amount,key\nada,1,k\nbo,2,l\nada,3,k\n", "user,amount,key\nada,1,k\nbo,1,k\n",
+    "user,amount,key,reason\nada,1,k,a\nada,1,k,b\n",
+  ])
+  func aKeyThatTheFileUsesTwiceStopsIt(text: String) throws {
+    try Shop.with { shop in
+      let outcome = try shop.home.qix("coins issue --file \(try shop.file("grants.csv", text)) --json")
+      #expect(outcome.exitCode == 5 && outcome.errors.contains("coins.key-conflict"), "\(outcome)")
+      #expect(try shop.transfers == 0)
+      // The same line twice is one operation.
+      #expect(try shop.issue("user,amount,key\nada,1,k\nada,1,k\n").counts == [1, 1, 0, 1])
+    }
+  }
+
+  /// The clock stands at 2027-01-15T08:00:00Z; a date may be that of a place where it is tomorrow already.
+  @Test(arguments: [("2027-01-16", 0), ("2027-01-16T08:00:00Z", 0), ("2027-01-16T08:00:01Z", 2), ("2072-01-01", 2)])
+  func whatIsToHappenIsRefused(at: String, code: Int) throws {
+    try Shop.with { shop in
+      let single = try shop.home.qix("coins issue --to ada --amount 1 --at \(at) --json")
+      let file = try shop.file("grants.csv", "user,amount,at\nada,1,2027-01-01\nada,1,\(at)\n")
+      let batch = try shop.home.qix("coins issue --file \(file) --json")
+      for outcome in [single, batch] {
+        #expect(Int(outcome.exitCode) == code, "\(outcome)")
+        if code != 0 { #expect(outcome.errors.contains("coins.at-in-future")) }
+      }
+      #expect(try shop.transfers == (code == 0 ? 3 : 0))
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
     amount("9223372036854775808", "is too large"), amount("99999999999999999999999", "is too large"),
     amount("NaN", "is not a number"), amount("inf", "is not a number"), amount("", "is empty"),
     amount("١٢٣", "has digits other than 0 to 9"), amount("１２", "has digits other than 0 to 9"),
-    amount("1.50", "has a decimal point"), amount("1.000", "has a decimal point"),
+    amount("1.50", "has a point"), amount("1.000", "has a point"),
     amount("\"1,000\"", "has separators"), amount("1'000", "has separators"), amount("1_000", "has separators"),
     amount("1 000", "has a space"), amount("1\u{A0}000", "has a space"), amount(" 5", "has a space"),
     amount("0x10", "is not a number"), amount("five", "is not a number"), amount("#REF!", "is not a number"),
@@ -116,7 +116,7 @@ import Testing
       ", line 2, column 1: the line is not a JSON object"),
     Case(
       "a fraction in JSON", "{\"user\":\"ada\",\"amount\":1.5}\n", 2,
-      ", line 1, column 24: the amount has a decimal point"),
+      ", line 1, column 24: the amount has a point"),
     Case(
       "an exponent in JSON", "{\"user\":\"ada\",\"amount\":1e3}\n", 2, ", line 1, column 24: the amount has an exponent"
     ),

@@ -14,7 +14,7 @@ import Testing
         let outcome = try shop.issue("user,amount\nada,60\nbo,40\ncy,1\n", "--from budget:b \(options)")
         #expect(outcome.exitCode == 6)
         #expect(outcome.code == "coins.insufficient")
-        #expect(outcome.message.hasSuffix("grants.csv, line 4: budget:b has 0 coins available, 1 are needed"))
+        #expect(outcome.message.hasSuffix("grants.csv, line 4: budget:b has 0 coins available, 1 is needed"))
         #expect(try shop.home.contents() == before)
       }
       #expect(try shop.issue("user,amount\nada,60\nbo,40\n", "--from budget:b").counts == [2, 0, 0, 100])

@@ -11,10 +11,12 @@ import Testing
   @Test func checkReadsTheLedger() throws {
     try Till.with { till in
       #expect(
-        try line(till, "db check") == "ledger\tok\t0 transfers in 0 blocks add up, as does what follows from them\t")
+        try line(till, "db check")
+          == "ledger\tok\t0 transfers in 0 blocks: all sums agree, and so does what follows from them\t")
       try SampleLedger.fill(till)
       #expect(
-        try line(till, "db check") == "ledger\tok\t18 transfers in 15 blocks add up, as does what follows from them\t")
+        try line(till, "db check")
+          == "ledger\tok\t18 transfers in 15 blocks: all sums agree, and so does what follows from them\t")
       try till.tamper(Self.attack)
       let outcome = try till.home.qix("db check")
       #expect(outcome.exitCode == 7)

@@ -72,6 +72,7 @@ import Testing
       for _ in 0..<3 { _ = try desk.request() }
       let fourth = try desk.ask()
       #expect(fourth.exitCode == 6 && fourth.errors.contains("identity.code-sends-per-number"))
+      #expect(fourth.errors.contains("Wait 10 minutes"), "\(fourth.errors)")
       #expect(try desk.outbox.sent().count == 3)
       // A clock that is set back gives no new ones.
       desk.home.clock.advance(byMicroseconds: -30 * Self.minute)

@@ -9,7 +9,7 @@ import Testing
       let outcome = try home.qix("auth provider add google --audience web-1 --audience android-1 --json")
       #expect(outcome.exitCode == 0)
       let answer = try JSONValue(parsing: outcome.output)
-      #expect(answer["issuer"] == "https://accounts.google.com" && answer["algorithms"] == "RS256")
+      #expect(answer["issuer"] == "https://accounts.google.com" && answer["algorithms"] == ["RS256"])
       #expect(answer["keys_url"] == "https://www.googleapis.com/oauth2/v3/certs")
       #expect(try home.qix("auth provider add facebook --audience 4711").exitCode == 0)
       #expect(try home.qix("auth provider list --quiet").output == "facebook\ngoogle\n")
@@ -24,7 +24,7 @@ import Testing
     try TestHome.initialised { home in
       _ = try home.qix("auth provider add google --audience web-1")
       let dry = try home.qix("auth provider set google --audience web-2 --dry-run --json")
-      #expect(try JSONValue(parsing: dry.output)["audiences"] == "web-2")
+      #expect(try JSONValue(parsing: dry.output)["audiences"] == ["web-2"])
       #expect(try home.qix("auth provider list --tsv").output.contains("web-1"))
       #expect(
         try home.qix("auth provider set google --audience web-2 --algorithm ES256 --algorithm RS256").exitCode == 0)

@@ -59,7 +59,7 @@ struct AddProvider: Command {
     try context.database.write(
       Change("identity.provider-add", subject: name, reason: reason), isDryRun: isDryRun
     ) { connection, _ in try provider.save(isNew: true, in: connection) }
-    try context.terminal.emit(ProviderOptions.document("auth.provider.add/1", provider, isDryRun: isDryRun))
+    try context.terminal.emit(ProviderOptions.document("auth.provider.add/2", provider, isDryRun: isDryRun))
     context.terminal.note(
       isDryRun ? "Nothing was changed." : "Next: `qix auth oidc jwks \(name) --refresh` tries to fetch its keys.")
   }

@@ -1,6 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import QixTokens
 
 /// `qix auth provider list`
 struct ListProviders: Command {
@@ -12,7 +13,7 @@ struct ListProviders: Command {
 
   func run(in context: Context) throws {
     let providers = try context.database.read { try Provider.all(in: $0) }
-    var document = Document("auth.provider.list/1")
+    var document = Document("auth.provider.list/2")
     if !providers.isEmpty { document.primary = providers.map(\.name).joined(separator: "\n") }
     document.table(
       "providers",
@@ -22,8 +23,8 @@ struct ListProviders: Command {
       ],
       rows: providers.map { provider in
         [
-          .text(provider.name), .text(provider.issuer), .text(provider.algorithmNames),
-          .text(provider.audiences.joined(separator: ", ")), .text(provider.keysURL),
+          .text(provider.name), .text(provider.issuer), .texts(provider.algorithms.map(\.rawValue), separator: " "),
+          .texts(provider.audiences), .text(provider.keysURL),
         ]
       })
     try context.terminal.emit(document)

@@ -24,8 +24,8 @@ enum ProviderOptions {
     document.field("provider", "provider", .text(provider.name))
     document.field("issuer", "issuer", .text(provider.issuer))
     document.field("keys_url", "keys url", .text(provider.keysURL))
-    document.field("algorithms", "algorithms", .text(provider.algorithms.map(\.rawValue).joined(separator: ", ")))
-    document.field("audiences", "audiences", .text(provider.audiences.joined(separator: ", ")))
+    document.field("algorithms", "algorithms", .texts(provider.algorithms.map(\.rawValue)))
+    document.field("audiences", "audiences", .texts(provider.audiences))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     return document
   }

@@ -28,7 +28,7 @@ struct RemoveProvider: Command {
       try provider.remove(in: connection)
       return provider
     }
-    try context.terminal.emit(ProviderOptions.document("auth.provider.remove/1", provider, isDryRun: isDryRun))
+    try context.terminal.emit(ProviderOptions.document("auth.provider.remove/2", provider, isDryRun: isDryRun))
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix auth provider list`.")
   }
 }

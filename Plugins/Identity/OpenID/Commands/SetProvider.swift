@@ -47,7 +47,7 @@ struct SetProvider: Command {
       try provider.save(isNew: false, in: connection)
       return provider
     }
-    try context.terminal.emit(ProviderOptions.document("auth.provider.set/1", provider, isDryRun: isDryRun))
+    try context.terminal.emit(ProviderOptions.document("auth.provider.set/2", provider, isDryRun: isDryRun))
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix auth provider list`.")
   }
 }

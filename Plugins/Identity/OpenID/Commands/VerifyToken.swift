@@ -27,12 +27,12 @@ struct VerifyToken: Command {
 
   func run(in context: Context) throws {
     let token = try input.verified(in: context)
-    var document = Document("auth.oidc.verify/1")
+    var document = Document("auth.oidc.verify/2")
     document.primary = "valid"
     document.field("provider", "provider", .text(input.providerName))
     document.field("issuer", "issuer", .text(token.account.issuer))
     document.field("subject", "subject", .personal(token.account.subject, .text))
-    document.field("audiences", "audiences", .text(token.audiences.joined(separator: ", ")))
+    document.field("audiences", "audiences", .texts(token.audiences))
     document.field("issued", "issued", .timestamp(token.issued))
     document.field("expires", "expires", .timestamp(token.expires))
     document.field("email", "email", token.email.map { .personal($0, .email) } ?? .missing)

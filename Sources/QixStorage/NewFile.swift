@@ -1,0 +1,140 @@
+internal import Glibc
+
+/// A file that is made for somebody: new, readable by its owner only, and under its name whole or not at all.
+///
+/// Every command that hands a file over makes it here, so that all of them answer alike when there is one of that name
+/// (exit code 5), and when the disk is full half-way.
+package final class NewFile {
+  package let path: String
+  /// What messages call it.
+  private let shown: String
+  private let descriptor: Int32
+
+  /// Makes the empty file, which stays until it is removed.
+  /// - Parameter mode: permission bits.
+  /// - Throws: `StorageError.fileExists`, also for a link that leads nowhere; `StorageError.file`.
+  package convenience init(_ path: String, mode: UInt32 = 0o600) throws(StorageError) {
+    try self.init(path, mode: mode, as: path)
+  }
+
+  private init(_ path: String, mode: UInt32, as shown: String) throws(StorageError) {
+    // With O_EXCL no link is followed (open(2)), so nobody can have it written somewhere else.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw Self.fault(shown) }
+    self.path = path
+    self.shown = shown
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes a file and gives it its name when all of it is on the disk; nothing of it stays behind otherwise.
+  /// - Parameters:
+  ///   - mode: permission bits.
+  ///   - replaces: whether it takes the place of a file of that name, at once.
+  /// - Throws: `StorageError.fileExists`, `StorageError.file`, `StorageError.inputOutput`, and what `fill` throws.
+  package static func write(
+    to path: String, mode: UInt32 = 0o600, replacing replaces: Bool = false, _ fill: (NewFile) throws -> Void
+  ) throws {
+    try requirePlace(path, replacing: replaces)
+    // Of this process alone: two that want the same name don't write into each other's file.
+    let partial = "\(path).\(getpid()).partial"
+    unlink(partial)
+    let file = try NewFile(partial, mode: mode, as: path)
+    do {
+      try fill(file)
+      try file.sync()
+      try file.take(path, replacing: replaces)
+    } catch {
+      file.remove()
+      throw error
+    }
+  }
+
+  /// The same for content that is there already.
+  package static func write(
+    _ text: String, to path: String, mode: UInt32 = 0o600, replacing replaces: Bool = false
+  ) throws {
+    try write(to: path, mode: mode, replacing: replaces) { file in try Array(text.utf8).withUnsafeBytes(file.write) }
+  }
+
+  /// Says before the work begins what would go wrong at its end.
+  /// - Throws: `StorageError.fileExists`, `StorageError.file`.
+  package static func requirePlace(_ path: String, replacing replaces: Bool) throws(StorageError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else { throw .file(path: path, problem: "is a folder; name a file in it") }
+    guard replaces else { throw .fileExists(path: path) }
+    // A device or a pipe of that name would be gone, and everybody who uses it would miss it.
+    guard kind == S_IFREG || kind == S_IFLNK else {
+      throw .file(path: path, problem: "is no file that can be replaced: it is a device, a pipe or a socket")
+    }
+  }
+
+  /// - Throws: `StorageError.file`.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(StorageError) {
+    try writeAll(bytes, to: descriptor, path: shown)
+  }
+
+  /// Returns when its content is on the disk.
+  package func sync() throws(StorageError) {
+    guard fsync(descriptor) == 0 else { throw .inputOutput("\(shown): \(String(cString: strerror(errno)))") }
+  }
+
+  package func remove() { unlink(path) }
+
+  private func take(_ name: String, replacing replaces: Bool) throws(StorageError) {
+    // A second name is the one way of naming a file that fails where there is one (link(2)).
+    if !replaces, link(path, name) == 0 {
+      remove()
+    } else if replaces || [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
+      // Disks for cameras and sticks know no second names: there it is looked at first.
+      try Self.requirePlace(name, replacing: replaces)
+      guard rename(path, name) == 0 else { throw Self.fault(name) }
+    } else {
+      throw Self.fault(name)
+    }
+    // The new name is durable when the folder is (fsync(2), "Notes").
+    let folder = open(Self.folder(of: name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(folder) }
+    guard folder >= 0, fsync(folder) == 0 else {
+      let problem = String(cString: strerror(errno))
+      if !replaces { unlink(name) }
+      throw .inputOutput("\(name): \(problem)")
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// What the system has just said of a path, in words.
+  private static func fault(_ path: String) -> StorageError {
+    switch errno {
+    case EEXIST: .fileExists(path: path)
+    case ENOENT: .file(path: path, problem: "there is no folder \(folder(of: path))")
+    case EACCES, EPERM: .file(path: path, problem: "you may not write into the folder \(folder(of: path))")
+    case ENOTDIR: .file(path: path, problem: "\(folder(of: path)) is not a folder")
+    default: .file(path: path, problem: String(cString: strerror(errno)))
+    }
+  }
+}
+
+/// Writes all the bytes, however many calls it takes.
+/// - Parameter path: what messages call the file.
+/// - Throws: `StorageError.file`
+package func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
+) throws(StorageError) {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw .file(path: path, problem: "can't be written: \(String(cString: strerror(errno)))")
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
