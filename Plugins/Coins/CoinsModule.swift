@@ -13,6 +13,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v1_create_ledger", sql: PackageResources.v1_create_ledger_sql),
     Migration("v2_merge_wallets", sql: PackageResources.v2_merge_wallets_sql),
     Migration("v3_create_approvals", sql: PackageResources.v3_create_approvals_sql),
+    Migration("v4_keep_lots_in_place", sql: PackageResources.v4_keep_lots_in_place_sql),
   ]
 
   package static var commands: [CommandNode] {

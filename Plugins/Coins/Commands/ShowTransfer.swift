@@ -59,12 +59,12 @@ struct ShowTransfer: Command {
       "draws", title: "Coins taken (given back where negative)",
       columns: [
         Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
-        Column("expires", "EXPIRES"), Column("granted_by", "GRANTED BY"),
+        Column("expires", "EXPIRES"), Column("granted_by", "GRANTED BY"), Column("merged_from", "MERGED FROM"),
       ],
       rows: trace.draws.map {
         [
           .integer($0.lot), .coins($0.amount), $0.expires.map(Cell.timestamp) ?? .missing,
-          .identifier("\($0.grantedBy)"),
+          .identifier("\($0.grantedBy)"), $0.merged.map { .identifier("\($0)") } ?? .missing,
         ]
       })
     try context.terminal.emit(document)

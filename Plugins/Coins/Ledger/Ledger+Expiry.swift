@@ -31,7 +31,8 @@ extension Ledger {
       """, .time(time), .integer(Int64(limit - holds.count))
     ) { (lot: $0.integer(0), account: $0.integer(1), remaining: $0.integer(2), expires: $0.time(3)) }
     for lot in lots {
-      let wallet = try book.find(number: lot.account, in: connection)
+      // Its coins are the survivor's where the wallet was merged.
+      let wallet = try book.survivor(of: book.find(number: lot.account, in: connection), in: connection)
       var operation = Operation.expire(lot.remaining, from: .wallet(book[wallet].owner.user))
       operation.at = lot.expires
       var posting = Posting(

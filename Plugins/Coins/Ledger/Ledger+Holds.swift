@@ -26,7 +26,7 @@ extension Ledger {
     posting.related = hold.number
     posting.heldChange = -hold.amount
 
-    let reserved = try draws(of: [hold.number], from: hold.debit)
+    let reserved = try draws(of: [hold.number])
     let released = operation.kind == .capture ? hold.amount - amount : hold.amount
     let (kept, freed) = Self.split(reserved, givingBack: released)
     posting.draws = freed.map { Draw(lot: $0.lot, amount: -$0.amount, expires: $0.expires) }
@@ -53,17 +53,18 @@ extension Ledger {
     return (kept.reversed(), freed)
   }
 
-  /// What some transfers took from the lots of one account, on balance: soonest to expire first.
-  func draws(of transfers: [Int64], from account: Int64) throws -> [Draw] {
+  /// What some transfers took from the lots of whoever paid, on balance: soonest to expire first.
+  /// - Parameter reversals: theirs, of which only what they gave back counts; what they took was from the other side.
+  func draws(of transfers: [Int64], lessReversals reversals: [Int64] = []) throws -> [Draw] {
     var net: [Int64: Draw] = [:]
-    for transfer in transfers {
+    for (place, transfer) in (transfers + reversals).enumerated() {
       let rows = try connection.rows(
         """
         SELECT d.lot, d.amount, l.expires_at FROM coins_draws AS d JOIN coins_lots AS l ON l.lot = d.lot
-        WHERE d.transfer = ?1 AND l.account = ?2
-        """, .integer(transfer), .integer(account)
+        WHERE d.transfer = ?1
+        """, .integer(transfer)
       ) { Draw(lot: $0.integer(0), amount: $0.integer(1), expires: $0.optionalTime(2)) }
-      for row in rows {
+      for row in rows where place < transfers.count || row.amount < 0 {
         net[row.lot] = Draw(lot: row.lot, amount: (net[row.lot]?.amount ?? 0) + row.amount, expires: row.expires)
       }
     }

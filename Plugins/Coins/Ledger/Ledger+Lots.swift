@@ -28,7 +28,7 @@ extension Ledger {
       }
       return []
     }
-    let lots = try openLots(of: index)
+    let lots = try openLots(at: index)
       .filter { isOwn($0) || $0.expires.map { $0 > time } ?? true }
       .sorted { left, right in
         if isOwn(left) != isOwn(right) { return isOwn(left) }
@@ -48,8 +48,16 @@ extension Ledger {
     return draws
   }
 
-  /// The lots of a wallet that have something left. Those that are used up leave the list on the way.
-  func openLots(of index: Int) throws -> [OpenLot] {
+  /// The lots that a wallet may draw from: its own, and those of wallets that were merged into it, which stay where they
+  /// are.
+  private func openLots(at index: Int) throws -> [OpenLot] {
+    let own = try openLots(of: index)
+    guard hasMerges else { return own }
+    return try walletsMerged(into: index).reduce(into: own) { $0 += try openLots(of: $1) }
+  }
+
+  /// The lots in a wallet's list that have something left. Those that are used up leave the list on the way.
+  private func openLots(of index: Int) throws -> [OpenLot] {
     let select = try connection.statement(
       "SELECT transfer, remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
     let relink = try connection.statement("UPDATE coins_lots SET next = ?2 WHERE lot = ?1")

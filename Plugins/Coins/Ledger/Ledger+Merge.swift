@@ -7,16 +7,15 @@ extension Ledger {
   /// What a merge has moved.
   struct Merged: Equatable {
     var coins: Int64 = 0
-    var lots = 0
     /// Holds that are open; they resolve where they were made, and what they free follows the coins.
     var holds: Int64 = 0
   }
 
   /// Moves all that is free in a user's wallet to another's by one transfer, and everything that comes free there later.
   ///
-  /// Coins keep their expiry, those that have expired and were not booked as such too. What holds have reserved stays
-  /// until they resolve under their own ids. A wallet that isn't there is opened, so that whoever still knows the old
-  /// user reaches the survivor. A repeat moves nothing.
+  /// The lots stay where they are, however many there are, and the survivor draws from them (decision 0021). What holds
+  /// have reserved stays until they resolve under their own ids. A wallet that isn't there is opened, so that whoever
+  /// still knows the old user reaches the survivor. A repeat moves nothing.
   /// - Throws: `CoinsError.walletMerged` when either was merged elsewhere before.
   func merge(_ user: UserID, into survivor: UserID) throws -> Merged {
     guard user != survivor else { throw CoinsError.walletMerged(user, into: survivor) }
@@ -35,7 +34,7 @@ extension Ledger {
     let number = book[to].number
     for wallet in try walletsMerged(into: from) + [from] { book.update(wallet) { $0.mergedInto = number } }
     hasMerges = true
-    var merged = try moveOn(from, key: Self.mergeKey(user, book[to].owner.user))
+    var merged = Merged(coins: try moveOn(from, key: Self.mergeKey(user, book[to].owner.user)))
     merged.holds =
       try connection.first(
         "SELECT count(*) FROM coins_holds WHERE debit = ?1 AND resolved_by IS NULL", .integer(book[from].number)
@@ -70,23 +69,22 @@ extension Ledger {
   private static func mergeKey(_ user: UserID, _ survivor: UserID) -> String { "merge:\(user):\(survivor)" }
 
   /// Moves all that is free in a merged wallet to the one it was merged into.
-  private func moveOn(_ index: Int, key: String) throws -> Merged {
+  /// - Returns: how much that is.
+  private func moveOn(_ index: Int, key: String) throws -> Int64 {
     let amount = book[index].posted - book[index].held
-    guard amount > 0 else { return Merged() }
+    guard amount > 0 else { return 0 }
     let heir = try book.survivor(of: index, in: connection)
     try checkRoom(for: amount, in: heir)
     var operation = Operation.transfer(
       amount, from: .wallet(book[index].owner.user), to: .wallet(book[heir].owner.user))
     operation.key = key
     var posting = Posting(kind: .transfer, debit: index, credit: heir, amount: amount)
-    posting.draws = try openLots(of: index)
-      .map { Draw(lot: $0.lot, amount: $0.remaining, expires: $0.expires) }
-      .sorted { ($0.expires?.microseconds ?? .max, $0.lot) < ($1.expires?.microseconds ?? .max, $1.lot) }
-    posting.lots = Self.lots(from: posting.draws)
+    posting.lots = []
+    posting.movesLots = true
     let outcome = try record(posting, operation, Fingerprint(operation, scratch: &scratch))
     // Kept for merges since there are any; a transfer of an earlier time could have it.
     guard !outcome.isReplay else { throw CoinsError.keyConflict(key) }
-    return Merged(coins: amount, lots: posting.lots?.count ?? 0)
+    return amount
   }
 
   /// Coins of a wallet that came there by one transfer and live until one moment: a lot of it.
@@ -95,8 +93,8 @@ extension Ledger {
     let expires: Timestamp?
   }
 
-  /// Where the coins of a transfer have got to by merges, from the wallet it had credited on: the lots of a reversal
-  /// that come first.
+  /// Where the coins of a transfer have got to by merges of before version 4 of the tables, which have drawn on lots and
+  /// made new ones: the lots of a reversal that come first, beside the transfer's own.
   func parcels(of transfer: Int64, creditedTo index: Int) throws -> Set<Parcel> {
     var found: Set<Parcel> = []
     /// Nil for all lots of the transfer itself.

@@ -30,19 +30,16 @@ extension Ledger {
     try releaseDueHolds(of: debit, at: operation.at ?? now)
     var posting = Posting(kind: .reverse, debit: debit, credit: credit, amount: amount)
     posting.related = original.number
-    if debit == credited {
-      posting.draws = try take(amount, from: debit, at: operation.at ?? now) { $0.transfer == original.number }
-    } else {
-      let parcels = try parcels(of: original.number, creditedTo: credited)
-      posting.draws = try take(amount, from: debit, at: operation.at ?? now) {
-        parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires))
-      }
+    let parcels = debit == credited ? [] : try parcels(of: original.number, creditedTo: credited)
+    posting.draws = try take(amount, from: debit, at: operation.at ?? now) {
+      $0.transfer == original.number
+        || !parcels.isEmpty && parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires))
     }
     try checkRoom(for: amount, in: credit)
     if book[credit].hasLots {
       // A capture's coins were taken when they were held.
       let involved = [original.number] + (original.kind == .capture ? [original.related].compactMap { $0 } : [])
-      let taken = try draws(of: involved + earlier.map(\.transfer), from: book[credit].number)
+      let taken = try draws(of: involved, lessReversals: earlier.map(\.transfer))
       let (_, restored) = Self.split(taken, givingBack: amount)
       precondition(restored.reduce(0) { $0 + $1.amount } == amount, "a reversal gives back what was taken")
       posting.draws += restored.map { Draw(lot: $0.lot, amount: -$0.amount, expires: $0.expires) }

@@ -171,8 +171,9 @@ final class Ledger {
     }
     for draw in posting.draws {
       try statements.insertDraw(transfer: number, draw)
-      try change(draw, of: draw.amount > 0 || posting.kind != .reverse ? posting.debit : credit)
+      try change(draw)
     }
+    if posting.movesLots { try statements.insertMerge(number, account: book[posting.debit].number) }
     if posting.kind == .hold {
       try statements.insertHold(number, debit: book[posting.debit].number, amount: posting.amount, posting.expires)
     } else if let hold = posting.related, posting.kind != .reverse {
@@ -206,9 +207,13 @@ final class Ledger {
     }
   }
 
-  /// Applies a draw to its lot. One that was used up and had left its wallet's list comes back at the list's head.
-  private func change(_ draw: Draw, of wallet: Int) throws {
-    guard draw.amount < 0, try !statements.isListed(lot: draw.lot) else { return try statements.changeRemaining(draw) }
+  /// Applies a draw to its lot. One that was used up and had left its wallet's list comes back at the list's head. The
+  /// wallet is that of the lot, which may have been merged into the one whose coins these are.
+  private func change(_ draw: Draw) throws {
+    guard draw.amount < 0, let account = try statements.unlistedFrom(lot: draw.lot) else {
+      return try statements.changeRemaining(draw)
+    }
+    let wallet = try book.find(number: account, in: connection)
     try statements.relist(draw, before: book[wallet].firstLot)
     book.update(wallet) { $0.firstLot = draw.lot }
   }

@@ -15,6 +15,8 @@ struct Posting {
   var draws: [Draw] = []
   /// What the credited wallet gets as new lots; one lot of the whole amount when nothing else is said.
   var lots: [NewLot]?
+  /// Whether the lots of the debited wallet are the credited one's from now on, where they are, without being drawn on.
+  var movesLots = false
   /// How the debited account's held coins change.
   var heldChange: Int64 = 0
 }

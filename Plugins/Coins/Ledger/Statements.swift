@@ -10,7 +10,7 @@ struct Statements {
   private let lot: Write
   private let draw: Write
   private let remaining: Write
-  private let listed: Write
+  private let unlisted: Write
   private let relist: Write
   private let hold: Write
   private let resolve: Write
@@ -53,7 +53,7 @@ struct Statements {
       """)
     draw = Write(connection, "INSERT INTO coins_draws (transfer, lot, amount) VALUES (?1, ?2, ?3)")
     remaining = Write(connection, "UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
-    listed = Write(connection, "SELECT coalesce(next, -1) FROM coins_lots WHERE lot = ?1")
+    unlisted = Write(connection, "SELECT account FROM coins_lots WHERE lot = ?1 AND next IS NULL")
     relist = Write(connection, "UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
     hold = Write(connection, "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
     resolve = Write(connection, "UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
@@ -119,11 +119,11 @@ struct Statements {
     precondition(connection.changes == 1, "a lot that is drawn from is there")
   }
 
-  /// Whether the lot is in its wallet's list.
-  func isListed(lot: Int64) throws -> Bool {
-    let listed = try self.listed.prepared()
-    listed.bind(lot, at: 1)
-    return try listed.first { $0.integer(0) >= 0 } ?? false
+  /// The wallet whose list the lot has left; nil while it is in it.
+  func unlistedFrom(lot: Int64) throws -> Int64? {
+    let unlisted = try self.unlisted.prepared()
+    unlisted.bind(lot, at: 1)
+    return try unlisted.first { $0.integer(0) }
   }
 
   /// Gives back to a lot that had left its wallet's list, and puts it before `next`.
@@ -142,6 +142,12 @@ struct Statements {
     hold.bind(amount, at: 3)
     hold.bind(timesOut, at: 4)
     try hold.run()
+  }
+
+  /// Merges are rare, so this one isn't prepared beforehand.
+  func insertMerge(_ number: Int64, account: Int64) throws {
+    try connection.run(
+      "INSERT INTO coins_merges (transfer, account) VALUES (?1, ?2)", .integer(number), .integer(account))
   }
 
   func resolveHold(_ number: Int64, by transfer: Int64) throws {

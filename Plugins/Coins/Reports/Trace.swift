@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
@@ -23,6 +24,8 @@ struct Trace: Sendable {
     let amount: Int64
     let expires: Timestamp?
     let grantedBy: TransferID
+    /// Whose wallet the lot lies in, where that was merged into the one which paid or was given back to.
+    let merged: UserID?
   }
 
   let record: Record
@@ -44,12 +47,15 @@ struct Trace: Sendable {
     ) { Follower(transfer: try $0.identifier(0), kind: try Ledger.kind($0.integer(1)), amount: $0.integer(2)) }
     let draws = try connection.rows(
       """
-      SELECT d.lot, d.amount, l.expires_at, g.id FROM coins_draws AS d JOIN coins_lots AS l ON l.lot = d.lot
-      JOIN coins_transfers AS g ON g.transfer = l.transfer WHERE d.transfer = ?1 ORDER BY d.lot
+      SELECT d.lot, d.amount, l.expires_at, g.id, o.owner FROM coins_draws AS d JOIN coins_lots AS l ON l.lot = d.lot
+      JOIN coins_transfers AS g ON g.transfer = l.transfer JOIN coins_transfers AS t ON t.transfer = d.transfer
+      LEFT JOIN coins_accounts AS o ON o.account = l.account AND o.account NOT IN (t.debit, t.credit)
+      WHERE d.transfer = ?1 ORDER BY d.lot
       """, number
     ) {
       Draw(
-        lot: $0.integer(0), amount: $0.integer(1), expires: $0.optionalTime(2), grantedBy: try $0.identifier(3))
+        lot: $0.integer(0), amount: $0.integer(1), expires: $0.optionalTime(2), grantedBy: try $0.identifier(3),
+        merged: $0.bytes(4).isEmpty ? nil : try $0.identifier(4))
     }
     return Trace(
       record: record, block: block ?? 0, followers: followers,

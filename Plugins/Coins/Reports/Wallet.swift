@@ -13,7 +13,7 @@ enum Wallet {
   /// The account's number and where its entries and lots begin; nil when it was never opened.
   ///
   /// What open holds have reserved in wallets that were merged into it counts as its own: it comes to it, or leaves as
-  /// was agreed with its user.
+  /// was agreed with its user. So do the lots that lie there.
   struct Account: Sendable {
     let number: Int64
     let kind: AccountKind
@@ -23,7 +23,8 @@ enum Wallet {
     let posted: Int64
     let held: Int64
     let lastEntry: Int64
-    let firstLot: Int64
+    /// Where the lists of lots begin: its own, then those of wallets that were merged into it.
+    let lists: [Int64]
   }
 
   static func account(
@@ -32,13 +33,11 @@ enum Wallet {
     var book = AccountBook()
     guard let index = try book.find(reference, asset, in: connection) else { return nil }
     let found = book[index]
-    let merged =
-      found.kind == .wallet
-      ? try merged(into: found.number, in: connection).reduce((0, 0)) { ($0.0 + $1.posted, $0.1 + $1.held) } : (0, 0)
+    let merged = found.kind == .wallet ? try merged(into: found.number, in: connection) : []
     return Account(
       number: found.number, kind: found.kind, owner: found.owner, floor: found.floor,
-      posted: found.posted + merged.0, held: found.held + merged.1, lastEntry: found.lastEntry,
-      firstLot: found.firstLot)
+      posted: merged.reduce(found.posted) { $0 + $1.posted }, held: merged.reduce(found.held) { $0 + $1.held },
+      lastEntry: found.lastEntry, lists: ([found.firstLot] + merged.map(\.firstLot)).filter { $0 != 0 })
   }
 
   /// A wallet that was merged into another.
@@ -48,16 +47,19 @@ enum Wallet {
     let posted: Int64
     let held: Int64
     let lastEntry: Int64
+    let firstLot: Int64
   }
 
   static func merged(into account: Int64, in connection: Connection) throws -> [Merged] {
     try connection.rows(
-      "SELECT account, owner, posted, held, last_entry FROM coins_accounts WHERE merged_into = ?1 ORDER BY account",
-      .integer(account)
+      """
+      SELECT account, owner, posted, held, last_entry, first_lot FROM coins_accounts
+      WHERE merged_into = ?1 ORDER BY account
+      """, .integer(account)
     ) {
       Merged(
         number: $0.integer(0), user: try $0.identifier(1), posted: $0.integer(2), held: $0.integer(3),
-        lastEntry: $0.integer(4))
+        lastEntry: $0.integer(4), firstLot: $0.integer(5))
     }
   }
 
@@ -76,15 +78,17 @@ enum Wallet {
   static func lots(of account: Account, in connection: Connection) throws -> [Lot] {
     let select = try connection.statement("SELECT remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
     var lots: [Lot] = []
-    var current = account.firstLot
-    while current != 0 {
-      select.bind(current, at: 1)
-      let next = try select.first { row in
-        if row.integer(0) > 0 { lots.append(Lot(remaining: row.integer(0), expires: row.optionalTime(1))) }
-        return row.integer(2)
+    for first in account.lists {
+      var current = first
+      while current != 0 {
+        select.bind(current, at: 1)
+        let next = try select.first { row in
+          if row.integer(0) > 0 { lots.append(Lot(remaining: row.integer(0), expires: row.optionalTime(1))) }
+          return row.integer(2)
+        }
+        guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
+        current = next
       }
-      guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
-      current = next
     }
     return lots.sorted { ($0.expires?.microseconds ?? .max) < ($1.expires?.microseconds ?? .max) }
   }

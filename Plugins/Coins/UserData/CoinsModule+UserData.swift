@@ -4,8 +4,8 @@ package import QixKernel
 package import QixStorage
 
 extension CoinsModule: UserDataHolding {
-  /// Moves a wallet's coins by double entry under the key `merge:FROM:TO`. Entries and holds stay where they are and are
-  /// found through the survivor.
+  /// Moves a wallet's coins by double entry under the key `merge:FROM:TO`. Entries, lots and holds stay where they are
+  /// and are found through the survivor.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
@@ -14,7 +14,7 @@ extension CoinsModule: UserDataHolding {
     let merged = try ledger.merge(user, into: survivor)
     try ledger.seal()
     try connection.run("UPDATE coins_approvals SET recipient = ?2 WHERE recipient = ?1", .id(user), .id(survivor))
-    return [("coins", merged.coins), ("lots", Int64(merged.lots)), ("open_holds", merged.holds)]
+    return [("coins", merged.coins), ("open_holds", merged.holds)]
   }
 
   /// Takes away reasons and metadata of the user's transfers, and reasons of requests to make coins for the user. Amounts, times and accounts stay, and so do the digests

@@ -34,7 +34,9 @@ struct WalletExport {
     writer.endArray()
     writer.key("lots")
     writer.beginArray()
-    if let account { try writeLots(of: account, to: &writer) }
+    if let account {
+      for first in account.lists { try writeLots(from: first, to: &writer) }
+    }
     writer.endArray()
     writer.key("open_holds")
     writer.beginArray()
@@ -73,13 +75,13 @@ struct WalletExport {
   }
 
   /// What is left, with the transfer that each lot came by.
-  private func writeLots(of account: Wallet.Account, to writer: inout JSONWriter) throws {
+  private func writeLots(from first: Int64, to writer: inout JSONWriter) throws {
     let select = try connection.statement(
       """
       SELECT l.amount, l.remaining, l.expires_at, l.next, t.id FROM coins_lots AS l
       JOIN coins_transfers AS t ON t.transfer = l.transfer WHERE l.lot = ?1
       """)
-    var current = account.firstLot
+    var current = first
     while current != 0 {
       select.bind(current, at: 1)
       let next = try select.first { row in

@@ -52,6 +52,7 @@ struct BalanceCheck {
     try check.readEntries()
     try check.readLots()
     try check.readHolds()
+    try check.countWithSurvivors()
     try check.readAccounts()
     for sentence in try RelationCheck.run(connection) { check.fault(sentence) }
     return check.result
@@ -125,6 +126,20 @@ struct BalanceCheck {
     try connection.statement("SELECT debit, amount FROM coins_holds WHERE resolved_by IS NULL").forEach { row in
       // A hold of no account is one that its transfer does not know either.
       if isAccount(row.integer(0)) { sums[Int(row.integer(0))].held &+= row.integer(1) }
+      return true
+    }
+  }
+
+  /// What lies in a wallet that was merged is the survivor's.
+  private mutating func countWithSurvivors() throws {
+    try connection.statement(
+      "SELECT account, merged_into FROM coins_accounts WHERE merged_into IS NOT NULL"
+    ).forEach { row in
+      let (account, survivor) = (row.integer(0), row.integer(1))
+      // Where one is not there, others say so.
+      guard isAccount(account), isAccount(survivor), account != survivor else { return true }
+      sums[Int(survivor)].remaining &+= sums[Int(account)].remaining
+      sums[Int(account)].remaining = 0
       return true
     }
   }

@@ -72,19 +72,26 @@ struct RelationCheck {
       JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
       LEFT JOIN coins_transfers AS h ON h.transfer = t.related
       LEFT JOIN coins_draws AS w ON w.transfer = t.transfer
-      WHERE t.kind >= 4 GROUP BY t.transfer, t.kind, t.amount, h.amount, d.kind, c.kind
+      LEFT JOIN coins_merges AS m ON m.transfer = t.transfer
+      WHERE t.kind >= 4 GROUP BY t.transfer, t.kind, t.amount, h.amount, d.kind, c.kind, m.transfer
       HAVING coalesce(sum(CASE WHEN w.amount > 0 THEN w.amount END), 0)
-          <> CASE WHEN d.kind <> 1 OR t.kind BETWEEN 8 AND 10 THEN 0 ELSE t.amount END
+          <> CASE WHEN d.kind <> 1 OR t.kind BETWEEN 8 AND 10 OR m.transfer IS NOT NULL THEN 0 ELSE t.amount END
         OR coalesce(sum(CASE WHEN w.amount < 0 THEN -w.amount END), 0)
           <> CASE WHEN t.kind BETWEEN 9 AND 10 AND d.kind = 1 THEN h.amount
             WHEN t.kind = 8 AND d.kind = 1 THEN h.amount - t.amount
             WHEN t.kind = 11 AND c.kind = 1 THEN t.amount ELSE 0 END
       """, drawn),
+    // A lot of a wallet that was merged is the survivor's from the merge on that left it there.
     RelationCheck(
       """
       SELECT w.transfer, w.lot FROM coins_draws AS w JOIN coins_transfers AS t ON t.transfer = w.transfer
       JOIN coins_lots AS l ON l.lot = w.lot
       WHERE l.account <> CASE WHEN w.amount > 0 OR t.kind <> 11 THEN t.debit ELSE t.credit END
+        AND NOT EXISTS (
+          SELECT 1 FROM coins_accounts AS o JOIN coins_accounts AS p ON coalesce(p.merged_into, p.account) = o.merged_into
+          JOIN coins_merges AS m ON m.account = o.account AND m.transfer < w.transfer
+          WHERE o.account = l.account
+            AND p.account = CASE WHEN w.amount > 0 OR t.kind <> 11 THEN t.debit ELSE t.credit END)
       """
     ) { "transfer \($0.integer(0)) draws on lot \($0.integer(1)), which is another's" },
   ]
@@ -142,5 +149,12 @@ struct RelationCheck {
         AND (d.merged_into IS NULL OR d.merged_into <> coalesce(c.merged_into, c.account))
       """
     ) { "transfer \($0.integer(0)) has merged two wallets that are not one" },
+    RelationCheck(
+      """
+      SELECT m.transfer FROM coins_merges AS m LEFT JOIN coins_transfers AS t ON t.transfer = m.transfer
+      WHERE m.account IS DISTINCT FROM t.debit OR t.kind <> 4 OR t.key IS NULL
+        OR t.key < 'merge:usr_' OR t.key >= 'merge:usr`'
+      """
+    ) { "transfer \($0.integer(0)) is taken for a merge and is none" },
   ]
 }

@@ -5,7 +5,7 @@ extension Model {
   /// Lots with something left whose time isn't up, soonest to expire first, oldest among equals.
   /// - Parameter first: lots that come before all others, expired or not.
   func usableLots(of owner: AccountReference, at time: Timestamp, first: Set<Int> = []) -> [Int] {
-    let open = (1...).prefix(lots.count).filter { lots[$0 - 1].owner == owner && remaining($0) > 0 }
+    let open = (1...).prefix(lots.count).filter { self.owner(of: $0) == owner && remaining($0) > 0 }
     let own = open.filter { first.contains($0) }
     let others = open.filter { !first.contains($0) && (lots[$0 - 1].expires ?? .never) > time }
     return own.sorted(by: expiresSooner) + others.sorted(by: expiresSooner)
@@ -31,9 +31,9 @@ extension Model {
     return parts
   }
 
-  /// What transfers took from an owner's lots on balance, soonest to expire first.
+  /// What transfers took on balance from lots that are an owner's by now, soonest to expire first.
   func taken(by numbers: [Int], from owner: AccountReference) -> [Part] {
-    (1...).prefix(lots.count).filter { lots[$0 - 1].owner == owner }.sorted(by: expiresSooner).map { lot in
+    (1...).prefix(lots.count).filter { self.owner(of: $0) == heir(of: owner) }.sorted(by: expiresSooner).map { lot in
       Part(lot: lot, amount: draws.reduce(0) { $1.lot == lot && numbers.contains($1.transfer) ? $0 + $1.amount : $0 })
     }.filter { $0.amount > 0 }
   }
@@ -95,7 +95,7 @@ extension Model {
     for hold in due { timeOut(hold) }
     let over = (1...).prefix(lots.count).filter { (lots[$0 - 1].expires ?? .never) <= time && remaining($0) > 0 }
     for lot in over.sorted(by: expiresSooner).prefix(limit - due.count) {
-      let (rest, owner, moment) = (remaining(lot), lots[lot - 1].owner, lots[lot - 1].expires ?? .never)
+      let (rest, owner, moment) = (remaining(lot), owner(of: lot), lots[lot - 1].expires ?? .never)
       _ = record(
         Plan(
           transfer: Transfer(kind: .expire, from: owner, to: .expired, amount: rest, at: moment),

@@ -146,16 +146,14 @@ struct Model {
   /// A wallet and those that were merged into it, the latter in the order in which they were opened.
   func mergedWallets(of account: AccountReference) -> [AccountReference] { opened.filter { merged[$0] == account } }
 
-  /// - Returns: coins, lots, and holds that stay open.
-  mutating func merge(
-    _ user: AccountReference, into other: AccountReference
-  ) throws(CoinsError) -> (Int64, Int, Int64) {
+  /// - Returns: coins, and holds that stay open.
+  mutating func merge(_ user: AccountReference, into other: AccountReference) throws(CoinsError) -> (Int64, Int64) {
     guard user != other else { throw .walletMerged(user.user, into: other.user) }
     if let heir = merged[user] {
       guard accounts.contains(other), self.heir(of: other) == heir else {
         throw .walletMerged(user.user, into: heir.user)
       }
-      return (0, 0, 0)
+      return (0, 0)
     }
     if merged[other] == user { throw .walletMerged(other.user, into: user.user) }
     let survivor = heir(of: other)
@@ -163,12 +161,10 @@ struct Model {
     open(survivor)
     timeOutHolds(of: user, at: now)
     for wallet in mergedWallets(of: user) + [user] { merged[wallet] = survivor }
-    let before = lots.count
-    let coins = moveOn(user, after: nil)
-    return (coins, lots.count - before, Int64(openHolds(of: user).count))
+    return (moveOn(user, after: nil), Int64(openHolds(of: user).count))
   }
 
-  /// What comes free in a wallet that was merged goes where its coins have gone.
+  /// What comes free in a wallet that was merged goes where its coins have gone. Lots lie where they lay.
   mutating func moveOn(after number: Int) {
     for wallet in [transfers[number - 1].from, transfers[number - 1].to] where merged[wallet] != nil {
       _ = moveOn(wallet, after: number)
@@ -176,32 +172,22 @@ struct Model {
   }
 
   private mutating func moveOn(_ wallet: AccountReference, after number: Int?) -> Int64 {
-    let free = (1...).prefix(lots.count).filter { lots[$0 - 1].owner == wallet && remaining($0) > 0 }
-      .sorted { (lots[$0 - 1].expires ?? .never, $0) < (lots[$1 - 1].expires ?? .never, $1) }
-      .map { Part(lot: $0, amount: remaining($0)) }
-    let amount = free.reduce(0) { $0 + $1.amount }
+    let amount = posted(wallet) - held(wallet)
     guard amount > 0 else { return 0 }
     var plan = Plan(
-      transfer: Transfer(kind: .transfer, from: wallet, to: heir(of: wallet), amount: amount, at: now), draws: free,
-      lots: lots(keepingExpiryOf: free))
+      transfer: Transfer(kind: .transfer, from: wallet, to: heir(of: wallet), amount: amount, at: now))
     plan.transfer.merge = Merge(from: wallet, into: heir(of: wallet), after: number)
     _ = record(plan)
     return amount
   }
 
-  /// Where the coins that a transfer has credited may be: its own lots, and those that merges have made of them.
+  /// The lots that a transfer has credited, whoever's they are by now.
   func ownLots(of number: Int) -> Set<Int> {
-    var own = Set((1...).prefix(lots.count).filter { lots[$0 - 1].transfer == number })
-    while true {
-      let more = draws.filter { own.contains($0.lot) && transfers[$0.transfer - 1].merge != nil }.flatMap { draw in
-        (1...).prefix(lots.count).filter {
-          lots[$0 - 1].transfer == draw.transfer && lots[$0 - 1].expires == lots[draw.lot - 1].expires
-        }
-      }
-      guard !own.isSuperset(of: more) else { return own }
-      own.formUnion(more)
-    }
+    Set((1...).prefix(lots.count).filter { lots[$0 - 1].transfer == number })
   }
+
+  /// Whose a lot's coins are by now.
+  func owner(of lot: Int) -> AccountReference { heir(of: lots[lot - 1].owner) }
 
   // MARK: Adding up
 

@@ -62,11 +62,13 @@ struct Invariant {
       ) AS m JOIN coins_accounts AS a ON a.account = m.account WHERE m.free < a.floor
       """),
     Invariant(
-      "what a wallet has posted and not held is in its lots, and nobody else has lots",
+      "what a wallet has posted and not held is in its lots and in those of merged wallets, and nobody else has lots",
       """
       SELECT a.account FROM coins_accounts AS a
-      WHERE (SELECT coalesce(sum(l.remaining), 0) FROM coins_lots AS l WHERE l.account = a.account)
-        <> CASE a.kind WHEN 1 THEN a.posted - a.held ELSE 0 END
+      WHERE (
+        SELECT coalesce(sum(l.remaining), 0) FROM coins_lots AS l JOIN coins_accounts AS o ON o.account = l.account
+        WHERE coalesce(o.merged_into, o.account) = a.account
+      ) <> CASE WHEN a.kind = 1 AND a.merged_into IS NULL THEN a.posted - a.held ELSE 0 END
       """),
     Invariant(
       "what is left of a lot is what was not drawn",
@@ -95,11 +97,30 @@ struct Invariant {
       HAVING max(t.credit) IS NOT max(l.account) OR min(l.account) <> max(l.account) OR sum(l.amount) <> max(t.amount)
       """),
     Invariant(
-      "every credit of a wallet but a reversal's made lots",
+      "every credit of a wallet but a reversal's and a merge's made lots",
       """
       SELECT t.transfer FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.credit
-      WHERE a.kind = 1 AND (t.kind IN (1, 2, 4, 8)) <> EXISTS (
-        SELECT 1 FROM coins_lots AS l WHERE l.transfer = t.transfer)
+      WHERE a.kind = 1 AND t.transfer NOT IN (SELECT transfer FROM coins_merges)
+        AND (t.kind IN (1, 2, 4, 8)) <> EXISTS (SELECT 1 FROM coins_lots AS l WHERE l.transfer = t.transfer)
+      """),
+    Invariant(
+      "a merge neither draws on lots nor makes any, and what looks like one is one",
+      """
+      SELECT m.transfer FROM coins_merges AS m
+      WHERE m.transfer IN (SELECT transfer FROM coins_draws) OR m.transfer IN (SELECT transfer FROM coins_lots)
+      UNION ALL
+      SELECT t.transfer FROM coins_merges AS m FULL JOIN coins_transfers AS t ON t.transfer = m.transfer
+      WHERE (t.key IS NOT NULL AND t.key LIKE 'merge:usr~_%' ESCAPE '~') <> (m.transfer IS NOT NULL)
+        AND t.transfer NOT IN (SELECT transfer FROM coins_draws)
+      """),
+    Invariant(
+      "who draws on a lot has its wallet, or that was merged into theirs",
+      """
+      SELECT d.transfer FROM coins_draws AS d JOIN coins_transfers AS t ON t.transfer = d.transfer
+      JOIN coins_lots AS l ON l.lot = d.lot JOIN coins_accounts AS o ON o.account = l.account
+      JOIN coins_accounts AS p ON p.account = CASE WHEN t.kind = 11 AND d.amount < 0 THEN t.credit ELSE t.debit END
+      WHERE coalesce(o.merged_into, o.account) <> coalesce(p.merged_into, p.account)
+        OR (o.account <> p.account AND o.merged_into IS NULL)
       """),
     Invariant(
       "the draws of a transfer add up to what it took and what it gave back",
@@ -109,7 +130,9 @@ struct Invariant {
       LEFT JOIN coins_transfers AS h ON h.transfer = t.related
       LEFT JOIN coins_draws AS d ON d.transfer = t.transfer
       GROUP BY t.transfer
-      HAVING coalesce(sum(max(d.amount, 0)), 0) <> CASE WHEN a.kind <> 1 OR t.kind IN (8, 9, 10) THEN 0 ELSE t.amount END
+      HAVING coalesce(sum(max(d.amount, 0)), 0) <> CASE
+          WHEN a.kind <> 1 OR t.kind IN (8, 9, 10) OR t.transfer IN (SELECT transfer FROM coins_merges) THEN 0
+          ELSE t.amount END
         OR coalesce(sum(min(d.amount, 0)), 0) <> CASE
           WHEN t.kind IN (9, 10) AND a.kind = 1 THEN -h.amount
           WHEN t.kind = 8 AND a.kind = 1 THEN t.amount - h.amount

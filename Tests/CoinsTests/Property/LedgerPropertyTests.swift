@@ -42,7 +42,11 @@ import Testing
   }
 
   private static let kinds =
-    TransferKind.allCases.map(\.name) + ["repeat", "linked", "merge", "merge with holds", "moved on"]
+    TransferKind.allCases.map(\.name) + merges + across.map { "across, \($0)" } + ["repeat", "linked"]
+  private static let merges = ["merge", "merge with holds", "merge of merged", "moved on"]
+  private static let across = [
+    "redeem", "transfer", "hold", "expire", "reverse", "back by void", "back by capture", "back by reverse",
+  ]
   private static let refusals = [
     "coins.insufficient", "coins.budget-not-found", "coins.transfer-not-found", "coins.key-malformed",
     "coins.key-conflict", "coins.accounts-do-not-fit", "coins.not-a-hold", "coins.hold-resolved", "coins.exceeds-hold",

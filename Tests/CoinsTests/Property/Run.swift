@@ -37,6 +37,12 @@ final class Run {
       if transfer.merge?.after != nil { tally["moved on", default: 0] += 1 }
       if transfer.linked != nil { tally["linked", default: 0] += 1 }
     }
+    // What is drawn from lots that lie in a wallet that was merged.
+    for draw in model.draws {
+      let transfer = model.transfers[draw.transfer - 1]
+      guard ![transfer.from, transfer.to].contains(model.lots[draw.lot - 1].owner) else { continue }
+      tally["across, \(draw.amount > 0 ? "" : "back by ")\(transfer.kind.name)", default: 0] += 1
+    }
     try tills[0].database.read { try PlainSeals(in: $0).run() }
     let verification = try Verification.run(tills[0].database, random: home.random)
     let faults = try verification.faults + tills[1].database.exclusively { try $0.integrityFaults() }
@@ -105,9 +111,11 @@ final class Run {
   ) throws {
     let expected: Result<Ledger.Merged, CoinsError>
     do throws(CoinsError) {
-      let (coins, lots, holds) = try next.merge(user, into: survivor)
-      expected = .success(Ledger.Merged(coins: coins, lots: lots, holds: holds))
+      let isOfMerged = !next.mergedWallets(of: user).isEmpty
+      let (coins, holds) = try next.merge(user, into: survivor)
+      expected = .success(Ledger.Merged(coins: coins, holds: holds))
       tally["merge", default: 0] += 1
+      if isOfMerged, coins > 0 { tally["merge of merged", default: 0] += 1 }
       if holds > 0 { tally["merge with holds", default: 0] += 1 }
     } catch {
       expected = .failure(error)

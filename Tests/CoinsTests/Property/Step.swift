@@ -66,7 +66,11 @@ struct StepGenerator {
     let users = (0..<4).flatMap { _ in
       Self.users.map { user in draft(.issue, to: user, amount: .exactly(Int64.random(in: 1...20, using: &random))) }
     }
-    return [.block(till: 0, (budgets + users).map(Action.one), .commits)] + (0..<count).map { _ in step() }
+    // In half of the runs some lots are another's from the beginning, so that much is drawn across merges.
+    let merges: [Action] = one(in: 2) ? [.merge(.user(5), into: .user(4))] : []
+    let more: [Action] = !merges.isEmpty && one(in: 2) ? [.merge(.user(4), into: .user(3))] : []
+    return [.block(till: 0, (budgets + users).map(Action.one) + merges + more, .commits)]
+      + (0..<count).map { _ in step() }
   }
 
   private mutating func step() -> Step {

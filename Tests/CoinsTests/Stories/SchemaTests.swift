@@ -27,6 +27,8 @@ import Testing
     Attack("UPDATE coins_draws SET amount = 1", "draws are never updated"),
     Attack("DELETE FROM coins_draws", "draws are never deleted"),
     Attack("DELETE FROM coins_lots", "lots are never deleted"),
+    Attack("UPDATE coins_merges SET account = 1", "merges are never updated"),
+    Attack("DELETE FROM coins_merges", "merges are never deleted"),
     Attack("UPDATE coins_lots SET account = 1", "only what is left of a lot may change"),
     Attack("UPDATE coins_lots SET transfer = 1", "only what is left of a lot may change"),
     Attack("UPDATE coins_lots SET amount = 1000, remaining = 1000", "only what is left of a lot may change"),
@@ -84,7 +86,7 @@ import Testing
     """
   }
 
-  /// An issue with a key, a hold that was captured, one that is open, a void, and lots that are used up in part.
+  /// An issue with a key, a hold that was captured, one that is open, a void, lots that are used up in part, and a merge.
   private func fill(_ till: Till) throws {
     var issue = CoinsContract.Operation.issue(50, to: .user(1), expires: .at(till.days(9)))
     issue.key = "k"
@@ -97,6 +99,8 @@ import Testing
     try till.post(.redeem(5, from: .user(1)))
     try till.post(.redeem(5, from: .user(2)))
     try till.post(.issue(5, to: .user(2)))
+    try till.post(.issue(5, to: .user(3)))
+    _ = try till.block { try $0.merge(AccountReference.user(3).user, into: AccountReference.user(2).user) }
   }
 
   @Test(arguments: attacks)

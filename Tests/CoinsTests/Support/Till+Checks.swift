@@ -7,7 +7,7 @@ import Testing
 @testable import Coins
 
 extension Till {
-  static let tables = ["accounts", "transfers", "entries", "lots", "draws", "holds", "details", "blocks"]
+  static let tables = ["accounts", "transfers", "entries", "lots", "draws", "holds", "details", "blocks", "merges"]
 
   /// Every row of the ledger as text, to see that nothing has changed.
   ///
