@@ -54,8 +54,9 @@ func feature(
 
 /// A type of shake: a feature that knows of the platform what `QixShake` brings, and of other features Contracts alone.
 func shake(_ name: String, platform: [String] = [], contracts: [String] = []) -> [Target] {
+  // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
-    name, ["QixShake"] + platform + contracts + ["CampaignsContract", "IdentityContract"], migrations: true,
+    name, ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts + ["CampaignsContract", "IdentityContract"], migrations: true,
     tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"])
 }
 
