@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  /// The same where nothing but the log tells which one is newer, and a restore has shortened the log.
+  @Test func theNewestSecretIsTheOneThatWorksWhenTheClockStandsStill() throws {
+    try withBackup { desk, restore in
+      try #require(try desk.run("token rotate desk --output \(desk.path("second"))").exitCode == 0)
+      try #require(try desk.run("db backup \(desk.home.path)/c.db").exitCode == 0)
+      try #require(try desk.run("token rotate desk --output \(desk.path("third"))").exitCode == 0)
+      for name in ["c", "b", "c", "b"] {
+        _ = try restore(name)
+        #expect(try desk.code("user list", as: desk.path("second")) == "access.token-unknown")
+        #expect(try desk.code("user list", as: desk.path("third")) == "")
+      }
+    }
+  }
+
   /// One that the first backup doesn't know, and a later one does.
   @Test func whatHasEndedIsRememberedForTheNextRestore() throws {
     try withBackup { desk, restore in
