@@ -246,6 +246,12 @@ def without_faulty(changes: list[Change], output: str, copy: pathlib.Path) -> li
 def run_tests(copy: pathlib.Path, filter: str, limit: float, **environment: str) -> str:
     program = next((copy / ".build/debug").resolve().glob("*PackageTests.xctest"))
     command = [str(program), "--testing-library", "swift-testing", "--filter", filter]
+    # End-to-end tests hand no variables on to the program that they start.
+    wrapper = copy / f".build/qix-{os.getpid()}"
+    exports = "".join(f"export {name}='{value}'\n" for name, value in environment.items())
+    wrapper.write_text(f"#!/bin/sh\n{exports}exec '{(copy / '.build/debug/qix').resolve()}' \"$@\"\n")
+    wrapper.chmod(0o755)
+    environment = {**environment, "QIX_BINARY": str(wrapper.resolve())}
     try:
         done = subprocess.run(
             command, cwd=copy, timeout=limit, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -127,6 +127,10 @@ import Testing
       }
       let usual = try desk.run("db restore \(desk.home.path)/b.db --yes")
       #expect(usual.exitCode == 0 && !usual.errors.contains("qix token list"))
+      // A database from before there were tokens has nothing to say about them.
+      try desk.home.unchecked.exclusively { try $0.execute(script: "DROP TABLE access_tokens") }
+      let older = try desk.run("db restore \(desk.home.path)/b.db --yes")
+      #expect(older.exitCode == 0 && !older.errors.contains("qix token list"), "\(older)")
       // A table that can't be read keeps nobody from a restore.
       try desk.home.unchecked.exclusively { connection in
         try connection.execute(script: "DROP TABLE access_tokens; CREATE TABLE access_tokens (id BLOB) STRICT;")
