@@ -43,6 +43,21 @@ while IFS=: read -r file module; do
   if [[ $file != Sources/QixCatalog/* ]] && is_plugin "${module%Contract}"; then fault "$file imports the plugin $module"; fi
 done < <(imports Sources)
 
+# An ordinary comparison ends at the first difference, and its time tells an attacker how far a guess was right. Secrets
+# themselves can't be compared so: SecretBytes has no other comparison. This is for what is derived from them.
+secret='[A-Za-z_]*([Dd]igest|[Hh]ash|[Mm]ac|MAC|[Tt]ag|[Pp]roof|[Cc]ommitment)'
+secret+='(\(([^()]|\([^()]*\))*\))?'
+end='(?![A-Za-z_.(\[])'
+while IFS= read -r place; do
+  fault "$place: compares what an attacker may guess; constantTimeEqual does it in constant time"
+done < <(
+  grep -rnP --include='*.swift' \
+    "^(?!\s*//).*(\b$secret( (==|!=) (?!nil\b)|\.(elementsEqual|starts)\()|( (==|!=)|\b(elementsEqual|starts)\((with: )?)\s?(try )?([A-Za-z0-9_?!]+\.)*$secret$end)" \
+    Plugins/Access Plugins/Identity Plugins/Vault Sources/QixAge Sources/QixCrypto Sources/QixTokens | cut -d: -f1,2
+  grep -rnE --include='*.swift' '\b(memcmp|bcmp|sodium_memcmp|timingsafe_bcmp|strcmp)\(' Sources Plugins \
+    | grep -v '^Sources/QixCrypto/SecretBytes.swift:' | cut -d: -f1,2
+)
+
 if ((faults > 0)); then
   echo "check: $faults faults" >&2
   exit 1

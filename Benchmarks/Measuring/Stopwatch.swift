@@ -9,6 +9,13 @@ package enum Stopwatch {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
   }
 
+  /// Nanoseconds since some fixed moment.
+  package static var nanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   /// Microseconds of processor time that this process has used.
   package static var processor: Int64 {
     var time = timespec()

@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  /// The same where nothing but the log tells which one is newer, and a restore has shortened the log.
+  @Test func theNewestSecretIsTheOneThatWorksWhenTheClockStandsStill() throws {
+    try withBackup { desk, restore in
+      try #require(try desk.run("token rotate desk --output \(desk.path("second"))").exitCode == 0)
+      try #require(try desk.run("db backup \(desk.home.path)/c.db").exitCode == 0)
+      try #require(try desk.run("token rotate desk --output \(desk.path("third"))").exitCode == 0)
+      for name in ["c", "b", "c", "b"] {
+        _ = try restore(name)
+        #expect(try desk.code("user list", as: desk.path("second")) == "access.token-unknown")
+        #expect(try desk.code("user list", as: desk.path("third")) == "")
+      }
+    }
+  }
+
   /// One that the first backup doesn't know, and a later one does.
   @Test func whatHasEndedIsRememberedForTheNextRestore() throws {
     try withBackup { desk, restore in
@@ -113,6 +127,10 @@ import Testing
       }
       let usual = try desk.run("db restore \(desk.home.path)/b.db --yes")
       #expect(usual.exitCode == 0 && !usual.errors.contains("qix token list"))
+      // A database from before there were tokens has nothing to say about them.
+      try desk.home.unchecked.exclusively { try $0.execute(script: "DROP TABLE access_tokens") }
+      let older = try desk.run("db restore \(desk.home.path)/b.db --yes")
+      #expect(older.exitCode == 0 && !older.errors.contains("qix token list"), "\(older)")
       // A table that can't be read keeps nobody from a restore.
       try desk.home.unchecked.exclusively { connection in
         try connection.execute(script: "DROP TABLE access_tokens; CREATE TABLE access_tokens (id BLOB) STRICT;")

@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  /// Whoever owns the file can exchange the token in it, and have others act as whom they like.
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  func aFileOfAnotherUserIsRefused() throws {
+    try Desk.with { desk in
+      let good = try desk.token("good", "--role admin")
+      try #require(chown(good, 4_711, 4_711) == 0)
+      #expect(try desk.code("user list", as: good) == "access.token-file")
+      try #require(chown(good, 0, 4_711) == 0)
+      #expect(try desk.run("user list", as: good).exitCode == 0)
+    }
+  }
+
   /// As when somebody writes --as "$(cat till.token)".
   @Test func aTokenInPlaceOfAPathIsNotRepeated() throws {
     try Desk.with { desk in

@@ -48,6 +48,30 @@ import Testing
     #expect(!"\(diagnosable.description)\(diagnosable.hint ?? "")".contains("secret"))
   }
 
+  /// The longest that is taken, and one more.
+  @Test(
+    arguments: [
+      (.givenName, many("a", 100), many("a", 101)), (.displayName, many("é", 100), many("é", 101)),
+      (.email, many("a", 64) + "@b.it", many("a", 65) + "@b.it"),
+      (.email, "a@\(many("b", 63)).it", "a@\(many("b", 64)).it"),
+      (
+        .email, "\(many("a", 64))@\(many("b", 63)).\(many("b", 63)).\(many("b", 61))",
+        "\(many("a", 64))@\(many("b", 63)).\(many("b", 63)).\(many("b", 62))"
+      ),
+      (.address, "\(many("a", 250))\n\(many("a", 250))", "\(many("a", 250))\n\(many("a", 251))"),
+      (.address, many("a\n", 10), many("a\n", 11)), (.interests, many("a", 50), many("a", 51)),
+      (
+        .interests, (1...50).map { "a\($0)" }.joined(separator: ", "), (1...51).map { "a\($0)" }.joined(separator: ", ")
+      ),
+      (.instagram, many("a", 30), many("a", 31)), (.birthDate, "1897-01-15", "1897-01-14"),
+    ] as [(ProfileField, String, String)])
+  func limitsAreWhatTheySay(_ field: ProfileField, _ longest: String, _ tooLong: String) throws {
+    #expect(throws: Never.self) { try field.normalised(longest, today: Self.today) }
+    #expect(throws: (any Error).self) { try field.normalised(tooLong, today: Self.today) }
+  }
+
+  private static func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+
   @Test func aMinimumAgeIsAsked() throws {
     #expect(throws: UserError.tooYoung(years: 14)) {
       try ProfileField.birthDate.normalised("2013-01-16", today: Self.today, minimumAge: 14)

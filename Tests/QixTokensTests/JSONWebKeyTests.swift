@@ -105,6 +105,8 @@ import Testing
     #expect(throws: TokenError.self) {
       try JSONWebKeySet((["keys": .array(.init(repeating: [:], count: 101))] as JSONValue).serialized())
     }
+    let most = try JSONWebKeySet((["keys": .array(.init(repeating: [:], count: 100))] as JSONValue).serialized())
+    #expect(most.ignored == 100)
     for text in ["", "[]", "{}", #"{"keys":{}}"#, #"{"keys":[],"keys":[]}"#, "<html></html>"] {
       let error = #expect(throws: TokenError.self) { try JSONWebKeySet(Array(text.utf8)) }
       #expect(error?.code == "token.key-set")

@@ -14,7 +14,7 @@ import VaultContract
 /// The agent on a real socket, in a thread of this process, and clients that mean no good.
 @Suite(.serialized) struct AgentLoopTests {
   /// An agent of `AgentServiceTests.service` in a folder with a long path.
-  private struct Running {
+  struct Running {
     let home: HomeFolder
     let place: AgentPlace
 
@@ -29,7 +29,7 @@ import VaultContract
     func connect() throws -> Int32 { try #require(try place.connect()) }
   }
 
-  private func withAgent(_ body: (Running) throws -> Void) throws {
+  func withAgent(_ body: (Running) throws -> Void) throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("qix-agent-\(UUID())").path
     // Longer than an address of a socket may be.
     let path = "\(root)/\(String(repeating: "long", count: 40))"

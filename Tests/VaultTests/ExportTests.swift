@@ -104,6 +104,8 @@ import Testing
     [#"{"service":"","account":"a","secret_base64":"eA=="}"#], ["not json"], [#"{"service":"s""#],
     [#"{"service":"s","account":"a","class":"spell","secret_base64":"eA=="}"#],
     [#"{"service":"s","account":"a","readers":"run","secret_base64":"eA=="}"#],
+    [#"{"service":"s","account":"a","readers":["run",1],"secret_base64":"eA=="}"#],
+    [#"{"service":"s","account":"a","readers":["run",""],"secret_base64":"eA=="}"#],
     [#"{"service":"s","account":"a","colour":"red","secret_base64":"eA=="}"#],
     [#"{"service":"s","account":"a","secret_base64":"eA==","secret_base64":"eQ=="}"#],
     [

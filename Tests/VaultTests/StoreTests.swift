@@ -77,6 +77,7 @@ import VaultContract
         }
       }
       #expect(try safe.exit("vault allow smtp ada --reader nobody") == 2)
+      #expect(try safe.exit("vault allow smtp ada") == 2 && safe.exit("vault deny smtp ada") == 2)
       #expect(try safe.exit("audit verify") == 0)
     }
   }

@@ -1,3 +1,4 @@
+internal import QixCrypto
 internal import QixKernel
 package import QixStorage
 
@@ -23,7 +24,7 @@ extension AccessModule: CarryingOver {
       if let ended = known.ended {
         try store.end(known.id, because: ended.because, at: ended.at)
         rows += 1
-      } else if known.digest != restored.digest, known.isNewer(than: restored) {
+      } else if !constantTimeEqual(known.digest, restored.digest), known.isNewer(than: restored) {
         // The backup's log ends before that entry; what is written from now on counts as time that has passed.
         try store.replaceSecret(
           of: known.id, digest: known.digest, at: known.issued, entry: last, until: known.expires)

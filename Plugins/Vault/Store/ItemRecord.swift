@@ -112,12 +112,6 @@ struct History: Sendable, Equatable {
     bytes.removeFirst(dropped.count * Self.size)
     return dropped
   }
-
-  /// Forgets one.
-  mutating func drop(_ version: Int64) {
-    guard let index = versions.firstIndex(of: version) else { return }
-    bytes.removeSubrange(index * Self.size..<(index + 1) * Self.size)
-  }
 }
 
 /// A version's row: the key that is its own, wrapped, and the secret.

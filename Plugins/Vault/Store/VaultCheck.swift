@@ -36,7 +36,8 @@ struct VaultCheck: Sendable {
       items += 1
       do {
         let names = try reader.names(of: record)
-        guard reader.vault.nameHash(service: names.service, account: names.account) == record.name else {
+        let name = reader.vault.nameHash(service: names.service, account: names.account)
+        guard constantTimeEqual(name, record.name) else {
           throw VaultError.damaged("item \(record.id) is found under another's name")
         }
         for version in record.history.versions {

@@ -111,4 +111,20 @@ import Testing
       #expect(try supply(shop) == 120)
     }
   }
+
+  /// A file that grows while it is read brings no more into being than was counted, in all its commits together.
+  @Test func anAllowanceIsForAllCommits() throws {
+    try Till.with { till in
+      try till.database.write(Change("coins.test")) { connection, _ in
+        var allowance = Allowance(10)
+        allowance.take(6)
+        let isFirst = try allowance.settle(in: connection)
+        allowance.take(4)
+        #expect(isFirst && !allowance.isExceeded)
+        allowance.take(1)
+        let isSecond = try allowance.settle(in: connection)
+        #expect(!isSecond && allowance.isExceeded)
+      }
+    }
+  }
 }

@@ -154,4 +154,43 @@ private struct Policy: ModePolicy {
       try post(.redeem(100, from: one), policy, at: till)
     }
   }
+
+  /// Else what is taken back of an import, or of a day that is over, would be granted a second time.
+  @Test func onlyWhatIsTakenBackOfTodaysMakesRoom() throws {
+    try Till.with { till in
+      let policy = Policy(limits: [.earn: 100, .spend: 100])
+      let early = try post(.issue(50, to: one), policy, at: till).transfer
+      let spentEarly = try post(.redeem(20, from: one), policy, at: till).transfer
+      till.advance(days: 1)
+      let brought = try post(.import(500, to: one), policy, at: till).transfer
+      try post(.issue(90, to: one), policy, at: till)
+      try post(.redeem(90, from: one), policy, at: till)
+      try post(.reverse(spentEarly), policy, at: till)
+      try post(.reverse(early), policy, at: till)
+      try post(.reverse(brought, amount: 100), policy, at: till)
+      try expectRefused(
+        .issue(11, to: one), .beyondDailyLimit(one.user, .earn, most: 100, used: 90, wanted: 11), policy, at: till)
+      try expectRefused(
+        .redeem(11, from: one), .beyondDailyLimit(one.user, .spend, most: 100, used: 90, wanted: 11), policy, at: till)
+    }
+  }
+
+  /// Its first moment included: at none can the limit be had twice.
+  @Test func aDayBeginsWithItsMidnight() throws {
+    try Till.with { till in
+      let policy = Policy(limits: [.spend: 100])
+      try till.post(.issue(1_000, to: one))
+      let midnight = Timestamp(startOf: till.now.date).advanced(byMicroseconds: Timestamp.day)
+      till.home.clock.advance(byMicroseconds: midnight.microseconds - till.now.microseconds - 1_000)
+      try post(.redeem(100, from: one), policy, at: till)
+      till.home.clock.advance(byMicroseconds: 1_000)
+      let hold = try post(.hold(60, from: one), policy, at: till).transfer
+      try post(.redeem(40, from: one), policy, at: till)
+      let refusal = CoinsError.beyondDailyLimit(one.user, .spend, most: 100, used: 100, wanted: 1)
+      try expectRefused(.redeem(1, from: one), refusal, policy, at: till)
+      till.home.clock.advance(byMicroseconds: 1_000)
+      try post(.capture(hold), policy, at: till)
+      try expectRefused(.redeem(1, from: one), refusal, policy, at: till)
+    }
+  }
 }

@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  /// Whoever gets hold of the database finds no number of a request that nobody can use any more.
+  @Test func theLastTryTakesTheNumberAway() throws {
+    try CodeDesk.with { desk in
+      let (id, code) = try desk.request()
+      for left in [1, 1, 1, 1, 0] as [Int64] {
+        #expect(try desk.verify(id, desk.wrong(code)).exitCode == 4)
+        #expect(try boxes(desk) == left)
+      }
+    }
+  }
+
   @Test func aTryEndsWhatHasExpired() throws {
     try CodeDesk.with { desk in
       let (id, code) = try desk.request()

@@ -57,4 +57,35 @@ import Testing
       #expect(try home.qix("auth provider list --quiet").output.isEmpty)
     }
   }
+
+  /// What a change makes of a provider is held to the same rules: whoever could have keys fetched over plain http could
+  /// sign tokens of everybody.
+  @Test(arguments: [
+    ["--keys-url", "http://a.example/keys"], ["--keys-url", "file:///etc/passwd"], ["--audience", "a b"],
+    ["--audience", "a", "--audience", "a"], ["--audience", ""],
+  ])
+  func aChangeMakesNoProviderThatCouldNotBeAdded(_ words: [String]) throws {
+    try TestHome.initialised { home throws in
+      _ = try home.qix("auth provider add google --audience web-1")
+      let before = try home.qix("auth provider list --tsv").output
+      #expect(try home.qix(["auth", "provider", "set", "google"] + words).exitCode == 2)
+      #expect(try home.qix("auth provider list --tsv").output == before)
+    }
+  }
+
+  /// Lengths and numbers up to which something is taken.
+  @Test(arguments: [
+    (40, 300, 240, 20, 0), (41, 300, 240, 20, 2), (40, 301, 240, 20, 2), (40, 300, 241, 20, 2), (40, 300, 240, 21, 2),
+  ])
+  func whatAProviderMayHave(_ name: Int, _ issuer: Int, _ audience: Int, _ audiences: Int, _ exitCode: Int32) throws {
+    try TestHome.initialised { home throws in
+      func long(_ text: String, _ count: Int) -> String {
+        text + String(repeating: "a", count: count - text.utf8.count)
+      }
+      var words = ["auth", "provider", "add", long("", name), "--issuer", long("https://a.example/", issuer)]
+      words += ["--keys-url", "https://a.example/keys", "--audience", long("", audience)]
+      for number in 1..<audiences { words += ["--audience", "app-\(number)"] }
+      #expect(try home.qix(words).exitCode == exitCode)
+    }
+  }
 }
