@@ -37,7 +37,11 @@ package struct Registry: Sendable {
         guard let required = catalogue.firstIndex(where: { $0.id == requirement }) else {
           throw .missing(requirement, for: module.id)
         }
-        guard !disabled.contains(requirement) else { throw .requiresDisabled(requirement, for: module.id) }
+        guard !disabled.contains(requirement) else {
+          throw .requiresDisabled(
+            requirement, for: module.id,
+            also: Self.needing(requirement, in: catalogue).filter { !disabled.contains($0) })
+        }
         try visit(required)
       }
       marks[index] = .done
@@ -47,6 +51,17 @@ package struct Registry: Sendable {
       try visit(index)
     }
     modules = ordered
+  }
+
+  /// The modules that can't do without one, directly or through others, in the order of the catalogue.
+  private static func needing(_ id: String, in catalogue: [any Module.Type]) -> [String] {
+    var needing: Set<String> = [id]
+    var count = 0
+    while count < needing.count {
+      count = needing.count
+      for module in catalogue where !needing.isDisjoint(with: module.requires) { needing.insert(module.id) }
+    }
+    return catalogue.map { $0.id }.filter { $0 != id && needing.contains($0) }
   }
 
   private static func isValid(id: String) -> Bool {
@@ -63,7 +78,8 @@ package enum RegistryError: Diagnosable, Equatable {
   case duplicate(String)
   case unknown(String, known: [String])
   case missing(String, for: String)
-  case requiresDisabled(String, for: String)
+  /// - Parameter also: all that would have to be switched off with it.
+  case requiresDisabled(String, for: String, also: [String])
   case cycle(through: String)
 
   package var category: ErrorCategory { .usage }
@@ -75,7 +91,7 @@ package enum RegistryError: Diagnosable, Equatable {
     case .duplicate(let id): "two modules are called '\(id)'"
     case .unknown(let id, _): "there is no module '\(id)' to disable"
     case .missing(let id, let module): "module '\(module)' requires '\(id)', which is not in the catalogue"
-    case .requiresDisabled(let id, let module): "module '\(module)' requires '\(id)', which is disabled"
+    case .requiresDisabled(let id, let module, _): "module '\(module)' requires '\(id)', which is disabled"
     case .cycle(let id): "module '\(id)' requires itself through its requirements"
     }
   }
@@ -83,7 +99,8 @@ package enum RegistryError: Diagnosable, Equatable {
   package var hint: String? {
     switch self {
     case .unknown(_, let known): "Modules: \(known.joined(separator: ", "))."
-    case .requiresDisabled(let id, let module): "Enable '\(id)', or disable '\(module)' too."
+    case .requiresDisabled(let id, _, let also):
+      "Enable '\(id)', or disable what needs it too: \(also.joined(separator: ", "))."
     default: nil
     }
   }

@@ -30,14 +30,14 @@ import Testing
     arguments: [
       (nil, nil, ["coins", "user"]),
       ("quiet = true", nil, ["coins", "user"]),
-      ("disable = coins", nil, ["user"]),
-      ("disable = coins,identity", nil, []),
-      ("disable =  identity , coins", nil, []),
+      ("disable = \(Self.off("coins"))", nil, ["user"]),
+      ("disable = \(Self.off("coins", "identity"))", nil, []),
+      ("disable =  \(Self.off("identity", "coins"))  ", nil, []),
       ("disable =", nil, ["coins", "user"]),
-      (nil, "coins", ["user"]),
-      (nil, "identity, coins", []),
+      (nil, Self.off("coins"), ["user"]),
+      (nil, Self.off("identity", "coins"), []),
       // The environment decides alone, and may switch everything on again.
-      ("disable = coins,identity", "coins", ["user"]),
+      ("disable = coins,identity", Self.off("coins"), ["user"]),
       ("disable = coins,identity", "", ["coins", "user"]),
     ] as [(String?, String?, [String])])
   func theEnvironmentComesBeforeTheFile(_ config: String?, _ disable: String?, _ groups: [String]) throws {
@@ -47,7 +47,10 @@ import Testing
   }
 
   /// Whoever calls a command that is switched off learns by what.
-  @Test(arguments: [("quiet = true\ndisable = coins", nil), ("disable = identity", "coins")] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("quiet = true\ndisable = \(Self.off("coins"))", nil), ("disable = identity", Self.off("coins")),
+    ] as [(String, String?)])
   func commandsThatAreSwitchedOffSayWhere(_ config: String, _ disable: String?) throws {
     for line in ["coins issue --to ada --amount 1", "wallet show ada", "--json budget list"] {
       let outcome = try qix(line, config: config, disable: disable)
@@ -56,6 +59,15 @@ import Testing
     }
     let other = try qix("coin issue", config: config, disable: disable)
     #expect(other.exitCode == 2 && !other.errors.contains("switched off"))
+  }
+
+  /// Modules and all that need them, for `disable`.
+  private static func off(_ ids: String...) -> String {
+    var off = Set(ids)
+    for _ in Catalog.modules {
+      for module in Catalog.modules where !off.isDisjoint(with: module.requires) { off.insert(module.id) }
+    }
+    return off.sorted().joined(separator: ", ")
   }
 
   private static let known = Catalog.modules.map { $0.id }.sorted().joined(separator: ", ")
@@ -69,7 +81,9 @@ import Testing
       (
         "disable = identity", nil,
         "qix: CONFIG/qix/config, line 1: module 'coins' requires 'identity', which is disabled\n"
-          + "Enable 'identity', or disable 'coins' too.\n"
+          + "Enable 'identity', or disable what needs it too: "
+          + Catalog.modules.map { $0.id }.filter { Self.off("identity").split(separator: ", ").contains(Substring($0)) }
+          .filter { $0 != "identity" }.joined(separator: ", ") + ".\n"
       ),
       (
         "disable = coins\n\ndisable = identity", nil,

@@ -1,0 +1,526 @@
+-- qix 0.3.0: recorded, not to be edited (CONTRIBUTING.md, "A migration").
+PRAGMA foreign_keys = OFF;
+BEGIN;
+CREATE TABLE qix_migrations (
+  module TEXT NOT NULL,
+  name TEXT NOT NULL,
+  digest BLOB NOT NULL,
+  applied_at INTEGER NOT NULL,
+  PRIMARY KEY (module, name)
+) STRICT;
+INSERT INTO qix_migrations VALUES ('access', 'v1_create_tokens', X'D64F12C6E27890C8D538E85AE388046B9284BDA53A58B1AC003EC983ACE04392', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'F2558C20D9A211282EB4F98DB9FE12AB3300730B9F47212039253DD02AB3E557', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v2_merge_wallets', X'C4A98906007A794AC7BB4BFE3766066DC397219078AA47698E080B3986C24039', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v3_create_approvals', X'56F13DA2B14A2C4FD3297714FCBE2058DD2B5CBB3AB1F0FD61D55F35F2780EA1', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v4_keep_lots_in_place', X'3FD1FFE841CCB7F0EF626359DF65AC4086326CEC4504B70D58ECE6BF227A3AFF', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('identity', 'v1_create_users', X'1A44B6BE1FC9FF013CBC1DC132E4C46273EECD8A12F15545A8E3AE8D19076645', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('identity', 'v2_create_profiles', X'D41C88D6BA4613F2F376CB5432A3E874050A4CD6E93A551322B09A8284BE63DA', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('identity', 'v3_create_codes', X'7CB09CCE90F730762705106800920493FF14C62997C5F6CCD2DB28900F2FE49D', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('identity', 'v4_create_providers', X'84591D620CCA8AA61A423F73E88C5A6181F5CB4432E9AB2B65E5080D31ACDA12', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('qix', 'v1_create_audit', X'8107B5036B569D8B94CF1ABEC5CB702E0AA1A902D29ECAAB0FCE21506D7F11C4', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('qix', 'v2_create_settings', X'9FF01F2CE7BEC9A9915C23D9171A6866F07AF42D05B3FB70BF433AD51ACB0B85', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'10C59D6C6DE7E6A64BD2E1E3C16A8DB7B2E921061202F097104F740AB962C7C8', 1800000000000000);
+CREATE TABLE qix_audit (
+  entry INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  reason TEXT,
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+INSERT INTO qix_audit VALUES (1, 1800000000000000, 'local:test', 'qix.migrate', 'qix/v1_create_audit', NULL, X'C8BA3A4883FA6E3B7344CBE834833C1A4AEE553F8A5E7B3A0583A8E40F54F488');
+INSERT INTO qix_audit VALUES (2, 1800000000000000, 'local:test', 'qix.migrate', 'qix/v2_create_settings', NULL, X'9075AE043B0AE70CF41284D669A7AAE17C939D3910973E7A771DF1FA31A823A9');
+INSERT INTO qix_audit VALUES (3, 1800000000000000, 'local:test', 'qix.migrate', 'vault/v1_create_vault', NULL, X'9B6BCF19689A9EDF37085EC9241659EBD7FEE0D7E2BFCAD3DD7197B5AD51826D');
+INSERT INTO qix_audit VALUES (4, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v1_create_users', NULL, X'7392FF5927554E731B28604CB93B418CC6E631D84FEF6CBEC9D1DCE343F3B97D');
+INSERT INTO qix_audit VALUES (5, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v2_create_profiles', NULL, X'364830527E7655DCA20C00F23B1CE1187E310422EF66C055EA42A634B7BE415E');
+INSERT INTO qix_audit VALUES (6, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v3_create_codes', NULL, X'9FEB729AA8DC058EC9F9833E190DE2E4DA4FA0BD9C0B2A0132A391822DCB92C7');
+INSERT INTO qix_audit VALUES (7, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v4_create_providers', NULL, X'2D0EA93E68DAEA3B339CCB8C476EC092960D956CD042065CA1296142647F2ECA');
+INSERT INTO qix_audit VALUES (8, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v1_create_ledger', NULL, X'40DF4AE5DF037335CEFFF9829188BEB8FF8020F86C28A770E89256ECF4741B10');
+INSERT INTO qix_audit VALUES (9, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v2_merge_wallets', NULL, X'CB2A439A04B961FB9A11D304DF04066F6B06E3DDFBA20233D769BC53FAD5698D');
+INSERT INTO qix_audit VALUES (10, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v3_create_approvals', NULL, X'E35AA2A61417A97B05EE4057849182E618DBC7D2D049899F53628BF30DF78B2C');
+INSERT INTO qix_audit VALUES (11, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v4_keep_lots_in_place', NULL, X'CFAA86C4BBDFDEC0852A70F3DB8608AC6DB9A7DEBE56589E0E839AD20EE27376');
+INSERT INTO qix_audit VALUES (12, 1800000000000000, 'local:test', 'qix.migrate', 'access/v1_create_tokens', NULL, X'B5EFBF9599E8156DC4CB715B0C2423D4FCA96DC35395B485264B7E1FAF50CB09');
+INSERT INTO qix_audit VALUES (13, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'4DF81C680CFAE7B507A694CD4D352B880A9B3FECFA7B31D543BE8A68626B6F51');
+INSERT INTO qix_audit VALUES (14, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'D4AD995DA2B59DDCD35D175D4862B98E5F375D05D01C6A1C26C455C5B177AA64');
+INSERT INTO qix_audit VALUES (15, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'49A76C88743D7CC4ACC47004F20410B19A363AEDA93EC3DA0F466E9434A5254F');
+INSERT INTO qix_audit VALUES (16, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'5BB400E5326751A5288B582F1DFF10F872BE4305BA551B36B6000D6F0B82EFD5');
+INSERT INTO qix_audit VALUES (17, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'0C71BB0DFA33991C15DC222FEF04D40D01C70E31A95663B4F2BFBEC4A2008921');
+INSERT INTO qix_audit VALUES (18, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'6D1B064FFDEAD9E808209768D23E5DBEF79CC6AB0AA1885F591D228A2434B934');
+INSERT INTO qix_audit VALUES (19, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'71B077AB0680D638EDA3BCB08DDBDB9143A1F035378C167C667BD1C9699A4454');
+INSERT INTO qix_audit VALUES (20, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'8A76C7A6C89C0853C7BBFEC34802BF13DC47034AE0E05C1C5B0F598F6A9A25DC');
+INSERT INTO qix_audit VALUES (21, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'27B9BE34E5F102EBEAE6C4B0DB6F69B18CA4DB0390CD867BA67640F053001BCD');
+INSERT INTO qix_audit VALUES (22, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'152DEF7FCC09B0CE3C6C63918D22EDA188F26C5BD6E632840CAB5CBD2C587190');
+INSERT INTO qix_audit VALUES (23, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'DBC87F07E03B99990EC2CDFA31E2E3BF2080CF4DD4843F04D6F7D880480053ED');
+INSERT INTO qix_audit VALUES (24, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'8FEBDA2E2611CCADD42B161D3DBD387ECE002D2D5B8271C6D36C56909A0D5353');
+INSERT INTO qix_audit VALUES (25, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'5B40B63D6A97D78AF63BCB4B3F2816A593683863A450C17AECEAD5DDA8A77C72');
+INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'EE29B9C7E03FB5A30B7FD0D16D5C301268722ACCF43401E37B6C1F28B30BA3EB');
+CREATE TABLE qix_settings (
+  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
+  value TEXT NOT NULL CHECK (length(value) <= 10000)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE vault_header (
+  row INTEGER PRIMARY KEY CHECK (row = 1),
+  format INTEGER NOT NULL,
+  vault BLOB NOT NULL CHECK (length(vault) = 16),
+  generation INTEGER NOT NULL CHECK (generation >= 1),
+  commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+  created_at INTEGER NOT NULL,
+  rotated_at INTEGER NOT NULL,
+  mac BLOB NOT NULL CHECK (length(mac) = 32)
+) STRICT;
+CREATE TABLE vault_slots (
+  slot INTEGER PRIMARY KEY CHECK (slot >= 1),
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
+  passes INTEGER NOT NULL,
+  memory INTEGER NOT NULL,
+  salt BLOB NOT NULL,
+  recipient BLOB NOT NULL CHECK (length(recipient) = 32),
+  box BLOB NOT NULL,
+  proof_key BLOB NOT NULL,
+  proof BLOB NOT NULL,
+  created_at INTEGER NOT NULL,
+  CHECK ((kind = 1) = (length(salt) = 16)),
+  CHECK ((kind = 4) = (length(proof_key) = 0)),
+  CHECK ((kind = 4) = (length(proof) = 0))
+) STRICT;
+CREATE TABLE vault_items (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  class INTEGER NOT NULL CHECK (class BETWEEN 1 AND 5),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  names BLOB NOT NULL,
+  history BLOB NOT NULL CHECK (length(history) >= 40 AND length(history) % 40 = 0),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE vault_versions (
+  item BLOB NOT NULL REFERENCES vault_items (id),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  key BLOB NOT NULL CHECK (length(key) = 72),
+  box BLOB NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (item, version)
+) STRICT;
+CREATE TABLE vault_entries (
+  name BLOB PRIMARY KEY CHECK (length(name) = 32),
+  item BLOB NOT NULL UNIQUE REFERENCES vault_items (id),
+  digest BLOB NOT NULL CHECK (length(digest) = 32)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE vault_manifest (
+  row INTEGER PRIMARY KEY CHECK (row = 1),
+  counter INTEGER NOT NULL CHECK (counter >= 1),
+  items INTEGER NOT NULL CHECK (items >= 0),
+  buckets BLOB NOT NULL CHECK (length(buckets) = 8192),
+  mac BLOB NOT NULL CHECK (length(mac) = 32)
+) STRICT;
+CREATE TABLE "identity_users" (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  -- 1 trial: an id and nothing else; 2 signed; 3 pro. What it takes is in the settings.
+  mode INTEGER NOT NULL CHECK (mode BETWEEN 1 AND 3),
+  -- 1 active, 2 suspended, 3 merged into another user, 4 erased.
+  standing INTEGER NOT NULL CHECK (standing BETWEEN 1 AND 4),
+  -- Of a merged user, who goes on under both ids: never one who was merged again, so that one look-up is enough.
+  survivor BLOB CHECK (length(survivor) = 16),
+  -- What the operator's own systems call this user; opaque to qix.
+  external_id TEXT CHECK (length(external_id) BETWEEN 1 AND 200),
+  created_at INTEGER NOT NULL,
+  CHECK ((survivor IS NOT NULL) = (standing = 3)),
+  CHECK (survivor <> id),
+  CHECK (mode = 1 OR standing <= 2),
+  CHECK (external_id IS NULL OR standing <> 4)
+) STRICT, WITHOUT ROWID;
+INSERT INTO identity_users VALUES (X'01A3185C500076A8B5A580B90B5E67C1', 1, 1, NULL, 'ada', 1800000000000000);
+INSERT INTO identity_users VALUES (X'01A3185C5000779FACCD9C4608EEF163', 1, 1, NULL, 'bob', 1800000000000000);
+CREATE TABLE identity_keys (
+  user BLOB PRIMARY KEY REFERENCES identity_users (id) CHECK (length(user) = 16),
+  wrapped BLOB NOT NULL CHECK (length(wrapped) = 72)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_fields (
+  user BLOB NOT NULL REFERENCES identity_keys (user),
+  field TEXT NOT NULL CHECK (length(field) BETWEEN 1 AND 40),
+  box BLOB NOT NULL,
+  set_at INTEGER NOT NULL,
+  PRIMARY KEY (user, field)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_lookups (
+  hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+  user BLOB NOT NULL,
+  field TEXT NOT NULL,
+  UNIQUE (user, field),
+  FOREIGN KEY (user, field) REFERENCES identity_fields (user, field)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_accounts (
+  hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+  user BLOB NOT NULL REFERENCES identity_keys (user),
+  box BLOB NOT NULL,
+  linked_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_proofs (
+  user BLOB NOT NULL REFERENCES identity_users (id),
+  proof TEXT NOT NULL CHECK (length(proof) BETWEEN 1 AND 40),
+  proved_at INTEGER NOT NULL,
+  PRIMARY KEY (user, proof)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_usernames (
+  likeness TEXT PRIMARY KEY CHECK (length(likeness) BETWEEN 1 AND 30),
+  user BLOB NOT NULL UNIQUE REFERENCES identity_users (id),
+  username TEXT NOT NULL CHECK (length(username) BETWEEN 3 AND 30)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_merges (
+  user BLOB PRIMARY KEY REFERENCES identity_users (id),
+  -- As it was named then; it may have been merged since.
+  into_user BLOB NOT NULL REFERENCES identity_users (id),
+  merged_at INTEGER NOT NULL,
+  -- Lines of a number, a blank and a name.
+  moved TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_codes (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  -- 1 phone, 2 email.
+  channel INTEGER NOT NULL CHECK (channel IN (1, 2)),
+  -- Whose number or address it is to be; NULL where the code is to say who somebody is.
+  user BLOB CHECK (length(user) = 16),
+  -- The number or address; gone with the request's end.
+  box BLOB,
+  -- Argon2id of the keyed hash of the code and what it is bound to.
+  hash TEXT NOT NULL,
+  -- 1 open, 2 used, 3 closed.
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 3),
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  -- By the clock, and by the greatest time that was seen until then.
+  clock_at INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  CHECK ((box IS NOT NULL) = (state = 1)),
+  CHECK (made_at >= clock_at)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_code_sends (
+  -- 1 a number or address, 2 the beginning of a number, 3 a caller, 4 who ran the command.
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  made_at INTEGER NOT NULL,
+  code BLOB NOT NULL CHECK (length(code) = 16),
+  PRIMARY KEY (kind, hash, made_at, code)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_code_clock (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  seen_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_providers (
+  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 40),
+  -- What a token's 'iss' must say, to the letter.
+  issuer TEXT NOT NULL UNIQUE CHECK (length(issuer) BETWEEN 1 AND 300),
+  keys_url TEXT NOT NULL CHECK (length(keys_url) BETWEEN 1 AND 2048),
+  -- RS256, ES256, or both with a blank between: what its tokens are signed with.
+  algorithms TEXT NOT NULL CHECK (length(algorithms) BETWEEN 5 AND 20),
+  -- Our client ids there, a line each.
+  audiences TEXT NOT NULL CHECK (length(audiences) BETWEEN 1 AND 5000),
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_provider_keys (
+  provider TEXT PRIMARY KEY REFERENCES identity_providers (name),
+  -- When somebody last asked for them, in vain or not.
+  tried_at INTEGER NOT NULL,
+  -- The last set that was good, and when it was fetched.
+  keys BLOB CHECK (length(keys) <= 262144),
+  fetched_at INTEGER,
+  -- Until when it is used without asking again.
+  fresh_until INTEGER,
+  CHECK ((keys IS NULL) = (fetched_at IS NULL)),
+  CHECK ((keys IS NULL) = (fresh_until IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE coins_assets (
+  asset INTEGER PRIMARY KEY,
+  code TEXT NOT NULL UNIQUE,
+  -- 1: what a wallet holds is divided in lots, which may expire.
+  has_lots INTEGER NOT NULL CHECK (has_lots IN (0, 1))
+) STRICT;
+INSERT INTO coins_assets VALUES (1, 'QIX', 1);
+CREATE TABLE coins_accounts (
+  account INTEGER PRIMARY KEY,
+  asset INTEGER NOT NULL REFERENCES coins_assets (asset),
+  -- 1 wallet, 2 budget, 3 issuer, 4 redeemed, 5 expired
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 5),
+  -- A wallet's user, a budget's own id, or fifteen zeros and the kind for the three others.
+  owner BLOB NOT NULL CHECK (length(owner) = 16),
+  -- A budget's name.
+  name TEXT CHECK ((name IS NOT NULL) = (kind = 2)),
+  -- Only the issuer may go below zero: by as much as it has issued.
+  floor INTEGER NOT NULL CHECK (floor >= 0 OR kind = 3),
+  posted INTEGER NOT NULL,
+  held INTEGER NOT NULL CHECK (held >= 0),
+  last_entry INTEGER,
+  first_lot INTEGER, merged_into INTEGER REFERENCES coins_accounts (account)
+  CHECK (merged_into IS NULL OR (kind = 1 AND merged_into <> account AND posted = held)),
+  UNIQUE (owner, asset),
+  CHECK (posted - held >= floor)
+) STRICT;
+INSERT INTO coins_accounts VALUES (1, 1, 3, X'00000000000000000000000000000003', NULL, -9223372036854775807, -1050, 0, 4, NULL, NULL);
+INSERT INTO coins_accounts VALUES (2, 1, 4, X'00000000000000000000000000000004', NULL, 0, 25, 0, 15, NULL, NULL);
+INSERT INTO coins_accounts VALUES (3, 1, 5, X'00000000000000000000000000000005', NULL, 0, 0, 0, NULL, NULL, NULL);
+INSERT INTO coins_accounts VALUES (4, 1, 1, X'01A3185C500076A8B5A580B90B5E67C1', NULL, 0, 41, 2, 22, 1, NULL);
+INSERT INTO coins_accounts VALUES (5, 1, 2, X'01A3185C50007CAFAF8F90F8E5747A73', 'summer', 0, 980, 0, 6, NULL, NULL);
+INSERT INTO coins_accounts VALUES (6, 1, 1, X'01A3185C5000779FACCD9C4608EEF163', NULL, 0, 4, 0, 23, 3, NULL);
+CREATE TABLE coins_details (
+  details INTEGER PRIMARY KEY,
+  reason TEXT,
+  metadata TEXT,
+  digest BLOB NOT NULL CHECK (length(digest) = 32)
+) STRICT;
+INSERT INTO coins_details VALUES (1, 'plan', NULL, X'1AE54E6BF26BB90B301008264661F59A0E5C3CD0312D181D6CF93F61EBBE20E4');
+CREATE TABLE coins_transfers (
+  -- 1, 2, 3, … without gaps, in the order of posting.
+  transfer INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+  -- 1 issue, 2 import, 3 fund, 4 transfer, 5 redeem, 6 expire, 7 hold, 8 capture, 9 void, 10 time-out, 11 reverse
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 11),
+  debit INTEGER NOT NULL REFERENCES coins_accounts (account),
+  credit INTEGER NOT NULL REFERENCES coins_accounts (account),
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  -- When it happened; when it was booked is in the id.
+  at INTEGER NOT NULL,
+  -- Of what is credited; of a hold, when it times out.
+  expires_at INTEGER,
+  -- The hold that is captured, voided or timed out, the transfer that is reversed.
+  related INTEGER REFERENCES coins_transfers (transfer),
+  -- The first transfer of a group that was posted all or nothing.
+  linked INTEGER,
+  details INTEGER REFERENCES coins_details (details),
+  key TEXT CHECK (length(key) BETWEEN 1 AND 200),
+  fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 16),
+  CHECK (debit <> credit),
+  CHECK ((related IS NOT NULL) = (kind >= 8))
+) STRICT;
+INSERT INTO coins_transfers VALUES (1, X'01A3185C50007786BC18C1F50C171C6D', 1, 1, 4, 50, 1800000000000000, NULL, NULL, NULL, NULL, 'first', X'5F45B9CD6525668BB30A50210164EF2D');
+INSERT INTO coins_transfers VALUES (2, X'01A3185C50007786BC18C1F5A96CDAC1', 3, 1, 5, 1000, 1800000000000000, NULL, NULL, NULL, 1, NULL, X'94D911E6C6822DA6B7429B475679F04C');
+INSERT INTO coins_transfers VALUES (3, X'01A3185C50007786BC18C1F6A21B2684', 1, 5, 4, 20, 1800000000000000, 4086547200000000, NULL, NULL, NULL, NULL, X'0D5068CBD8DBA1C26D2AB76396A93E86');
+INSERT INTO coins_transfers VALUES (4, X'01A3185C50007786BC18C1F6C875A1F1', 5, 4, 2, 30, 1800000000000000, NULL, NULL, NULL, NULL, NULL, X'6883DEEFD3C245A80BED8498617A9F58');
+INSERT INTO coins_transfers VALUES (5, X'01A3185C50007786BC18C1F70D137562', 11, 2, 4, 10, 1800000000000000, NULL, 4, NULL, NULL, NULL, X'6295287F8110EC8E83CBA3FE72F7899D');
+INSERT INTO coins_transfers VALUES (6, X'01A3185C50007786BC18C1F72237294D', 7, 4, 2, 8, 1800000000000000, NULL, NULL, NULL, NULL, NULL, X'16590D06A625631FEBFE883B3217FF53');
+INSERT INTO coins_transfers VALUES (7, X'01A3185C50007786BC18C1F7472BD29B', 8, 4, 2, 5, 1800000000000000, NULL, 6, NULL, NULL, NULL, X'3DDA0AFA2003329984E3832D89A59A80');
+INSERT INTO coins_transfers VALUES (8, X'01A3185C50007786BC18C1F823122252', 7, 5, 6, 7, 1800000000000000, NULL, NULL, NULL, NULL, NULL, X'9EED75E180235203086539F460618A55');
+INSERT INTO coins_transfers VALUES (9, X'01A3185C50007786BC18C1F8940062EC', 9, 5, 6, 7, 1800000000000000, NULL, 8, NULL, NULL, NULL, X'08B64393EB34B724E588CA146BD2E15D');
+INSERT INTO coins_transfers VALUES (10, X'01A3185C50007786BC18C1F9793BE2E0', 7, 4, 2, 2, 1800000000000000, 1802592000000000, NULL, NULL, NULL, NULL, X'B504D00DF342FD9F3AC2CE055E6E673C');
+INSERT INTO coins_transfers VALUES (11, X'01A3185C50007786BC18C1F9E48373FF', 4, 4, 6, 4, 1800000000000000, NULL, NULL, NULL, NULL, NULL, X'7BEA846AE41EA5B8EDF2892AB550DC8F');
+CREATE TABLE coins_entries (
+  entry INTEGER PRIMARY KEY,
+  account INTEGER NOT NULL REFERENCES coins_accounts (account),
+  -- Negative in a debit, positive in a credit.
+  amount INTEGER NOT NULL CHECK (amount <> 0 AND (amount > 0) = (entry % 2 = 1)),
+  -- The account's balance after it.
+  balance INTEGER NOT NULL,
+  -- The account's entry before it.
+  previous INTEGER CHECK (previous < entry)
+) STRICT;
+INSERT INTO coins_entries VALUES (2, 1, -50, -50, NULL);
+INSERT INTO coins_entries VALUES (3, 4, 50, 50, NULL);
+INSERT INTO coins_entries VALUES (4, 1, -1000, -1050, 2);
+INSERT INTO coins_entries VALUES (5, 5, 1000, 1000, NULL);
+INSERT INTO coins_entries VALUES (6, 5, -20, 980, 5);
+INSERT INTO coins_entries VALUES (7, 4, 20, 70, 3);
+INSERT INTO coins_entries VALUES (8, 4, -30, 40, 7);
+INSERT INTO coins_entries VALUES (9, 2, 30, 30, NULL);
+INSERT INTO coins_entries VALUES (10, 2, -10, 20, 9);
+INSERT INTO coins_entries VALUES (11, 4, 10, 50, 8);
+INSERT INTO coins_entries VALUES (14, 4, -5, 45, 11);
+INSERT INTO coins_entries VALUES (15, 2, 5, 25, 10);
+INSERT INTO coins_entries VALUES (22, 4, -4, 41, 14);
+INSERT INTO coins_entries VALUES (23, 6, 4, 4, NULL);
+CREATE TABLE coins_lots (
+  lot INTEGER PRIMARY KEY,
+  account INTEGER NOT NULL REFERENCES coins_accounts (account),
+  transfer INTEGER NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  -- What is neither spent nor reserved by a hold.
+  remaining INTEGER NOT NULL CHECK (remaining BETWEEN 0 AND amount),
+  expires_at INTEGER,
+  -- The next lot of the wallet's list, 0 at its end, NULL when it was taken out of the list because it is used up.
+  next INTEGER CHECK (next IS NOT NULL OR remaining = 0)
+) STRICT;
+INSERT INTO coins_lots VALUES (1, 4, 1, 50, 39, NULL, 0);
+INSERT INTO coins_lots VALUES (2, 4, 3, 20, 0, 4086547200000000, NULL);
+INSERT INTO coins_lots VALUES (3, 6, 11, 4, 4, NULL, 0);
+CREATE TABLE coins_draws (
+  transfer INTEGER NOT NULL,
+  lot INTEGER NOT NULL REFERENCES coins_lots (lot),
+  amount INTEGER NOT NULL CHECK (amount <> 0),
+  PRIMARY KEY (transfer, lot)
+) STRICT, WITHOUT ROWID;
+INSERT INTO coins_draws VALUES (4, 1, 10);
+INSERT INTO coins_draws VALUES (4, 2, 20);
+INSERT INTO coins_draws VALUES (5, 1, -10);
+INSERT INTO coins_draws VALUES (6, 1, 8);
+INSERT INTO coins_draws VALUES (7, 1, -3);
+INSERT INTO coins_draws VALUES (10, 1, 2);
+INSERT INTO coins_draws VALUES (11, 1, 4);
+CREATE TABLE coins_holds (
+  hold INTEGER PRIMARY KEY REFERENCES coins_transfers (transfer),
+  debit INTEGER NOT NULL REFERENCES coins_accounts (account),
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  times_out_at INTEGER,
+  resolved_by INTEGER REFERENCES coins_transfers (transfer)
+) STRICT;
+INSERT INTO coins_holds VALUES (6, 4, 8, NULL, 7);
+INSERT INTO coins_holds VALUES (8, 5, 7, NULL, 9);
+INSERT INTO coins_holds VALUES (10, 4, 2, 1802592000000000, NULL);
+CREATE TABLE coins_blocks (
+  block INTEGER PRIMARY KEY,
+  first_transfer INTEGER NOT NULL UNIQUE,
+  transfers INTEGER NOT NULL CHECK (transfers > 0),
+  sealed_at INTEGER NOT NULL,
+  root BLOB NOT NULL CHECK (length(root) = 32),
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+INSERT INTO coins_blocks VALUES (1, 1, 1, 1800000000000000, X'FC3758EDDA34F5807881658FB0ABC1A0F61169FE9A34F45EA4E0A39AEFF60D9D', X'246041279BB3E188F745C58F3D69D10F99B1783704054C58112450786AC44702');
+INSERT INTO coins_blocks VALUES (2, 2, 1, 1800000000000000, X'20E414E832236727000A81B85044FC71A87E9AA8441EBD76166C4A3E0FCA212D', X'2FC1A11F67518B6748E511D9B52D17DA79299C9008BBE9BE3A10006F3303E895');
+INSERT INTO coins_blocks VALUES (3, 3, 1, 1800000000000000, X'F8951FB38AE769E32385BD5626D2553850C7527BEDFD0D9D9B4B5D025FADC2CB', X'81C4C9443BD950CE28100607256497C6E42809FCAF0E85C378249E3812907EA9');
+INSERT INTO coins_blocks VALUES (4, 4, 1, 1800000000000000, X'E71D87E737F45777E1B446D2F93E70E9D8BE242DE21E98393C9E049B41DB36D9', X'0C8B07E52825B166EA41B766268F7EC37D9ADCE51FAEE3D5D4522BE2CC7CEE12');
+INSERT INTO coins_blocks VALUES (5, 5, 1, 1800000000000000, X'D07207B845343F404CED59D30A2C76CD5CE58160E5E5C647F3E12DCE5D3C3D46', X'47C0D2AA60E1F34A1A016748B849A85723CCE4D1E826256A95D8F8362F58D265');
+INSERT INTO coins_blocks VALUES (6, 6, 1, 1800000000000000, X'83C2557533AF3AA655B8ABDAB754F93D9633CAE23ED7BED5A6F2C14407759A44', X'EF6BC6C3BD3745EBF8EBEDE2B4B2E0884FC16569E25EB7291010B9EA9B5A2F32');
+INSERT INTO coins_blocks VALUES (7, 7, 1, 1800000000000000, X'222FB8B9978A880B242BFC24CC398AF828E0FD8DEFCB44EAA4F83DA3582E0D81', X'C99383A3DEA42AB491A479F70B30148618A3E0892553226A9D2C75876D3D5857');
+INSERT INTO coins_blocks VALUES (8, 8, 1, 1800000000000000, X'B0973193EEF439320DE11A549CD7332BACA18300D62AD6274CD5951F1CCA7772', X'9CC4FB004505F46E80B856A9284D397E592F70AE3EC49AAE5175A142A4AF9CFB');
+INSERT INTO coins_blocks VALUES (9, 9, 1, 1800000000000000, X'F014AD34421B5341ABDADC48E61C3239EB363AB4FCCF070D9FB88057B66E2ED1', X'04FB27EA736FC2FB706EC22F98AB007069DAADF764B66C6C8A275D603E917DA5');
+INSERT INTO coins_blocks VALUES (10, 10, 1, 1800000000000000, X'DD72A2F1AFAB0CA4847EC6E705FE81D8D4C8EE0F9365036A6B17CFE51E281F2C', X'5BD5F38B81286DFA8EBFF51B288EDE6174D2CB02B888C145ADDF3E303DE16EE8');
+INSERT INTO coins_blocks VALUES (11, 11, 1, 1800000000000000, X'F5E581E1B838E66644E6841DF6AF1E3550CA664F93196B149A37DD91304A537A', X'36684A13C9BB92C1C29931839B71691227A6CA4F631B4A30F8B3834B903FA125');
+CREATE TABLE coins_approvals (
+  approval BLOB PRIMARY KEY CHECK (length(approval) = 16),
+  -- What exactly is approved: SHA-256 over the operation or the file.
+  fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+  -- The same in words.
+  operation TEXT NOT NULL,
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  -- What was brought into being under it so far; of a file perhaps in several runs, since each goes on where the last one
+  -- stopped.
+  granted INTEGER NOT NULL CHECK (granted BETWEEN 0 AND amount),
+  reason TEXT,
+  -- Who is to get the coins, where it is one user: an erasure takes the reason away.
+  recipient BLOB CHECK (length(recipient) = 16),
+  -- 1 pending, 2 approved, 3 declined, 4 used, 5 expired
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 5),
+  requested_by TEXT NOT NULL,
+  requested_at INTEGER NOT NULL,
+  -- Of a pending one, until when it can be approved; of an approved one, until when it can be used.
+  expires_at INTEGER NOT NULL,
+  decided_by TEXT,
+  decided_at INTEGER,
+  used_by TEXT,
+  used_at INTEGER,
+  -- Nobody approves a request of their own.
+  CHECK (state NOT IN (2, 4) OR (decided_by IS NOT NULL AND decided_by <> requested_by)),
+  CHECK ((used_by IS NOT NULL) = (state = 4)),
+  CHECK (granted = 0 OR state = 4)
+) STRICT;
+CREATE TABLE coins_unapproved (
+  actor TEXT NOT NULL,
+  -- Days since 1970-01-01.
+  day INTEGER NOT NULL,
+  coins INTEGER NOT NULL CHECK (coins >= 0),
+  PRIMARY KEY (actor, day)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE coins_merges (
+  transfer INTEGER PRIMARY KEY REFERENCES coins_transfers (transfer),
+  -- Whose coins it moved; they are free to whoever that wallet was merged into from then on.
+  account INTEGER NOT NULL REFERENCES coins_accounts (account)
+) STRICT;
+CREATE TABLE access_tokens (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  -- What the audit log calls whoever acts by it, so it is never given a second time.
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+  role TEXT NOT NULL CHECK (role IN ('admin', 'operator', 'integrator', 'support', 'auditor')),
+  -- The words of the commands it is for, a line each; null for all that the role may run.
+  scopes TEXT CHECK (length(scopes) > 0),
+  reads_only INTEGER NOT NULL CHECK (reads_only IN (0, 1)),
+  -- Of the whole text of the token.
+  digest BLOB NOT NULL CHECK (length(digest) = 32),
+  created_at INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  -- When the secret of now was made, and the last entry of the audit log by then: what the log has seen since is time
+  -- that has passed for this token, whatever the clock says.
+  issued_at INTEGER NOT NULL,
+  issued_entry INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > issued_at),
+  used_at INTEGER,
+  ended_at INTEGER,
+  ended_because TEXT CHECK (ended_because IN ('revoked', 'expired')),
+  CHECK ((ended_at IS NULL) = (ended_because IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER qix_audit_is_never_updated BEFORE UPDATE ON qix_audit
+BEGIN SELECT RAISE(ABORT, 'the audit log is never updated'); END;
+CREATE TRIGGER qix_audit_is_never_deleted BEFORE DELETE ON qix_audit
+BEGIN SELECT RAISE(ABORT, 'the audit log is never deleted from'); END;
+CREATE UNIQUE INDEX identity_users_by_external_id ON identity_users (external_id) WHERE external_id IS NOT NULL;
+CREATE INDEX identity_users_by_standing ON identity_users (standing) WHERE standing > 1;
+CREATE INDEX identity_users_by_survivor ON identity_users (survivor) WHERE survivor IS NOT NULL;
+CREATE INDEX identity_accounts_by_user ON identity_accounts (user);
+CREATE INDEX identity_codes_by_time ON identity_codes (made_at);
+CREATE INDEX identity_codes_open ON identity_codes (made_at) WHERE state = 1;
+CREATE INDEX identity_code_sends_by_time ON identity_code_sends (made_at);
+CREATE UNIQUE INDEX coins_accounts_by_name ON coins_accounts (name, asset) WHERE name IS NOT NULL;
+CREATE UNIQUE INDEX coins_transfers_by_key ON coins_transfers (key) WHERE key IS NOT NULL;
+CREATE INDEX coins_transfers_by_related ON coins_transfers (related) WHERE related IS NOT NULL;
+CREATE UNIQUE INDEX coins_transfers_resolve_once ON coins_transfers (related) WHERE kind BETWEEN 8 AND 10;
+CREATE INDEX coins_lots_by_expiry ON coins_lots (expires_at) WHERE remaining > 0 AND expires_at IS NOT NULL;
+CREATE INDEX coins_draws_by_lot ON coins_draws (lot);
+CREATE INDEX coins_holds_open ON coins_holds (debit, times_out_at) WHERE resolved_by IS NULL;
+CREATE TRIGGER coins_transfers_are_never_updated BEFORE UPDATE ON coins_transfers
+BEGIN SELECT RAISE(ABORT, 'transfers are never updated'); END;
+CREATE TRIGGER coins_transfers_are_never_deleted BEFORE DELETE ON coins_transfers
+BEGIN SELECT RAISE(ABORT, 'transfers are never deleted'); END;
+CREATE TRIGGER coins_entries_are_never_updated BEFORE UPDATE ON coins_entries
+BEGIN SELECT RAISE(ABORT, 'entries are never updated'); END;
+CREATE TRIGGER coins_entries_are_never_deleted BEFORE DELETE ON coins_entries
+BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
+CREATE TRIGGER coins_blocks_are_never_updated BEFORE UPDATE ON coins_blocks
+BEGIN SELECT RAISE(ABORT, 'blocks are never updated'); END;
+CREATE TRIGGER coins_blocks_are_never_deleted BEFORE DELETE ON coins_blocks
+BEGIN SELECT RAISE(ABORT, 'blocks are never deleted'); END;
+CREATE TRIGGER coins_draws_are_never_updated BEFORE UPDATE ON coins_draws
+BEGIN SELECT RAISE(ABORT, 'draws are never updated'); END;
+CREATE TRIGGER coins_draws_are_never_deleted BEFORE DELETE ON coins_draws
+BEGIN SELECT RAISE(ABORT, 'draws are never deleted'); END;
+CREATE TRIGGER coins_lots_are_never_deleted BEFORE DELETE ON coins_lots
+BEGIN SELECT RAISE(ABORT, 'lots are never deleted'); END;
+CREATE TRIGGER coins_lots_keep_their_origin BEFORE UPDATE OF lot, account, transfer, amount, expires_at ON coins_lots
+BEGIN SELECT RAISE(ABORT, 'only what is left of a lot may change'); END;
+CREATE TRIGGER coins_accounts_are_never_deleted BEFORE DELETE ON coins_accounts
+BEGIN SELECT RAISE(ABORT, 'accounts are never deleted'); END;
+CREATE TRIGGER coins_accounts_keep_their_owner BEFORE UPDATE OF account, asset, kind, owner ON coins_accounts
+BEGIN SELECT RAISE(ABORT, 'an account keeps its asset, kind and owner'); END;
+CREATE TRIGGER coins_holds_are_never_deleted BEFORE DELETE ON coins_holds
+BEGIN SELECT RAISE(ABORT, 'holds are never deleted'); END;
+CREATE TRIGGER coins_holds_keep_their_origin BEFORE UPDATE OF hold, debit, amount, times_out_at ON coins_holds
+BEGIN SELECT RAISE(ABORT, 'only the end of a hold may change'); END;
+CREATE TRIGGER coins_holds_resolve_once BEFORE UPDATE ON coins_holds WHEN old.resolved_by IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a hold resolves once'); END;
+CREATE INDEX coins_accounts_by_survivor ON coins_accounts (merged_into) WHERE merged_into IS NOT NULL;
+CREATE TRIGGER coins_accounts_stay_merged BEFORE UPDATE OF merged_into ON coins_accounts
+WHEN old.merged_into IS NOT NULL AND new.merged_into IS NULL
+BEGIN SELECT RAISE(ABORT, 'a wallet that was merged stays merged'); END;
+CREATE UNIQUE INDEX coins_approvals_open ON coins_approvals (fingerprint) WHERE state IN (1, 2);
+CREATE INDEX coins_approvals_used ON coins_approvals (fingerprint) WHERE state = 4;
+CREATE INDEX coins_approvals_by_recipient ON coins_approvals (recipient) WHERE recipient IS NOT NULL;
+CREATE TRIGGER coins_approvals_are_never_deleted BEFORE DELETE ON coins_approvals
+BEGIN SELECT RAISE(ABORT, 'approvals are never deleted'); END;
+CREATE TRIGGER coins_approvals_are_used_once
+BEFORE UPDATE OF approval, fingerprint, operation, amount, state, requested_by, requested_at, expires_at, decided_by,
+  decided_at, used_by, used_at
+ON coins_approvals WHEN old.state NOT IN (1, 2)
+BEGIN SELECT RAISE(ABORT, 'an approval that is over stays so'); END;
+CREATE TRIGGER coins_approvals_ask_for_one_thing
+BEFORE UPDATE OF approval, fingerprint, operation, amount, requested_by, requested_at ON coins_approvals
+BEGIN SELECT RAISE(ABORT, 'what an approval is for never changes'); END;
+CREATE TRIGGER coins_approvals_lose_their_reason BEFORE UPDATE OF reason ON coins_approvals WHEN new.reason IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the reason of a request can only be taken away'); END;
+CREATE TRIGGER coins_approvals_are_used_up BEFORE UPDATE OF granted ON coins_approvals WHEN new.granted < old.granted
+BEGIN SELECT RAISE(ABORT, 'what was granted stays granted'); END;
+CREATE INDEX coins_merges_by_account ON coins_merges (account, transfer);
+CREATE TRIGGER coins_merges_are_never_updated BEFORE UPDATE ON coins_merges
+BEGIN SELECT RAISE(ABORT, 'merges are never updated'); END;
+CREATE TRIGGER coins_merges_are_never_deleted BEFORE DELETE ON coins_merges
+BEGIN SELECT RAISE(ABORT, 'merges are never deleted'); END;
+CREATE UNIQUE INDEX access_tokens_by_name ON access_tokens (name);
+CREATE TRIGGER access_tokens_end_once BEFORE UPDATE ON access_tokens WHEN OLD.ended_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a token that has ended stays so'); END;
+CREATE TRIGGER access_tokens_are_never_deleted BEFORE DELETE ON access_tokens
+BEGIN SELECT RAISE(ABORT, 'tokens are never deleted'); END;
+COMMIT;
+PRAGMA foreign_keys = ON;
