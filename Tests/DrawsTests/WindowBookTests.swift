@@ -42,7 +42,8 @@ import VaultContract
       // It is what follows from the secret that is published later.
       let secrets = try booth.context.drawSecrets()
       let again = try booth.read { connection in
-        let secret = try secrets.secret(of: windows[0].terms, committed: windows[0].commitment, in: connection)
+        let secret = try secrets.ofWindows(in: connection).secret(
+          of: windows[0].terms, committed: windows[0].commitment)
         return DrawKey(secret).number(below: 1_000, for: Booth.shake(1), of: Booth.campaign)
       }
       #expect(again == drawn.value)
@@ -134,6 +135,50 @@ import VaultContract
       #expect(try other.qix(["draw", "reveal", "\(window.id)", "--reason", "over"]).exitCode == 0)
       // A shake that came in time and is decided too late.
       #expect(throws: DrawError.revealed(window.id)) { try Self.number(booth, book, at: start) }
+    }
+  }
+
+  /// Eight writers draw for shakes that came in time, while another process reveals: whatever was recorded before the
+  /// reveal is in its count and root, and nothing comes behind it.
+  @Test func nothingIsDrawnBehindAReveal() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 1)
+      let (book, start, closes) = (try booth.book(), booth.now, booth.hours(24))
+      try booth.write { try book.commit(Booth.campaign, from: start, to: closes, length: nil, in: $0) }
+      let window = try booth.window()
+      booth.advance(hours: 24)
+      let ends = try inParallel(9) { number -> Bool in
+        let own = try booth.another()
+        if number == 8 {
+          return try own.qix(["draw", "reveal", "\(window.id)", "--reason", "over"]).exitCode == 0
+        }
+        let book = try own.book()
+        for index in 0..<UInt64.max {
+          do {
+            try own.write { connection in
+              let shake = Booth.shake(UInt64(number) << 32 + index)
+              let drawn = try book.number(below: 10, for: shake, of: Booth.campaign, at: start, in: connection)
+              try StandInRecord.insert(shake, Booth.campaign, drawn, coins: 0, in: connection)
+            }
+          } catch DrawError.revealed { return true }
+        }
+        return false
+      }
+      #expect(ends.allSatisfy { $0 })
+      let revealed = try #require(try booth.window().revelation)
+      #expect(try booth.home.count("standin_draws") == revealed.draws)
+      #expect(try booth.qix("draw verify \(window.id)").exitCode == 0)
+    }
+  }
+
+  /// As many as there may be, in one transaction.
+  @Test func thousandsOfWindowsAreCommittedToAtOnce() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 6)
+      let committed = try booth.qix("draw commit summer --every PT1M --quiet")
+      #expect(committed.exitCode == 0)
+      #expect(Set(committed.output.split(separator: "\n")).count == 6 * 24 * 60)
+      #expect(try booth.qix("db check").exitCode == 0)
     }
   }
 

@@ -76,7 +76,8 @@ import Testing
     try Self.played { booth, window in
       let secrets = try booth.context.drawSecrets()
       let secret = try booth.read { connection in
-        try secrets.secret(of: window.terms, committed: window.commitment, in: connection).withUnsafeBytes(Array.init)
+        try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment).withUnsafeBytes(
+          Array.init)
       }
       #expect(try !booth.home.contents().joined().contains(Self.hex(secret)))
       let dry = try booth.qix("draw reveal \(window.id) --dry-run")

@@ -23,7 +23,8 @@ struct VerifyRaffle: Command {
     let isDrawn = try context.database.read { try Raffle.find(raffle, in: $0).result != nil }
     let secrets = isDrawn ? nil : try context.drawSecrets()
     let result = try context.database.read { connection in
-      try RaffleVerification.run(Raffle.find(raffle, in: connection), secrets: secrets, in: connection)
+      try RaffleVerification.run(
+        Raffle.find(raffle, in: connection), secrets: secrets?.ofRaffles(in: connection), in: connection)
     }
     var document = Document("raffle.verify/1")
     document.field("raffle", "raffle", .identifier("\(result.raffle.id)"))

@@ -25,7 +25,8 @@ struct VerifyWindow: Command {
     let secrets = isRevealed ? nil : try context.drawSecrets()
     let result = try context.database.read { connection in
       try WindowVerification.run(
-        DrawWindow.find(window, in: connection), secrets: secrets, record: record, in: connection)
+        DrawWindow.find(window, in: connection), secrets: secrets?.ofWindows(in: connection), record: record,
+        in: connection)
     }
     var document = Document("draw.verify/1")
     document.field("window", "window", .identifier("\(window)"))

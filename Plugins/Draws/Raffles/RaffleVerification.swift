@@ -11,9 +11,9 @@ struct RaffleVerification: Sendable {
   let faults: Faults
 
   /// Recomputes commitment, list, root and winners.
-  /// - Parameter secrets: the open vault, for a raffle that isn't drawn; nil leaves its commitment unchecked.
+  /// - Parameter secrets: for a raffle that isn't drawn; nil leaves its commitment unchecked.
   static func run(
-    _ raffle: Raffle, secrets: DrawSecrets?, in connection: Connection
+    _ raffle: Raffle, secrets: RaffleSecrets?, in connection: Connection
   ) throws -> RaffleVerification {
     var faults = Faults()
     let name = raffle.terms.name
@@ -23,10 +23,8 @@ struct RaffleVerification: Sendable {
       }
     } else if let secrets {
       do {
-        _ = try secrets.secret(of: raffle.terms, committed: raffle.commitment, in: connection)
-      } catch let error as RaffleError {
-        faults.note(error.description)
-      } catch let error as DrawError {
+        _ = try secrets.secret(of: raffle.terms, committed: raffle.commitment)
+      } catch {
         faults.note(error.description)
       }
     }

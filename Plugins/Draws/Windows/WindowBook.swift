@@ -69,7 +69,7 @@ final class WindowBook: DrawBook {
       memory.windows[campaign] = (known.open, connection.transaction)
       return known.open
     }
-    let secret = try secrets.secret(of: window.terms, committed: window.commitment, in: connection)
+    let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
     let open = OpenWindow(window, secret)
     if memory.windows.count >= Self.capacity { memory.windows.removeAll(keepingCapacity: true) }
     memory.windows[campaign] = (open, connection.transaction)
@@ -98,12 +98,12 @@ final class WindowBook: DrawBook {
       """, .id(campaign), .time(start), .time(end)
     ) { WindowPlan.Span(opens: $0.time(0), closes: $0.time(1)) }
     memory.withLock { $0.changing = connection.transaction }
+    let secrets = try secrets.ofNewWindows(in: connection)
     var generator = IdentifierGenerator(random: context.random)
     return try plan.uncovered(by: existing, from: now).map { span in
       let terms = WindowTerms(
         id: generator.next(at: now), campaign: campaign, opens: span.opens, closes: span.closes)
-      let secret = try secrets.newSecret(of: terms, in: connection)
-      let window = DrawWindow(terms: terms, committedAt: now, commitment: Commitment.to(secret))
+      let window = DrawWindow(terms: terms, committedAt: now, commitment: Commitment.to(secrets.secret(of: terms)))
       try window.insert(in: connection)
       return window
     }

@@ -12,10 +12,10 @@ struct WindowVerification: Sendable {
 
   /// Recomputes commitment, numbers, count and root.
   /// - Parameters:
-  ///   - secrets: the open vault, for a window that isn't revealed; nil leaves its numbers unchecked.
+  ///   - secrets: for a window that isn't revealed; nil leaves its numbers unchecked.
   ///   - record: the draws that were made.
   static func run(
-    _ window: DrawWindow, secrets: DrawSecrets?, record: any DrawRecord, in connection: Connection
+    _ window: DrawWindow, secrets: WindowSecrets?, record: any DrawRecord, in connection: Connection
   ) throws -> WindowVerification {
     var faults = Faults()
     var secret: SecretBytes?
@@ -26,8 +26,8 @@ struct WindowVerification: Sendable {
       }
     } else if let secrets {
       do {
-        secret = try secrets.secret(of: window.terms, committed: window.commitment, in: connection)
-      } catch let error as DrawError {
+        secret = try secrets.secret(of: window.terms, committed: window.commitment)
+      } catch {
         faults.note(error.description)
       }
     }
