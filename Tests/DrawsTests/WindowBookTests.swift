@@ -171,7 +171,27 @@ import VaultContract
     }
   }
 
-  /// As many as there may be, in one transaction.
+  /// The key is made before anything that could be taken back: the vault's agent would remember a change that is gone.
+  @Test func theKeyIsThereBeforeTheFirstTransaction() throws {
+    try Booth.with { booth in
+      let secrets = try booth.context.drawSecrets()
+      #expect(throws: DrawError.keyMissing) { try booth.read { _ = try secrets.ofWindows(in: $0) } }
+      let book = try booth.book()
+      try booth.read { _ = try secrets.ofWindows(in: $0) }
+      let before = try booth.home.contents()
+      _ = try booth.another().book()
+      struct Stop: Error {}
+      #expect(throws: Stop.self) {
+        try booth.write { connection in
+          try book.commit(Booth.campaign, from: booth.now, to: Self.end(booth), length: nil, in: connection)
+          throw Stop()
+        }
+      }
+      #expect(try booth.home.contents() == before)
+    }
+  }
+
+  /// Thousands, in one transaction.
   @Test func thousandsOfWindowsAreCommittedToAtOnce() throws {
     try Booth.with { booth in
       try booth.makeCampaign(days: 6)
@@ -239,10 +259,12 @@ import VaultContract
       try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
       let window = try booth.window()
       #expect(throws: DrawError.commitmentBroken(window.id)) {
-        try Self.number(booth, WindowBook(context: booth.context, store: OtherStore(isMade: true)))
+        try Self.number(
+          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: true))))
       }
       #expect(throws: DrawError.keyMissing) {
-        try Self.number(booth, WindowBook(context: booth.context, store: OtherStore(isMade: false)))
+        try Self.number(
+          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: false))))
       }
     }
   }

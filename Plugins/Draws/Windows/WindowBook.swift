@@ -6,7 +6,6 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 internal import Synchronization
-internal import VaultContract
 
 /// The windows of this home.
 final class WindowBook: DrawBook {
@@ -14,10 +13,9 @@ final class WindowBook: DrawBook {
   private let secrets: DrawSecrets
   private let memory = Mutex(Memory())
 
-  /// - Parameter store: the open vault.
-  init(context: Context, store: any SecretStore) {
+  init(context: Context, secrets: DrawSecrets) {
     self.context = context
-    secrets = DrawSecrets(store: store)
+    self.secrets = secrets
   }
 
   /// A window that numbers are drawn in.
