@@ -2,13 +2,13 @@ internal import DrawsContract
 internal import QixCrypto
 package import QixKernel
 package import QixStorage
-internal import VaultContract
 
 extension DrawsModule: DataChecking {
   /// Recomputes every window and every raffle: with an open vault also those whose secret isn't public yet.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    let record = try service(Draws.record, in: context)
-    let secrets = try service(Secrets.inspection, in: context)?.store(of: database).map(DrawSecrets.init)
+    let record: (any DrawRecord)?
+    do { record = try context.service(Draws.record) } catch is ServiceError { record = nil }
+    let secrets = try context.drawSecretsAtHand(of: database)
     let (windows, raffles, faults) = try database.read { connection in
       let windows = try connection.rows(
         "SELECT \(DrawWindow.columns) FROM draws_windows ORDER BY id", read: DrawWindow.init)
@@ -36,14 +36,14 @@ extension DrawsModule: DataChecking {
   ) throws {
     var keys: WindowSecrets?
     do {
-      if windows.contains(where: { $0.revelation == nil }) { keys = try secrets?.ofWindows(in: connection) }
+      if !windows.isEmpty { keys = try secrets?.ofWindows(in: connection) }
     } catch let error as DrawError {
       faults.note(error.description)
     }
     for window in windows {
       if let record {
         faults.note(try WindowVerification.run(window, secrets: keys, record: record, in: connection).faults)
-      } else if window.revelation == nil {
+      } else {
         do { _ = try keys?.secret(of: window.terms, committed: window.commitment) } catch {
           faults.note(error.description)
         }
@@ -56,20 +56,13 @@ extension DrawsModule: DataChecking {
   ) throws {
     var keys: RaffleSecrets?
     do {
-      if raffles.contains(where: { $0.result == nil }) { keys = try secrets?.ofRaffles(in: connection) }
+      if !raffles.isEmpty { keys = try secrets?.ofRaffles(in: connection) }
     } catch let error as DrawError {
       faults.note(error.description)
     }
     for raffle in raffles {
       faults.note(try RaffleVerification.run(raffle, secrets: keys, in: connection).faults)
     }
-  }
-
-  /// Nil where nobody provides it.
-  private static func service<Service: Sendable>(
-    _ key: ServiceKey<Service>, in context: Context
-  ) throws -> Service? {
-    do { return try context.service(key) } catch is ServiceError { return nil }
   }
 }
 

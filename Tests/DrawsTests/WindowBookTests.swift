@@ -191,13 +191,13 @@ import VaultContract
     }
   }
 
-  /// Thousands, in one transaction.
-  @Test func thousandsOfWindowsAreCommittedToAtOnce() throws {
+  /// Many, in one transaction.
+  @Test func manyWindowsAreCommittedToAtOnce() throws {
     try Booth.with { booth in
       try booth.makeCampaign(days: 6)
-      let committed = try booth.qix("draw commit summer --every PT1M --quiet")
+      let committed = try booth.qix("draw commit summer --every PT10M --quiet")
       #expect(committed.exitCode == 0)
-      #expect(Set(committed.output.split(separator: "\n")).count == 6 * 24 * 60)
+      #expect(Set(committed.output.split(separator: "\n")).count == 6 * 24 * 6)
       #expect(try booth.qix("db check").exitCode == 0)
     }
   }
@@ -270,7 +270,7 @@ import VaultContract
   }
 
   /// What the schema itself refuses, whatever the program does.
-  @Test(arguments: [
+  private static let refused = [
     "UPDATE draws_windows SET closes_at = closes_at + 1", "UPDATE draws_windows SET commitment = zeroblob(32)",
     "DELETE FROM draws_windows", "UPDATE draws_windows SET revealed_at = closes_at",
     """
@@ -284,13 +284,16 @@ import VaultContract
     INSERT INTO draws_windows (id, campaign, opens_at, closes_at, committed_at, commitment)
     SELECT zeroblob(16), campaign, closes_at, closes_at + 1, closes_at + 1, commitment FROM draws_windows
     """,
-  ])
-  func theSchemaHoldsWindowsToTheirWord(_ sql: String) throws {
+  ]
+
+  @Test func theSchemaHoldsWindowsToTheirWord() throws {
     try Booth.with { booth in
       try booth.makeCampaign()
       let (book, end) = (try booth.book(), Self.end(booth))
       try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
-      #expect(throws: StorageError.self) { try booth.write { try $0.run(sql) } }
+      for sql in Self.refused {
+        #expect(throws: StorageError.self, "\(sql)") { try booth.write { try $0.run(sql) } }
+      }
     }
   }
 

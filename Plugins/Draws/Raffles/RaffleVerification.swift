@@ -11,7 +11,8 @@ struct RaffleVerification: Sendable {
   let faults: Faults
 
   /// Recomputes commitment, list, root and winners.
-  /// - Parameter secrets: for a raffle that isn't drawn; nil leaves its commitment unchecked.
+  /// - Parameter secrets: the vault's word on what was committed to; without it the commitment of a raffle that isn't
+  ///   drawn is left unchecked.
   static func run(
     _ raffle: Raffle, secrets: RaffleSecrets?, in connection: Connection
   ) throws -> RaffleVerification {
@@ -21,7 +22,8 @@ struct RaffleVerification: Sendable {
       if Commitment.to(result.secret.bytes) != raffle.commitment {
         faults.note("the secret of '\(name)' is not the one that was committed to")
       }
-    } else if let secrets {
+    }
+    if let secrets {
       do {
         _ = try secrets.secret(of: raffle.terms, committed: raffle.commitment)
       } catch {
