@@ -231,6 +231,19 @@ import Testing
     }
   }
 
+  /// Numbers that no program of ours writes are found, and stop nothing but the check.
+  @Test(arguments: [
+    "UPDATE draws_entrants SET tickets = -5 WHERE place = 1", "UPDATE draws_entrants SET tickets = 0",
+    "UPDATE draws_entrants SET tickets = 9223372036854775807", "UPDATE draws_raffles SET winners = -1",
+    "UPDATE draws_entrants SET place = -place", "UPDATE draws_raffles SET entrants = 0, tickets = -1",
+  ])
+  func numbersThatCantBeAreFound(_ change: String) throws {
+    try Self.drawn { booth in
+      try booth.tamper(Self.triggers, "PRAGMA ignore_check_constraints = ON; \(change)")
+      #expect(try booth.qix("raffle verify spring").exitCode == 7)
+    }
+  }
+
   /// Before the draw the vault tells whether the terms are those that were committed to.
   @Test(arguments: [
     "UPDATE draws_raffles SET winners = 8", "UPDATE draws_raffles SET beacon_name = 'another'",

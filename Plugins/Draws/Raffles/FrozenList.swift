@@ -18,14 +18,14 @@ struct FrozenList: Equatable, Sendable {
   let root: Hash256
   let tickets: Int64
 
-  /// Nil when there are more tickets than can be counted.
+  /// Nil when there are more tickets than can be counted, or an entrant has none.
   init?(_ entrants: [Entrant]) {
     self.entrants = entrants.sorted { $0.id < $1.id }
     var total: Int64 = 0
     var tree = MerkleTree.Accumulator()
     for entrant in self.entrants {
       let (sum, isTooMuch) = total.addingReportingOverflow(entrant.tickets)
-      guard !isTooMuch else { return nil }
+      guard !isTooMuch, entrant.tickets >= 1 else { return nil }
       total = sum
       tree.append(Self.leafHash(entrant.id, tickets: entrant.tickets))
     }
@@ -49,7 +49,7 @@ struct FrozenList: Equatable, Sendable {
     let prefix = message.count
     message += [0, 0, 0, 0]
     var tree = TicketTree(entrants.map { UInt64($0.tickets) })
-    return (0..<min(Int(terms.winners), entrants.count)).map { round in
+    return (0..<max(0, min(Int(terms.winners), entrants.count))).map { round in
       withUnsafeBytes(of: UInt32(round).bigEndian) { message.replaceSubrange(prefix..., with: $0) }
       return tree.takeOwner(of: message.withUnsafeBytes { key.number(below: tree.total, of: $0) })
     }
@@ -61,7 +61,7 @@ struct FrozenList: Equatable, Sendable {
       "SELECT entrant, tickets, user, place FROM draws_entrants WHERE raffle = ?1 ORDER BY entrant", .id(raffle),
       read: Entrant.init)
     guard let list = FrozenList(entrants) else {
-      throw StorageError.corrupt("a raffle has more tickets than can be counted")
+      throw StorageError.corrupt("a raffle has tickets that can't be counted")
     }
     return list
   }
