@@ -35,11 +35,7 @@ package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Draws.book) { context in
-      let secrets = try context.drawSecrets()
-      try secrets.makeWindowKey(in: context.database)
-      return WindowBook(context: context, secrets: secrets)
-    }
+    services.register(Draws.book) { WindowBook(context: $0, secrets: try $0.drawSecrets()) }
     services.register(Draws.raffles) { RaffleEntries(policy: try $0.service(Users.policy), clock: $0.clock) }
   }
 }

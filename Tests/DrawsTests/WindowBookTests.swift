@@ -5,6 +5,7 @@ import QixShake
 import QixStorage
 import QixTerminal
 import QixTesting
+import Synchronization
 import Testing
 import VaultContract
 
@@ -171,23 +172,27 @@ import VaultContract
     }
   }
 
-  /// The key is made before anything that could be taken back: the vault's agent would remember a change that is gone.
-  @Test func theKeyIsThereBeforeTheFirstTransaction() throws {
+  /// A transaction that makes the key shows it to the vault's agent once at the most: what the agent has seen can't be
+  /// taken back.
+  @Test func theVaultIsAskedOnceInATransactionThatMakesTheKey() throws {
     try Booth.with { booth in
-      let secrets = try booth.context.drawSecrets()
-      #expect(throws: DrawError.keyMissing) { try booth.read { _ = try secrets.ofWindows(in: $0) } }
-      let book = try booth.book()
-      try booth.read { _ = try secrets.ofWindows(in: $0) }
+      let store = CountingStore(base: try booth.context.service(Secrets.store))
+      let book = WindowBook(context: booth.context, secrets: DrawSecrets(store: store))
       let before = try booth.home.contents()
-      _ = try booth.another().book()
       struct Stop: Error {}
       #expect(throws: Stop.self) {
         try booth.write { connection in
-          try book.commit(Booth.campaign, from: booth.now, to: Self.end(booth), length: nil, in: connection)
+          for end in [1, 2, 3] as [Int64] {
+            try book.commit(Booth.campaign, from: booth.now, to: booth.hours(end), length: nil, in: connection)
+            _ = try book.number(
+              below: 5, for: Booth.shake(1), of: Booth.campaign, at: booth.now, in: connection)
+          }
           throw Stop()
         }
       }
+      #expect(store.count == 1)
       #expect(try booth.home.contents() == before)
+      #expect(throws: DrawError.noWindow(Booth.campaign, at: booth.now)) { try Self.number(booth, book) }
     }
   }
 
@@ -320,6 +325,32 @@ import VaultContract
         }
       }
     }
+  }
+}
+
+/// Counts how often the vault is asked.
+private final class CountingStore: SecretStore {
+  private let base: any SecretStore
+  private let asked = Mutex(0)
+
+  init(base: any SecretStore) { self.base = base }
+
+  var count: Int { asked.withLock { $0 } }
+
+  func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes {
+    asked.withLock { $0 += 1 }
+    return try base.key(name, of: module, in: connection)
+  }
+
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes? {
+    asked.withLock { $0 += 1 }
+    return try base.keyIfMade(name, of: module, in: connection)
+  }
+
+  func secret(
+    service: String, account: String, for module: String, in connection: Connection
+  ) throws -> SecretBytes {
+    try base.secret(service: service, account: account, for: module, in: connection)
   }
 }
 

@@ -45,9 +45,7 @@ struct CommitWindows: Command {
 
   func run(in context: Context) throws {
     let directory = try context.service(Campaigns.directory)
-    let secrets = try context.drawSecrets()
-    if !isDryRun { try secrets.makeWindowKey(in: context.database) }
-    let book = WindowBook(context: context, secrets: secrets)
+    let book = WindowBook(context: context, secrets: try context.drawSecrets())
     let (id, windows) = try context.database.write(
       Change("draws.commit", reason: reason), isDryRun: isDryRun
     ) { connection, change in

@@ -15,19 +15,10 @@ struct DrawSecrets {
 
   let store: any SecretStore
 
-  /// Makes the key of windows where there is none, in a transaction of its own: to be called before one begins. A key
-  /// that is made in a larger one is gone when that is taken back, while the vault's agent may have seen the change and
-  /// would take the vault for set back.
-  func makeWindowKey(in database: Database) throws {
-    guard try database.read({ try store.keyIfMade(Name.windows, of: DrawsModule.id, in: $0) == nil }) else { return }
-    do {
-      try database.write(Change("draws.window-key")) { connection, _ in _ = try ofNewWindows(in: connection) }
-    } catch StorageError.readOnly {
-      // Whoever may only read commits to nothing.
-    }
-  }
-
   /// Those of windows that are being made, in a write transaction; makes the key where there is none.
+  ///
+  /// Whoever goes on in that transaction keeps them: the vault's agent remembers the latest change that it was shown, and
+  /// would take the vault for set back when a key it has seen being made is taken back with the transaction.
   func ofNewWindows(in connection: Connection) throws -> WindowSecrets {
     WindowSecrets(key: try store.key(Name.windows, of: DrawsModule.id, in: connection))
   }

@@ -33,9 +33,9 @@ final class WindowBook: DrawBook {
     /// Of each campaign the window that was drawn in last, and in which transaction its row was looked at: another
     /// process may reveal it between two of them, and not within one.
     var windows: [CampaignID: (open: OpenWindow, seen: TransactionMark)] = [:]
-    /// The transaction in which windows were made. It may yet take them back, in part or in whole, so nothing that was
-    /// looked up in it is believed.
-    var changing: TransactionMark?
+    /// The transaction in which windows were made, and under which key. It may yet take them back, in part or in whole,
+    /// so nothing that was looked up in it is believed later.
+    var changing: (transaction: TransactionMark, secrets: WindowSecrets)?
   }
 
   /// Campaigns remembered at a time; each takes three pages of protected memory.
@@ -54,7 +54,7 @@ final class WindowBook: DrawBook {
     _ campaign: CampaignID, _ at: Timestamp, _ memory: inout Memory, in connection: Connection
   ) throws -> OpenWindow {
     let known = memory.windows[campaign]
-    if let known, known.seen === connection.transaction, memory.changing !== connection.transaction,
+    if let known, known.seen === connection.transaction, memory.changing?.transaction !== connection.transaction,
       known.open.window.terms.opens <= at, at < known.open.window.terms.closes
     {
       return known.open
@@ -67,7 +67,9 @@ final class WindowBook: DrawBook {
       memory.windows[campaign] = (known.open, connection.transaction)
       return known.open
     }
-    let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
+    let made = memory.changing?.transaction === connection.transaction ? memory.changing?.secrets : nil
+    let secrets = try made ?? secrets.ofWindows(in: connection)
+    let secret = try secrets.secret(of: window.terms, committed: window.commitment)
     let open = OpenWindow(window, secret)
     if memory.windows.count >= Self.capacity { memory.windows.removeAll(keepingCapacity: true) }
     memory.windows[campaign] = (open, connection.transaction)
@@ -95,8 +97,12 @@ final class WindowBook: DrawBook {
       ORDER BY opens_at
       """, .id(campaign), .time(start), .time(end)
     ) { WindowPlan.Span(opens: $0.time(0), closes: $0.time(1)) }
-    memory.withLock { $0.changing = connection.transaction }
-    let secrets = try secrets.ofNewWindows(in: connection)
+    let secrets: WindowSecrets = try memory.withLock { memory in
+      if let made = memory.changing, made.transaction === connection.transaction { return made.secrets }
+      let made = try self.secrets.ofNewWindows(in: connection)
+      memory.changing = (connection.transaction, made)
+      return made
+    }
     var generator = IdentifierGenerator(random: context.random)
     return try plan.uncovered(by: existing, from: now).map { span in
       let terms = WindowTerms(
