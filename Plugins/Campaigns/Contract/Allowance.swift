@@ -17,10 +17,36 @@ extension Campaign {
       case .attemptsPerUserAndDay:
         Refusal("campaigns.attempts-per-user-and-day", "you have had all your tries of today", hint: "Try tomorrow.")
       case .winsPerUser: Refusal("campaigns.wins-per-user", "you have won as often as one can in this campaign")
-      case .coinsPerUser: Refusal("campaigns.coins-per-user", "you have won all the coins that one can in this campaign")
+      case .coinsPerUser:
+        Refusal("campaigns.coins-per-user", "you have won all the coins that one can in this campaign")
       case .coinsPerDay:
         Refusal("campaigns.coins-per-day", "all the coins of today have been won", hint: "Try tomorrow.")
       case .wins: Refusal("campaigns.wins", "everything that this campaign gives has been won")
+      }
+    }
+  }
+}
+
+extension Campaign.Caps {
+  package subscript(cap: Campaign.Cap) -> Int64? {
+    get {
+      switch cap {
+      case .attemptsPerUser: attemptsPerUser
+      case .attemptsPerUserAndDay: attemptsPerUserAndDay
+      case .winsPerUser: winsPerUser
+      case .coinsPerUser: coinsPerUser
+      case .coinsPerDay: coinsPerDay
+      case .wins: wins
+      }
+    }
+    set {
+      switch cap {
+      case .attemptsPerUser: attemptsPerUser = newValue
+      case .attemptsPerUserAndDay: attemptsPerUserAndDay = newValue
+      case .winsPerUser: winsPerUser = newValue
+      case .coinsPerUser: coinsPerUser = newValue
+      case .coinsPerDay: coinsPerDay = newValue
+      case .wins: wins = newValue
       }
     }
   }
