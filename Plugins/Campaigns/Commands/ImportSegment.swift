@@ -45,6 +45,7 @@ struct ImportSegment: Command {
   func run(in context: Context) throws {
     let segment = try context.database.read { try SegmentStore($0).require(name) }
     guard segment.rule == .list else { throw SegmentError.hasRule(name) }
+    context.terminal.catchInterruption()
     var lines = try SegmentLines(path, format, context.terminal)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)

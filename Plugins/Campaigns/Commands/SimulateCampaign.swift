@@ -12,7 +12,7 @@ struct SimulateCampaign: Command {
   private static let file = Option(
     "file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
   private static let users = Option<Int64>(
-    "users", .integer(in: 1...20_000_000), placeholder: "N", "Users who shake", default: "10000")
+    "users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")
   private static let seed = Option<UInt64>(
     "seed", .integer(), placeholder: "N", "The same seed gives the same result", default: "1")
   private static let days = Option<Int64>(

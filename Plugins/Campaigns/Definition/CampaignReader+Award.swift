@@ -7,9 +7,14 @@ extension CampaignReader {
   private static let pointer = JSONPointer([CampaignKeys.award])
 
   mutating func award(_ object: JSONObject) -> Award? {
-    let remedy = "write one of: \(Keys.all.joined(separator: ", ")), such as {\"\(Keys.fixed)\": 10}"
+    let remedy =
+      "write one of: \(Keys.all.joined(separator: ", ")), such as {\"\(Keys.fixed)\": 10}; as an option, \(Keys.fixed):10"
     guard let value = object[CampaignKeys.award], !value.isNull else {
       faults.add(Self.pointer, "it is missing", remedy)
+      return nil
+    }
+    guard value.object != nil else {
+      faults.add(Self.pointer, "it is none of the awards there are", remedy)
       return nil
     }
     guard let members = faults.object(value, at: Self.pointer, keys: Keys.all) else { return nil }

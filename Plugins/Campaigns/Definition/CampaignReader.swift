@@ -55,7 +55,7 @@ struct CampaignReader {
 
   private mutating func name(_ object: JSONObject) -> String? {
     let remedy =
-      "use 1 to \(CampaignName.most) lower-case letters, digits, '-' and '_', beginning with a letter or digit"
+      "use 1 to \(CampaignName.most) lower-case letters, digits, '-' and '_', beginning with a letter or digit, not with cmp_"
     let kind = FieldKind(value: .text(most: 1_000), remedy: remedy)
     guard let name = faults.value(object, Keys.name, at: .whole, kind, isRequired: true)?.string else { return nil }
     guard CampaignName.isWellFormed(name) else {

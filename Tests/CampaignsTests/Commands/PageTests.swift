@@ -86,7 +86,7 @@ import Testing
       try stage.refused("campaign create spring --file x.json --brand A", 2, "usage")
       try stage.refused("campaign create --file /nowhere/x.json", 3, "input.missing")
       try stage.refused("campaign simulate", 2, "usage")
-      try stage.refused("campaign simulate spring --users 20000000 --shakes-per-user 100", 2, "usage")
+      try stage.refused("campaign simulate spring --users 5000000 --shakes-per-user 1000", 2, "usage")
       try stage.refused("campaign simulate spring --values 9-1", 2, "usage")
       try stage.refused("campaign simulate spring --shakes-per-user 0", 2, "usage")
     }

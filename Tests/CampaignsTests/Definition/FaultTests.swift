@@ -64,7 +64,7 @@ import Testing
   private static func rows(_ rows: JSONValue...) -> JSONValue { ["table": ["fact": "score", "rows": .array(rows)]] }
 
   private static let other: [Case] = [
-    Case("name", nil), Case("name", "Spring"), Case("name", 7), Case("name", ""),
+    Case("name", nil), Case("name", "Spring"), Case("name", 7), Case("name", "cmp_1"), Case("name", ""),
     Case("name", .string(String(repeating: "a", count: 56))), Case("brand", nil), Case("brand", "A\u{7}lba"),
     Case("title", nil), Case("title", []), Case("titel", "Spring"), Case("start", nil), Case("start", "2027-02-30"),
     Case("end", "soon"), Case("end", "2027-02-28"), Case("time-zone", nil), Case("time-zone", "Europe/Roma"),
