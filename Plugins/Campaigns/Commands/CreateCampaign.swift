@@ -26,7 +26,7 @@ struct CreateCampaign: Command {
       Example(
         "qix campaign create coffee --brand Alba --title 'Coffee break' --start 2027-03-01 --end 2027-03-31 "
           + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "by options"),
-      Example("qix campaign show harvest --file - | qix campaign create harvest-2 --file -", "a copy of another one"),
+      Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
     ], effect: .changes)
 
   private let name: String?
