@@ -63,7 +63,8 @@ struct Merging {
       "SELECT campaign FROM shakes_tallies WHERE user_id = ?1 AND survivor IS NULL ORDER BY campaign", .id(user)
     ) { try $0.identifier(0, CampaignTag.self) }
     for campaign in campaigns {
-      let left = book[try book.find(user, in: campaign, statements)]
+      let gone = try book.find(user, in: campaign, statements)
+      let left = book[gone]
       let place = try book.find(survivor, in: campaign, statements)
       let kept = book[place]
       book.update(place) { $0.add(left) }
