@@ -1,10 +1,12 @@
-internal import QixKernel
-internal import QixShake
+package import CampaignsContract
+package import DrawsContract
+package import QixKernel
+package import QixShake
 internal import QixStorage
 internal import Synchronization
 
 /// Runs shakes: one by one, each in a transaction of its own, or many at once in group commits.
-final class ShakeService: ShakeRunner {
+package final class ShakeService: ShakeRunner {
   private let database: Database
   private let clock: any Clock
   private let tools: Mutex<PipelineTools>
@@ -18,10 +20,21 @@ final class ShakeService: ShakeRunner {
 
   static let action = "shakes.send"
 
-  init(_ context: Context) throws {
-    database = context.database
-    clock = context.clock
-    tools = Mutex(try PipelineTools(context))
+  /// - Parameters:
+  ///   - campaigns: another directory than the program's.
+  ///   - draws: another book of draws.
+  ///   - isHeard: puts every shake into the outbox, whether or not anybody listens.
+  package convenience init(
+    _ context: Context, campaigns: (any CampaignDirectory)? = nil, draws: (any DrawBook)? = nil, isHeard: Bool = false
+  ) throws {
+    var tools = try PipelineTools(context, campaigns: campaigns)
+    tools.draws = draws
+    if isHeard { tools.listeners = Everybody() }
+    self.init(tools)
+  }
+
+  private struct Everybody: OutboxListening {
+    func isAnybodyListening(in connection: Connection) -> Bool { true }
   }
 
   init(_ tools: PipelineTools) {
@@ -30,7 +43,7 @@ final class ShakeService: ShakeRunner {
     self.tools = Mutex(tools)
   }
 
-  func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {
+  package func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {
     let at = clock.now()
     while true {
       do {
@@ -82,20 +95,20 @@ final class ShakeService: ShakeRunner {
 
   /// Hands in one shake; many of them are committed together.
   /// - Parameter completion: is called on the writer's thread when the answer is durable.
-  func submit(
+  package func submit(
     _ request: ShakeRequest, completion: @escaping @Sendable (Result<ShakeAnswer, any Error>) -> Void
   ) {
     running.submit(Received(request: request, at: clock.now()), completion: completion)
   }
 
   /// Hands in several and waits for their answers.
-  func submit(_ requests: [ShakeRequest]) -> [Result<ShakeAnswer, any Error>] {
+  package func submit(_ requests: [ShakeRequest]) -> [Result<ShakeAnswer, any Error>] {
     let at = clock.now()
     return running.perform(requests.map { Received(request: $0, at: at) })
   }
 
   /// Ends what `submit` began: what was handed in is done first. Whoever used `submit` calls it once.
-  func stop() {
+  package func stop() {
     group.withLock { group in
       defer { group = nil }
       return group
