@@ -118,7 +118,10 @@ let features = [
     tests: ["QixCatalog"]),
   feature(
     "Draws",
-    ["QixShake", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "VaultContract"],
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "CampaignsContract", "IdentityContract", "VaultContract",
+    ],
     contract: ["QixShake", "QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Shakes",

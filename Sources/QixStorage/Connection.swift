@@ -6,6 +6,9 @@ package final class Connection {
   var fault: StorageError?
   /// Whether this is a write transaction, the lock of all processes held: outside of one nothing may be written.
   package internal(set) var isWriting = false
+  /// The transaction of this moment, another one after each: what was looked up in one can't have been changed by
+  /// another connection while it lasts.
+  package internal(set) var transaction = TransactionMark()
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
   private var cache: [String: Statement] = [:]
@@ -103,3 +106,6 @@ package final class Connection {
     }
   }
 }
+
+/// Stands for one transaction of one connection; to be compared by identity, for as long as it is kept.
+package final class TransactionMark: Sendable {}

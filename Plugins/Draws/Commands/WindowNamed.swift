@@ -1,0 +1,16 @@
+internal import DrawsContract
+internal import QixKernel
+internal import QixTerminal
+internal import VaultContract
+
+/// The one subject of most commands about windows.
+enum WindowNamed {
+  static let window = Positional("window", .identifier(DrawWindowID.self), "The drw_… of a draw window")
+  /// An id for examples.
+  static let sample = "drw_01m7w9tzg3f7fs9hn862jj74bb"
+}
+
+extension Context {
+  /// The secrets of draws, which opens the vault: to be called before a transaction begins.
+  func drawSecrets() throws -> DrawSecrets { DrawSecrets(store: try service(Secrets.store)) }
+}
