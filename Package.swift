@@ -184,7 +184,7 @@ let benchmarks = [
     "Measuring",
     [
       "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixShake", "QixCatalog", "Coins", "Shakes",
-      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract",
+      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract", "VaultContract",
     ],
     in: "Benchmarks", tests: nil),
   program(

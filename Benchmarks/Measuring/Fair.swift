@@ -9,6 +9,7 @@ package import QixKernel
 package import QixShake
 package import QixStorage
 package import Shakes
+internal import VaultContract
 
 /// A home with users and one campaign with everything on, for shakes through the library.
 package struct Fair: Sendable {
@@ -19,7 +20,13 @@ package struct Fair: Sendable {
   /// - Parameter count: users.
   package init(home path: String, users count: Int) throws {
     let registry = try Registry(Catalog.modules + [FairModule.self])
-    var context = Context(clock: SystemClock(), random: SystemRandomSource(), services: Services(registry))
+    // The vault's own services ask for what opens it; here its keys are made up.
+    var services = Services()
+    for module in registry.modules where module.id != "vault" {
+      (module as? any ServiceProviding.Type)?.provide(to: &services)
+    }
+    services.register(Secrets.store) { _ in MadeUpKeys() }
+    var context = Context(clock: SystemClock(), random: SystemRandomSource(), services: services)
     let folder = HomeFolder(path: path)
     context.registry = registry
     context.home = folder
@@ -37,9 +44,11 @@ package struct Fair: Sendable {
     let campaign = Self.campaign(at: now)
     self.campaign = campaign
     let (directory, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
+    let draws = try context.service(Draws.book)
     users = try context.database.write(Change("bench.users")) { connection, _ in
       _ = try ledger.makeBudget(campaign.budget, in: connection)
       _ = try ledger.post([.fund(1 << 50, to: .budget(campaign.budget))], in: connection)
+      try draws.commit(campaign.id, from: now, to: campaign.end, length: nil, in: connection)
       return try (0..<count).map { try directory.create(externalID: "user-\(1_000_000 + $0)", in: connection) }
     }
   }
@@ -60,11 +69,11 @@ package struct Fair: Sendable {
       ]), expires: .after(Period("P12M") ?? Period()), drawWindow: nil, priority: 0)
   }
 
-  /// - Parameter isPlain: without observer and outbox.
+  /// - Parameter winsAlways: whether each number wins, rather than half of them.
   package func service(winsAlways: Bool = false) throws -> ShakeService {
     var campaign = campaign
     if winsAlways { campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)]) }
-    return try ShakeService(context, campaigns: OneCampaign(campaign: campaign), draws: Lot(), isHeard: true)
+    return try ShakeService(context, campaigns: OneCampaign(campaign: campaign), isHeard: true)
   }
 
   /// Plain issues from the same budget, in group commits like the shakes.
@@ -85,26 +94,22 @@ package struct Fair: Sendable {
     func version(in connection: Connection) -> Int64 { 1 }
     func isMember(_ user: UserID, of segment: String, in connection: Connection) -> Bool { false }
   }
+}
 
-  /// Draws as the windows do: by HMAC-SHA-256 with a secret.
-  private struct Lot: DrawBook {
-    private let window = DrawWindowID(high: 0x7000, low: 1)
-
-    func commit(
-      _ campaign: CampaignID, from start: Timestamp, to end: Timestamp, length: Period?, in connection: Connection
-    ) {}
-
-    func number(
-      below bound: UInt64, for shake: ShakeID, of campaign: CampaignID, at: Timestamp, in connection: Connection
-    ) -> DrawnNumber {
-      var hasher = SHA256()
-      campaign.withBytes { hasher.update($0) }
-      shake.withBytes { hasher.update($0) }
-      let digest: Hash256 = hasher.finish()
-      let value = digest.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-      return DrawnNumber(value: value % bound, bound: bound, window: window)
-    }
+/// Keys that follow from their names; nothing else is asked of the vault here.
+private struct MadeUpKeys: SecretStore {
+  func key(_ name: String, of module: String, in connection: Connection) -> SecretBytes {
+    var bytes = BLAKE2b.hash(Array("\(module)/\(name)".utf8), size: 32)
+    return SecretBytes(wiping: &bytes)
   }
+
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) -> SecretBytes? {
+    key(name, of: module, in: connection)
+  }
+
+  func secret(
+    service: String, account: String, for module: String, in connection: Connection
+  ) throws -> SecretBytes { throw VaultError.absent }
 }
 
 /// Issues coins for requests that are no shakes.

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import DrawsContract
 package import QixKernel
 internal import QixShake
 package import QixStorage
@@ -29,5 +30,6 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
   package static func provide(to services: inout Services) {
     services.register(Shakes.runner) { try ShakeService($0) }
     services.register(Campaigns.activity) { _ in Activity() }
+    services.register(Draws.record) { _ in DrawRecords() }
   }
 }

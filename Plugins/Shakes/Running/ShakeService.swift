@@ -1,5 +1,4 @@
 package import CampaignsContract
-package import DrawsContract
 package import QixKernel
 package import QixShake
 internal import QixStorage
@@ -22,13 +21,11 @@ package final class ShakeService: ShakeRunner {
 
   /// - Parameters:
   ///   - campaigns: another directory than the program's.
-  ///   - draws: another book of draws.
   ///   - isHeard: puts every shake into the outbox, whether or not anybody listens.
   package convenience init(
-    _ context: Context, campaigns: (any CampaignDirectory)? = nil, draws: (any DrawBook)? = nil, isHeard: Bool = false
+    _ context: Context, campaigns: (any CampaignDirectory)? = nil, isHeard: Bool = false
   ) throws {
     var tools = try PipelineTools(context, campaigns: campaigns)
-    tools.draws = draws
     if isHeard { tools.listeners = Everybody() }
     self.init(tools)
   }
