@@ -2,31 +2,21 @@ internal import DrawsContract
 internal import QixCrypto
 package import QixKernel
 package import QixStorage
-internal import VaultContract
 
 extension DrawsModule: DataChecking {
-  /// Recomputes every revealed window and every raffle; with an open vault also what the others have committed to.
+  /// Recomputes every window and every raffle: with an open vault also those whose secret isn't public yet.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    let record = try service(Draws.record, in: context)
-    let secrets = try service(Secrets.inspection, in: context)?.store(of: database).map(DrawSecrets.init)
+    let record: (any DrawRecord)?
+    do { record = try context.service(Draws.record) } catch is ServiceError { record = nil }
+    let secrets = try context.drawSecretsAtHand(of: database)
     let (windows, raffles, faults) = try database.read { connection in
-      var faults = Faults()
       let windows = try connection.rows(
         "SELECT \(DrawWindow.columns) FROM draws_windows ORDER BY id", read: DrawWindow.init)
-      for window in windows {
-        if let record, window.revelation != nil {
-          faults.note(try WindowVerification.run(window, secrets: nil, record: record, in: connection).faults)
-        } else if window.revelation == nil, let secrets {
-          do { _ = try secrets.secret(of: window.terms, committed: window.commitment, in: connection) } catch let
-            error as DrawError
-          { faults.note(error.description) }
-        }
-      }
       let raffles = try connection.rows(
         "SELECT \(Raffle.columns) FROM draws_raffles ORDER BY id", read: Raffle.init)
-      for raffle in raffles {
-        faults.note(try RaffleVerification.run(raffle, secrets: secrets, in: connection).faults)
-      }
+      var faults = Faults()
+      try check(windows, record, secrets, &faults, in: connection)
+      try check(raffles, secrets, &faults, in: connection)
       return (windows.count, raffles.count, faults)
     }
     guard let first = faults.told.first else {
@@ -40,11 +30,39 @@ extension DrawsModule: DataChecking {
     ]
   }
 
-  /// Nil where nobody provides it.
-  private static func service<Service: Sendable>(
-    _ key: ServiceKey<Service>, in context: Context
-  ) throws -> Service? {
-    do { return try context.service(key) } catch is ServiceError { return nil }
+  private static func check(
+    _ windows: [DrawWindow], _ record: (any DrawRecord)?, _ secrets: DrawSecrets?, _ faults: inout Faults,
+    in connection: Connection
+  ) throws {
+    var keys: WindowSecrets?
+    do {
+      if !windows.isEmpty { keys = try secrets?.ofWindows(in: connection) }
+    } catch let error as DrawError {
+      faults.note(error.description)
+    }
+    for window in windows {
+      if let record {
+        faults.note(try WindowVerification.run(window, secrets: keys, record: record, in: connection).faults)
+      } else {
+        do { _ = try keys?.secret(of: window.terms, committed: window.commitment) } catch {
+          faults.note(error.description)
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ raffles: [Raffle], _ secrets: DrawSecrets?, _ faults: inout Faults, in connection: Connection
+  ) throws {
+    var keys: RaffleSecrets?
+    do {
+      if !raffles.isEmpty { keys = try secrets?.ofRaffles(in: connection) }
+    } catch let error as DrawError {
+      faults.note(error.description)
+    }
+    for raffle in raffles {
+      faults.note(try RaffleVerification.run(raffle, secrets: keys, in: connection).faults)
+    }
   }
 }
 

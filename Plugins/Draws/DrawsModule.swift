@@ -3,7 +3,6 @@ internal import IdentityContract
 package import QixKernel
 package import QixStorage
 package import QixTerminal
-internal import VaultContract
 
 /// Draws and raffles that anybody can check afterwards.
 package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
@@ -36,7 +35,11 @@ package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Draws.book) { WindowBook(context: $0, store: try $0.service(Secrets.store)) }
+    services.register(Draws.book) { context in
+      let secrets = try context.drawSecrets()
+      try secrets.makeWindowKey(in: context.database)
+      return WindowBook(context: context, secrets: secrets)
+    }
     services.register(Draws.raffles) { RaffleEntries(policy: try $0.service(Users.policy), clock: $0.clock) }
   }
 }

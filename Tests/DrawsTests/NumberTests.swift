@@ -78,32 +78,6 @@ import Testing
     let score = ChiSquare.score(counts, weights: sizes)
     #expect(abs(score) < 6, "χ² is \(score) standard deviations off; \(seed)")
   }
-
-  @Test func aKeyGivesWhatTheSecretGives() {
-    let seed = Seed(for: "keys of HMAC")
-    var generator = SeededGenerator(seed)
-    for _ in 0..<200 {
-      let (secret, message) = (Self.bytes(using: &generator), Self.bytes(using: &generator))
-      let cut = Int.random(in: 0...message.count, using: &generator)
-      let key = HMACSHA256.Key(SecretBytes(copying: secret))
-      var tag = [UInt8](repeating: 0, count: 32)
-      message.withUnsafeBytes { message in
-        tag.withUnsafeMutableBytes {
-          key.mac(
-            UnsafeRawBufferPointer(rebasing: message[..<cut]), UnsafeRawBufferPointer(rebasing: message[cut...]),
-            into: $0)
-        }
-      }
-      #expect(tag == HMACSHA256.mac(message, key: SecretBytes(copying: secret)), "\(seed)")
-    }
-  }
-}
-
-extension NumberTests {
-  /// Up to 150 of them: shorter and longer than a block of SHA-256.
-  fileprivate static func bytes(using generator: inout SeededGenerator) -> [UInt8] {
-    (0..<Int.random(in: 0...150, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-  }
 }
 
 /// How far counts are from what weights let expect.

@@ -42,7 +42,8 @@ import VaultContract
       // It is what follows from the secret that is published later.
       let secrets = try booth.context.drawSecrets()
       let again = try booth.read { connection in
-        let secret = try secrets.secret(of: windows[0].terms, committed: windows[0].commitment, in: connection)
+        let secret = try secrets.ofWindows(in: connection).secret(
+          of: windows[0].terms, committed: windows[0].commitment)
         return DrawKey(secret).number(below: 1_000, for: Booth.shake(1), of: Booth.campaign)
       }
       #expect(again == drawn.value)
@@ -137,6 +138,70 @@ import VaultContract
     }
   }
 
+  /// Eight writers draw for shakes that came in time, while another process reveals: whatever was recorded before the
+  /// reveal is in its count and root, and nothing comes behind it.
+  @Test func nothingIsDrawnBehindAReveal() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 1)
+      let (book, start, closes) = (try booth.book(), booth.now, booth.hours(24))
+      try booth.write { try book.commit(Booth.campaign, from: start, to: closes, length: nil, in: $0) }
+      let window = try booth.window()
+      booth.advance(hours: 24)
+      let ends = try inParallel(9) { number -> Bool in
+        let own = try booth.another()
+        if number == 8 {
+          return try own.qix(["draw", "reveal", "\(window.id)", "--reason", "over"]).exitCode == 0
+        }
+        let book = try own.book()
+        for index in 0..<UInt64.max {
+          do {
+            try own.write { connection in
+              let shake = Booth.shake(UInt64(number) << 32 + index)
+              let drawn = try book.number(below: 10, for: shake, of: Booth.campaign, at: start, in: connection)
+              try StandInRecord.insert(shake, Booth.campaign, drawn, coins: 0, in: connection)
+            }
+          } catch DrawError.revealed { return true }
+        }
+        return false
+      }
+      #expect(ends.allSatisfy { $0 })
+      let revealed = try #require(try booth.window().revelation)
+      #expect(try booth.home.count("standin_draws") == revealed.draws)
+      #expect(try booth.qix("draw verify \(window.id)").exitCode == 0)
+    }
+  }
+
+  /// The key is made before anything that could be taken back: the vault's agent would remember a change that is gone.
+  @Test func theKeyIsThereBeforeTheFirstTransaction() throws {
+    try Booth.with { booth in
+      let secrets = try booth.context.drawSecrets()
+      #expect(throws: DrawError.keyMissing) { try booth.read { _ = try secrets.ofWindows(in: $0) } }
+      let book = try booth.book()
+      try booth.read { _ = try secrets.ofWindows(in: $0) }
+      let before = try booth.home.contents()
+      _ = try booth.another().book()
+      struct Stop: Error {}
+      #expect(throws: Stop.self) {
+        try booth.write { connection in
+          try book.commit(Booth.campaign, from: booth.now, to: Self.end(booth), length: nil, in: connection)
+          throw Stop()
+        }
+      }
+      #expect(try booth.home.contents() == before)
+    }
+  }
+
+  /// Many, in one transaction.
+  @Test func manyWindowsAreCommittedToAtOnce() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 6)
+      let committed = try booth.qix("draw commit summer --every PT10M --quiet")
+      #expect(committed.exitCode == 0)
+      #expect(Set(committed.output.split(separator: "\n")).count == 6 * 24 * 6)
+      #expect(try booth.qix("db check").exitCode == 0)
+    }
+  }
+
   /// Windows that were made in a transaction that is taken back are not believed.
   @Test func aWindowThatWasTakenBackIsForgotten() throws {
     try Booth.with { booth in
@@ -194,16 +259,18 @@ import VaultContract
       try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
       let window = try booth.window()
       #expect(throws: DrawError.commitmentBroken(window.id)) {
-        try Self.number(booth, WindowBook(context: booth.context, store: OtherStore(isMade: true)))
+        try Self.number(
+          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: true))))
       }
       #expect(throws: DrawError.keyMissing) {
-        try Self.number(booth, WindowBook(context: booth.context, store: OtherStore(isMade: false)))
+        try Self.number(
+          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: false))))
       }
     }
   }
 
   /// What the schema itself refuses, whatever the program does.
-  @Test(arguments: [
+  private static let refused = [
     "UPDATE draws_windows SET closes_at = closes_at + 1", "UPDATE draws_windows SET commitment = zeroblob(32)",
     "DELETE FROM draws_windows", "UPDATE draws_windows SET revealed_at = closes_at",
     """
@@ -217,13 +284,16 @@ import VaultContract
     INSERT INTO draws_windows (id, campaign, opens_at, closes_at, committed_at, commitment)
     SELECT zeroblob(16), campaign, closes_at, closes_at + 1, closes_at + 1, commitment FROM draws_windows
     """,
-  ])
-  func theSchemaHoldsWindowsToTheirWord(_ sql: String) throws {
+  ]
+
+  @Test func theSchemaHoldsWindowsToTheirWord() throws {
     try Booth.with { booth in
       try booth.makeCampaign()
       let (book, end) = (try booth.book(), Self.end(booth))
       try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
-      #expect(throws: StorageError.self) { try booth.write { try $0.run(sql) } }
+      for sql in Self.refused {
+        #expect(throws: StorageError.self, "\(sql)") { try booth.write { try $0.run(sql) } }
+      }
     }
   }
 

@@ -26,9 +26,10 @@ import Testing
   @Test func commitListShow() throws {
     try Booth.with { booth in
       try booth.makeCampaign(days: 3, every: "P1D")
+      let before = try booth.home.contents()
       let planned = try booth.qix("draw commit summer --dry-run")
-      #expect(planned.exitCode == 0)
-      #expect(try booth.home.count("draws_windows") == 0)
+      #expect(planned.exitCode == 0 && !planned.output.contains("drw_"))
+      #expect(try booth.home.contents() == before)
       try expectGolden(try booth.qix("draw commit summer").all, "commit.txt")
       try expectGolden(try booth.qix("draw commit summer --json").all, "commit-again-json.txt")
       try expectGolden(try booth.qix("draw list --campaign summer --json").all, "list-json.txt")
@@ -76,7 +77,8 @@ import Testing
     try Self.played { booth, window in
       let secrets = try booth.context.drawSecrets()
       let secret = try booth.read { connection in
-        try secrets.secret(of: window.terms, committed: window.commitment, in: connection).withUnsafeBytes(Array.init)
+        try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment).withUnsafeBytes(
+          Array.init)
       }
       #expect(try !booth.home.contents().joined().contains(Self.hex(secret)))
       let dry = try booth.qix("draw reveal \(window.id) --dry-run")
@@ -133,7 +135,7 @@ import Testing
   }
 
   /// Whatever is changed after the reveal, and by whom: a draw, its coins, one more, one less, the secret.
-  @Test(arguments: [
+  private static let changes = [
     "UPDATE standin_draws SET value = (value + 1) % 100 WHERE shake = (SELECT min(shake) FROM standin_draws)",
     "UPDATE standin_draws SET coins = coins + 1 WHERE shake = (SELECT max(shake) FROM standin_draws)",
     "UPDATE standin_draws SET bound = bound + 1 WHERE shake = (SELECT max(shake) FROM standin_draws)",
@@ -144,14 +146,41 @@ import Testing
     """,
     "UPDATE draws_windows SET secret = zeroblob(32)", "UPDATE draws_windows SET draws = 0",
     "UPDATE draws_windows SET root = zeroblob(32)", "UPDATE draws_windows SET commitment = zeroblob(32)",
-  ])
-  func whatIsChangedIsFound(_ change: String) throws {
+  ]
+  private static let triggers = ["draws_windows_are_revealed_once", "draws_windows_keep_their_word"]
+
+  @Test func whatIsChangedIsFound() throws {
     try Self.played { booth, window in
       #expect(try booth.qix("draw reveal \(window.id)").exitCode == 0)
-      try booth.tamper(["draws_windows_are_revealed_once", "draws_windows_keep_their_word"], change)
+      for change in Self.changes {
+        let faults = try booth.context.database.write(Change("test.tamper"), isDryRun: true) { connection, _ in
+          for trigger in Self.triggers { try connection.execute(script: "DROP TRIGGER \(trigger)") }
+          try connection.execute(script: change)
+          let changed = try DrawWindow.find(window.id, in: connection)
+          return try WindowVerification.run(changed, secrets: nil, record: StandInRecord(), in: connection).faults
+        }
+        #expect(faults.count > 0 && !faults.told.isEmpty, "\(change)")
+      }
+      #expect(try booth.qix("draw verify \(window.id)").exitCode == 0)
+      try booth.tamper([], Self.changes[3])
       let outcome = try booth.qix("draw verify \(window.id) --json")
       #expect(outcome.exitCode == 7)
       #expect(outcome.errors.contains("\"draws.unsound\"") && outcome.output.contains("\"faults\""))
+      #expect(try booth.qix("db check").exitCode != 0)
+    }
+  }
+
+  /// A secret and a commitment that fit each other are not the vault's.
+  @Test func aSecretThatWasChangedWithItsCommitmentIsFound() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 1)
+      #expect(try booth.qix("draw commit summer").exitCode == 0)
+      let window = try booth.window()
+      booth.advance(hours: 24)
+      #expect(try booth.qix(["draw", "reveal", "\(window.id)", "--reason", "over"]).exitCode == 0)
+      let other = Hexadecimal.encode(Commitment.to([UInt8](repeating: 0, count: 32)).bytes)
+      try booth.tamper(Self.triggers, "UPDATE draws_windows SET secret = zeroblob(32), commitment = x'\(other)'")
+      #expect(try booth.qix("draw verify \(window.id)").exitCode == 7)
       #expect(try booth.qix("db check").exitCode != 0)
     }
   }

@@ -5,7 +5,6 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 internal import QixTerminal
-internal import VaultContract
 
 /// `qix draw commit`
 struct CommitWindows: Command {
@@ -46,7 +45,9 @@ struct CommitWindows: Command {
 
   func run(in context: Context) throws {
     let directory = try context.service(Campaigns.directory)
-    let book = WindowBook(context: context, store: try context.service(Secrets.store))
+    let secrets = try context.drawSecrets()
+    if !isDryRun { try secrets.makeWindowKey(in: context.database) }
+    let book = WindowBook(context: context, secrets: secrets)
     let (id, windows) = try context.database.write(
       Change("draws.commit", reason: reason), isDryRun: isDryRun
     ) { connection, change in

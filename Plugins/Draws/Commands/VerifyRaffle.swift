@@ -9,8 +9,9 @@ struct VerifyRaffle: Command {
     "verify", "Recompute a raffle and compare.", roles: [.operator, .auditor],
     discussion: """
       Compares the secret with the commitment, the list with its root and with the entries, and the winners with what \
-      follows from secret, list and beacon. Before it is drawn the vault gives the secret, which isn't shown. Exit code \
-      7 when anything does not fit.
+      follows from secret, list and beacon. Before it is drawn the vault gives the secret, which isn't shown; afterwards \
+      an open vault tells besides whether secret and commitment were changed together. Exit code 7 when anything does \
+      not fit.
       """,
     parameters: [RaffleNamed.raffle],
     examples: [Example("qix raffle verify spring", "all of it")])
@@ -21,9 +22,10 @@ struct VerifyRaffle: Command {
 
   func run(in context: Context) throws {
     let isDrawn = try context.database.read { try Raffle.find(raffle, in: $0).result != nil }
-    let secrets = isDrawn ? nil : try context.drawSecrets()
+    let secrets = try isDrawn ? context.drawSecretsAtHand(of: context.database) : context.drawSecrets()
     let result = try context.database.read { connection in
-      try RaffleVerification.run(Raffle.find(raffle, in: connection), secrets: secrets, in: connection)
+      try RaffleVerification.run(
+        Raffle.find(raffle, in: connection), secrets: secrets?.ofRaffles(in: connection), in: connection)
     }
     var document = Document("raffle.verify/1")
     document.field("raffle", "raffle", .identifier("\(result.raffle.id)"))

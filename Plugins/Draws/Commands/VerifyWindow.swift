@@ -9,8 +9,9 @@ struct VerifyWindow: Command {
     "verify", "Recompute the draws of a window and compare.", roles: [.operator, .auditor],
     discussion: """
       Compares the secret with the commitment, every number with what follows from the secret, and the draws of a \
-      revealed window with the root that was kept. Before it is revealed the vault gives the secret, which isn't shown. \
-      Exit code 7 when anything does not fit.
+      revealed window with the root that was kept. Before it is revealed the vault gives the secret, which isn't shown; \
+      afterwards an open vault tells besides whether secret and commitment were changed together. Exit code 7 when \
+      anything does not fit.
       """,
     parameters: [WindowNamed.window],
     examples: [Example("qix draw verify \(WindowNamed.sample)", "all of its draws")])
@@ -22,10 +23,11 @@ struct VerifyWindow: Command {
   func run(in context: Context) throws {
     let record = try context.service(Draws.record)
     let isRevealed = try context.database.read { try DrawWindow.find(window, in: $0).revelation != nil }
-    let secrets = isRevealed ? nil : try context.drawSecrets()
+    let secrets = try isRevealed ? context.drawSecretsAtHand(of: context.database) : context.drawSecrets()
     let result = try context.database.read { connection in
       try WindowVerification.run(
-        DrawWindow.find(window, in: connection), secrets: secrets, record: record, in: connection)
+        DrawWindow.find(window, in: connection), secrets: secrets?.ofWindows(in: connection), record: record,
+        in: connection)
     }
     var document = Document("draw.verify/1")
     document.field("window", "window", .identifier("\(window)"))

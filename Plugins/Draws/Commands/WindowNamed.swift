@@ -1,5 +1,6 @@
 internal import DrawsContract
 internal import QixKernel
+internal import QixStorage
 internal import QixTerminal
 internal import VaultContract
 
@@ -13,4 +14,13 @@ enum WindowNamed {
 extension Context {
   /// The secrets of draws, which opens the vault: to be called before a transaction begins.
   func drawSecrets() throws -> DrawSecrets { DrawSecrets(store: try service(Secrets.store)) }
+
+  /// The same where that takes no asking; nil where the vault is locked.
+  func drawSecretsAtHand(of database: Database) throws -> DrawSecrets? {
+    do {
+      return try service(Secrets.inspection).store(of: database).map(DrawSecrets.init)
+    } catch is ServiceError {
+      return nil
+    }
+  }
 }

@@ -20,11 +20,12 @@ CREATE TABLE draws_windows (
 
 CREATE UNIQUE INDEX draws_windows_by_campaign ON draws_windows (campaign, opens_at);
 
+-- Of those that open before the new one closes the last closes last, since none overlaps another.
 CREATE TRIGGER draws_windows_do_not_overlap BEFORE INSERT ON draws_windows
-WHEN EXISTS (
-  SELECT 1 FROM draws_windows
-  WHERE campaign = new.campaign AND opens_at < new.closes_at AND closes_at > new.opens_at
-)
+WHEN (
+  SELECT closes_at FROM draws_windows WHERE campaign = new.campaign AND opens_at < new.closes_at
+  ORDER BY opens_at DESC LIMIT 1
+) > new.opens_at
 BEGIN SELECT RAISE(ABORT, 'two draw windows of a campaign overlap'); END;
 
 CREATE TRIGGER draws_windows_keep_their_word

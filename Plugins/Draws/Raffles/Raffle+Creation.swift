@@ -50,7 +50,7 @@ extension Raffle {
     var generator = IdentifierGenerator(random: random)
     let terms = RaffleTerms(
       id: generator.next(at: now), name: wish.name, winners: wish.winners, beaconName: wish.beaconName)
-    let secret = try secrets.newSecret(of: terms, in: connection)
+    let secret = try secrets.ofNewRaffles(in: connection).secret(of: terms)
     let raffle = Raffle(terms: terms, commitment: Commitment.to(secret), createdAt: now)
     try connection.run(
       """

@@ -11,8 +11,8 @@ extension Raffle {
   ) throws {
     guard freeze == nil else { return }
     // A list whose raffle could never be drawn would be frozen for nothing.
-    _ = try secrets.secret(of: terms, committed: commitment, in: connection)
-    let pseudonyms = try secrets.pseudonyms(in: connection)
+    let secrets = try secrets.ofRaffles(in: connection)
+    _ = try secrets.secret(of: terms, committed: commitment)
     var tickets: [UserID: Int64] = [:]
     let entries = try connection.statement("SELECT user, tickets FROM draws_entries WHERE raffle = ?1")
     entries.bind(id, at: 1)
@@ -25,7 +25,7 @@ extension Raffle {
     }
     guard !tickets.isEmpty else { throw RaffleError.empty(terms.name) }
     let entrants = tickets.map { user, tickets in
-      FrozenList.Entrant(id: pseudonyms.entrant(user, in: id), tickets: tickets, user: user)
+      FrozenList.Entrant(id: secrets.entrant(user, in: id), tickets: tickets, user: user)
     }
     guard let list = FrozenList(entrants) else { throw RaffleError.tooManyTickets(terms.name) }
     let insert = try connection.statement(
@@ -69,7 +69,7 @@ extension Raffle {
       throw DrawError.unsound(
         "the raffle '\(terms.name)'", faults: 1, first: "the list is not the one that was frozen")
     }
-    let secret = try secrets.secret(of: terms, committed: commitment, in: connection)
+    let secret = try secrets.ofRaffles(in: connection).secret(of: terms, committed: commitment)
     let update = try connection.statement("UPDATE draws_entrants SET place = ?3 WHERE raffle = ?1 AND entrant = ?2")
     for (index, winner) in list.winners(terms, key: DrawKey(secret), beacon: beacon).enumerated() {
       update.bind(id, at: 1)

@@ -11,9 +11,10 @@ struct RaffleVerification: Sendable {
   let faults: Faults
 
   /// Recomputes commitment, list, root and winners.
-  /// - Parameter secrets: the open vault, for a raffle that isn't drawn; nil leaves its commitment unchecked.
+  /// - Parameter secrets: the vault's word on what was committed to; without it the commitment of a raffle that isn't
+  ///   drawn is left unchecked.
   static func run(
-    _ raffle: Raffle, secrets: DrawSecrets?, in connection: Connection
+    _ raffle: Raffle, secrets: RaffleSecrets?, in connection: Connection
   ) throws -> RaffleVerification {
     var faults = Faults()
     let name = raffle.terms.name
@@ -21,12 +22,11 @@ struct RaffleVerification: Sendable {
       if Commitment.to(result.secret.bytes) != raffle.commitment {
         faults.note("the secret of '\(name)' is not the one that was committed to")
       }
-    } else if let secrets {
+    }
+    if let secrets {
       do {
-        _ = try secrets.secret(of: raffle.terms, committed: raffle.commitment, in: connection)
-      } catch let error as RaffleError {
-        faults.note(error.description)
-      } catch let error as DrawError {
+        _ = try secrets.secret(of: raffle.terms, committed: raffle.commitment)
+      } catch {
         faults.note(error.description)
       }
     }

@@ -24,7 +24,7 @@ struct Revealing {
     if seen.map({ $0 < window.terms.closes }) ?? true, reason == nil {
       throw DrawError.clockAlone(id, closed: window.terms.closes, seen: seen)
     }
-    let secret = try secrets.secret(of: window.terms, committed: window.commitment, in: connection)
+    let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
     guard let bytes = secret.withUnsafeBytes(Hash256.init) else { preconditionFailure("a secret has 32 bytes") }
     var tally = DrawTally(window.terms, secret: secret)
     try record.forEachDraw(of: id, in: connection) { draw in

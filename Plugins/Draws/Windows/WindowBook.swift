@@ -6,7 +6,6 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 internal import Synchronization
-internal import VaultContract
 
 /// The windows of this home.
 final class WindowBook: DrawBook {
@@ -14,10 +13,9 @@ final class WindowBook: DrawBook {
   private let secrets: DrawSecrets
   private let memory = Mutex(Memory())
 
-  /// - Parameter store: the open vault.
-  init(context: Context, store: any SecretStore) {
+  init(context: Context, secrets: DrawSecrets) {
     self.context = context
-    secrets = DrawSecrets(store: store)
+    self.secrets = secrets
   }
 
   /// A window that numbers are drawn in.
@@ -69,7 +67,7 @@ final class WindowBook: DrawBook {
       memory.windows[campaign] = (known.open, connection.transaction)
       return known.open
     }
-    let secret = try secrets.secret(of: window.terms, committed: window.commitment, in: connection)
+    let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
     let open = OpenWindow(window, secret)
     if memory.windows.count >= Self.capacity { memory.windows.removeAll(keepingCapacity: true) }
     memory.windows[campaign] = (open, connection.transaction)
@@ -98,12 +96,12 @@ final class WindowBook: DrawBook {
       """, .id(campaign), .time(start), .time(end)
     ) { WindowPlan.Span(opens: $0.time(0), closes: $0.time(1)) }
     memory.withLock { $0.changing = connection.transaction }
+    let secrets = try secrets.ofNewWindows(in: connection)
     var generator = IdentifierGenerator(random: context.random)
     return try plan.uncovered(by: existing, from: now).map { span in
       let terms = WindowTerms(
         id: generator.next(at: now), campaign: campaign, opens: span.opens, closes: span.closes)
-      let secret = try secrets.newSecret(of: terms, in: connection)
-      let window = DrawWindow(terms: terms, committedAt: now, commitment: Commitment.to(secret))
+      let window = DrawWindow(terms: terms, committedAt: now, commitment: Commitment.to(secrets.secret(of: terms)))
       try window.insert(in: connection)
       return window
     }

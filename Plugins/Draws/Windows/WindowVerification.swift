@@ -12,10 +12,11 @@ struct WindowVerification: Sendable {
 
   /// Recomputes commitment, numbers, count and root.
   /// - Parameters:
-  ///   - secrets: the open vault, for a window that isn't revealed; nil leaves its numbers unchecked.
+  ///   - secrets: the vault's word on what was committed to; without it the numbers of a window that isn't revealed
+  ///     are left unchecked.
   ///   - record: the draws that were made.
   static func run(
-    _ window: DrawWindow, secrets: DrawSecrets?, record: any DrawRecord, in connection: Connection
+    _ window: DrawWindow, secrets: WindowSecrets?, record: any DrawRecord, in connection: Connection
   ) throws -> WindowVerification {
     var faults = Faults()
     var secret: SecretBytes?
@@ -24,10 +25,12 @@ struct WindowVerification: Sendable {
       if Commitment.to(revelation.secret.bytes) != window.commitment {
         faults.note("the secret of \(window.id) is not the one that was committed to")
       }
-    } else if let secrets {
+    }
+    if let secrets {
       do {
-        secret = try secrets.secret(of: window.terms, committed: window.commitment, in: connection)
-      } catch let error as DrawError {
+        let derived = try secrets.secret(of: window.terms, committed: window.commitment)
+        if window.revelation == nil { secret = consume derived }
+      } catch {
         faults.note(error.description)
       }
     }
