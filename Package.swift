@@ -112,7 +112,7 @@ let features = [
     "Campaigns",
     [
       "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "CoinsContract",
+      "IdentityContract", "CoinsContract", "DrawsContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
     tests: ["QixCatalog"]),

@@ -17,7 +17,8 @@ extension Campaign {
       case .attemptsPerUserAndDay:
         Refusal("campaigns.attempts-per-user-and-day", "you have had all your tries of today", hint: "Try tomorrow.")
       case .winsPerUser: Refusal("campaigns.wins-per-user", "you have won as often as one can in this campaign")
-      case .coinsPerUser: Refusal("campaigns.coins-per-user", "you have won all the coins that one can in this campaign")
+      case .coinsPerUser:
+        Refusal("campaigns.coins-per-user", "you have won all the coins that one can in this campaign")
       case .coinsPerDay:
         Refusal("campaigns.coins-per-day", "all the coins of today have been won", hint: "Try tomorrow.")
       case .wins: Refusal("campaigns.wins", "everything that this campaign gives has been won")
