@@ -31,6 +31,9 @@ package protocol CoinLedger: Sendable {
 
   /// What an account holds; zeros for a wallet that was never credited.
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance
+
+  /// What a transfer did, for who keeps its id; nil when there is none.
+  func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome?
 }
 
 /// The ledger over many transactions of one connection, for who moves coins thousands of times a second: it remembers

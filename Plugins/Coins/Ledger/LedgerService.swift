@@ -52,6 +52,15 @@ struct LedgerService: CoinLedger {
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance {
     try Wallet.balance(of: account, at: clock.now(), in: connection)
   }
+
+  func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome? {
+    let select = try connection.statement("SELECT kind, amount FROM coins_transfers WHERE id = ?1")
+    select.bind(transfer, at: 1)
+    return try select.first { row in
+      Outcome(
+        transfer: transfer, kind: try Ledger.kind(row.integer(0)), amount: row.integer(1), isReplay: true)
+    }
+  }
 }
 
 extension Ledger: LedgerSession {
