@@ -61,6 +61,10 @@ package final class Connection {
   /// How many rows the last statement changed.
   package var changes: Int { base.changes }
 
+  /// How many rows this connection has inserted, updated or deleted since it was opened: the same number before and
+  /// after means that nothing was written.
+  package var changeCount: Int64 { base.totalChanges }
+
   /// Adds an entry to the audit log as soon as this transaction has ended, be it one that only reads or one that is
   /// taken back: for what was tried and refused. Where the data is opened for reading only there is no entry.
   package func recordAfterwards(_ change: Change) { afterwards.append(change) }

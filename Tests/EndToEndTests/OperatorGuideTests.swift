@@ -3,8 +3,7 @@ import Testing
 
 /// docs/operators.md does what it says: its commands run as they stand, in order, from the repository's folder.
 @Suite struct OperatorGuideTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  private static let root = Guide.root
 
   /// The shop's own history that the recipe was written for, where it is at hand, and always a sample of the same form.
   private static let purchases: [String] = [
@@ -16,8 +15,8 @@ import Testing
     try BuiltProgram.withHome { qix, home in
       let work = home + "/work"
       try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
-      let run = try Self.bash(
-        Self.script.replacing("file=data/purchases.txt", with: "file='\(purchases)'"), home: home, work: work)
+      let script = try Guide.script("operators.md").replacing("file=data/purchases.txt", with: "file='\(purchases)'")
+      let run = try Guide.run(script, home: home, work: work)
       try #require(run.exitCode == 0, "\(run.errors)")
       #expect(run.output.contains("sound      yes"))
 
@@ -78,41 +77,5 @@ import Testing
     }
     let issued: Int64
     let activity: [Month]
-  }
-
-  /// The guide's blocks of commands, one after another.
-  private static var script: String {
-    get throws {
-      let guide = try String(contentsOf: root.appendingPathComponent("docs/operators.md"), encoding: .utf8)
-      let blocks = guide.components(separatedBy: "```sh\n").dropFirst().compactMap {
-        $0.components(separatedBy: "\n```").first
-      }
-      try #require(blocks.count > 5)
-      return "set -e\nset -o pipefail\n" + blocks.joined(separator: "\n")
-    }
-  }
-
-  private static func bash(_ script: String, home: String, work: String) throws -> BuiltProgram.Outcome {
-    let tools = home + "/bin"
-    try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: tools + "/qix", withDestinationPath: URL(fileURLWithPath: BuiltProgram.path.get()).path)
-    try FileManager.default.createSymbolicLink(
-      atPath: work + "/data", withDestinationPath: root.appendingPathComponent("data").path)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(fileURLWithPath: work)
-    process.environment = ["PATH": "\(tools):/usr/bin:/bin", "QIX_HOME": home, "LC_ALL": "C.UTF-8"]
-    let (output, errors) = (home + "/output", home + "/errors")
-    for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return BuiltProgram.Outcome(
-      exitCode: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
-      errors: try String(contentsOfFile: errors, encoding: .utf8))
   }
 }

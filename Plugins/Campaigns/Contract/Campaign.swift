@@ -6,7 +6,7 @@ package import QixShake
 /// A brand's event: who may take part, by which shakes, until when, and what can be won.
 package struct Campaign: Sendable, Equatable {
   package let id: CampaignID
-  /// What commands and files call it, for ever: `summer-2027`. Lower-case letters, digits, '-' and '_', 1 to 64.
+  /// What commands and files call it, for ever: `summer-2027`. Lower-case letters, digits, '-' and '_', 1 to 55.
   package let name: String
   package var brand: String
   package var title: String

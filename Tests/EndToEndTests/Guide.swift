@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// A document whose commands are run as they stand, in order, from the repository's folder.
+enum Guide {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Its blocks of commands, one after another.
+  /// - Parameter name: of a file in docs.
+  static func script(_ name: String) throws -> String {
+    let guide = try String(contentsOf: root.appendingPathComponent("docs/\(name)"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```sh\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+    try #require(blocks.count > 5)
+    return "set -e\nset -o pipefail\n" + blocks.joined(separator: "\n")
+  }
+
+  /// Runs a script where `qix` is the built program and `data` the repository's samples.
+  /// - Parameters:
+  ///   - home: the home folder, which is there.
+  ///   - work: where it runs, a folder that is there.
+  static func run(_ script: String, home: String, work: String) throws -> BuiltProgram.Outcome {
+    let tools = home + "/bin"
+    try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: tools + "/qix", withDestinationPath: URL(fileURLWithPath: BuiltProgram.path.get()).path)
+    try FileManager.default.createSymbolicLink(
+      atPath: work + "/data", withDestinationPath: root.appendingPathComponent("data").path)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = URL(fileURLWithPath: work)
+    process.environment = ["PATH": "\(tools):/usr/bin:/bin", "QIX_HOME": home, "LC_ALL": "C.UTF-8"]
+    let (output, errors) = (home + "/output", home + "/errors")
+    for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return BuiltProgram.Outcome(
+      exitCode: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
+      errors: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+}
