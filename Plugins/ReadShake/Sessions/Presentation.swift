@@ -18,7 +18,8 @@ struct Presentation: Sendable {
 
   /// The place in the questionnaire of a number that was shown; nil for none.
   func place(of number: Int64) -> Int? {
-    Int(exactly: number).flatMap { order.indices.contains($0 - 1) ? order[$0 - 1] : nil }
+    // Compared before anything is taken away from it: a stranger's number may be the least there is.
+    number >= 1 && number <= Int64(order.count) ? order[Int(number) - 1] : nil
   }
 
   func number(of place: Int) -> Int { (order.firstIndex(of: place) ?? 0) + 1 }
@@ -57,10 +58,10 @@ struct Presentation: Sendable {
     let question = questions[place]
     let choices = shuffle.order(ofChoicesOf: question, at: place)
     func index(_ value: JSONValue) throws(AnswerProblem) -> Int {
-      guard let number = value.integer, let shown = Int(exactly: number), choices.indices.contains(shown - 1) else {
+      guard let number = value.integer, number >= 1, number <= Int64(choices.count) else {
         throw AnswerProblem("the number of a choice is needed, from 1 to \(choices.count)")
       }
-      return choices[shown - 1]
+      return choices[Int(number) - 1]
     }
     func indices(_ what: String, count: Int? = nil, unique: Bool = true) throws(AnswerProblem) -> [Int] {
       guard let values = value.array, values.count <= Question.mostChoices else {

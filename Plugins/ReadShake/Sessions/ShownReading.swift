@@ -121,9 +121,7 @@ struct ShownQuestion: Sendable {
       if found.count == 1 { return .integer(Int64(found[0] + 1)) }
       if found.count > 1 { throw AnswerProblem("several choices have this text; give the number") }
     }
-    if let number = value.integer ?? value.string.flatMap({ Int64($0) }),
-      choices.indices.contains(Int(clamping: number) - 1)
-    {
+    if let number = value.integer ?? value.string.flatMap({ Int64($0) }), number >= 1, number <= Int64(choices.count) {
       return .integer(number)
     }
     throw AnswerProblem("there is no such choice")
