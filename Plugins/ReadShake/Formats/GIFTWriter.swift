@@ -41,7 +41,7 @@ enum GIFTWriter {
     case .scale: return "GIFT has no scales"
     case .single(let choices) where !choices.contains { $0.credit == .full }:
       return "GIFT takes a single choice only where one of the choices is worth 100 %"
-    case .short(let answers) where answers.contains { $0.pattern.contains("->") }:
+    case .short(let answers) where hasArrow(answers) && !standsBare(answers):
       return "GIFT would read '->' in a short answer as a pair"
     case .matching(let pairs) where pairs.contains { $0.left.text.contains("->") }:
       return "GIFT can't hold '->' in the left side of a pair"
@@ -49,6 +49,15 @@ enum GIFTWriter {
       return "GIFT gives no feedback to a description"
     default: return nil
     }
+  }
+
+  private static func hasArrow(_ answers: [Question.ShortAnswer]) -> Bool {
+    answers.contains { $0.pattern.contains("->") || $0.feedback?.text.contains("->") == true }
+  }
+
+  /// Whether it can be written without `=`: alone, and none of the four words that are statements.
+  private static func standsBare(_ answers: [Question.ShortAnswer]) -> Bool {
+    answers.count == 1 && !["T", "TRUE", "F", "FALSE"].contains(answers[0].pattern)
   }
 
   private static func answers(of question: Question) -> String {
@@ -77,10 +86,12 @@ enum GIFTWriter {
         lines.append(wrongMark(choice.credit, before: text) + text + feedback(choice.feedback))
       }
     case .short(let answers):
+      // Without '=' nothing is taken for a pair.
+      let mark = hasArrow(answers) ? "" : "="
       for answer in answers {
         // A bracket at the front would be read as the name of a format.
         let text = (answer.pattern.hasPrefix("[") ? "[\(format.rawValue)]" : "") + escaped(answer.pattern)
-        lines.append("=" + weight(answer.credit, before: text) + text + feedback(answer.feedback))
+        lines.append(mark + weight(answer.credit, before: text) + text + feedback(answer.feedback))
       }
     case .number(let answers):
       lines.append("#")

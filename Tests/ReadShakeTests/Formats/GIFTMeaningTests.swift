@@ -80,6 +80,18 @@ import Testing
     #expect(Question.options(of: pairs) == ["oak", "pine", "palm", "birch"])
   }
 
+  /// Found by the fuzz loop: with '=' before it, it would come back as a pair.
+  @Test(arguments: ["Where? {Rome#Italy -> Lazio}", "Where? {a->b}", "Where? {%50%a->b}"])
+  func anArrowInAShortAnswerIsNoPair(_ text: String) {
+    let questions = GIFTReader.read(SourceText(text)).questions
+    #expect(questions.map(\.kind.name) == ["short"])
+    let (written, notes) = GIFTWriter.write(questions)
+    #expect(notes.isEmpty && GIFTReader.read(SourceText(written)).questions == questions, "\(written)")
+    var two = questions[0]
+    two.kind = .short([.init(pattern: "a->b", credit: .full), .init(pattern: "c", credit: .full)])
+    #expect(GIFTWriter.write([two]).notes.count == 1)
+  }
+
   @Test func whatGIFTCanNotHoldIsNamed() {
     var scale = Question(text: FormattedText("How was it?"), kind: .scale(labels: ["bad", "good"], expected: nil))
     scale.id = "s"
