@@ -8,14 +8,14 @@ extension ReadShakeType {
     }
     if let reading = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection) {
       try requireOpen(reading, at: attempt.at)
-      return try .needsMore(nextStep(of: reading, isOpening: true, in: connection))
+      return try .needsMore(opening(of: reading, in: connection))
     }
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
     else { throw Refused("nothing-to-read", "the text or its questions were taken back") }
     let reading = try SessionStore.open(
       attempt, text: text, questionnaire: questionnaire, parts: shuffled, in: connection)
-    return try .needsMore(nextStep(of: reading, isOpening: true, in: connection))
+    return try .needsMore(opening(of: reading, in: connection))
   }
 
   /// Keeps answers. One that was given stays: the same again changes nothing, another is refused.
@@ -63,7 +63,7 @@ extension ReadShakeType {
       }
       feedback.append(Self.feedback(on: question, number: number, mark))
     }
-    var step = try nextStep(of: reading, isOpening: false, in: connection)
+    var step = try nextStep(of: reading, presentation, answered: Set(kept.keys), in: connection)
     if settings.boolean("feedback") { step.fields["feedback"] = .array(feedback) }
     return .needsMore(step)
   }
@@ -105,31 +105,37 @@ extension ReadShakeType {
     }
   }
 
-  /// What the client needs to go on. Everything when it opens; later what has changed.
-  private func nextStep(of reading: Reading, isOpening: Bool, in connection: Connection) throws -> NextStep {
+  /// Everything that a client needs to show the text and to ask the questions.
+  private func opening(of reading: Reading, in connection: Connection) throws -> NextStep {
     let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
     let presentation = Presentation(questionnaire.questions, reading.shuffle)
     let answered = Set(try AnswerStore.all(of: reading.id, in: connection).map(\.place))
-    let open = presentation.numbers.filter { !answered.contains(presentation.order[$0 - 1]) }
     let text = try TextStore.find(reading.text, in: connection)
+    var step = try nextStep(of: reading, presentation, answered: answered, in: connection)
+    step.fields["may_skip"] = .bool(maySkip)
+    step.fields["title"] = text.title.map(JSONValue.string)
+    step.fields["text"] = .string(text.body)
+    step.fields["words"] = .integer(text.words)
+    step.fields["seconds"] = .integer(readingTime(words: text.words).seconds)
+    step.fields["questions"] = presentation.value
+    return step
+  }
+
+  /// What changes from step to step.
+  private func nextStep(
+    of reading: Reading, _ presentation: Presentation, answered: Set<Int>, in connection: Connection
+  ) throws -> NextStep {
+    let open = presentation.numbers.filter { !answered.contains(presentation.order[$0 - 1]) }
+    let least = readingTime(words: try TextStore.words(of: reading.text, in: connection))
     var fields = JSONObject()
     fields["session"] = .string("\(reading.id)")
     fields["open"] = .array(open.map { .integer(Int64($0)) })
-    fields["not_before"] = .string(
-      "\(reading.opened.advanced(byMicroseconds: readingTime(of: text).microseconds))")
-    if isOpening {
-      fields["may_skip"] = .bool(maySkip)
-      fields["title"] = text.title.map(JSONValue.string)
-      fields["text"] = .string(text.body)
-      fields["words"] = .integer(text.words)
-      fields["seconds"] = .integer(readingTime(of: text).seconds)
-      fields["questions"] = presentation.value
-    }
+    fields["not_before"] = .string("\(reading.opened.advanced(byMicroseconds: least.microseconds))")
     let until = limit.map { reading.opened.advanced(byMicroseconds: $0) }
+    let sentence =
+      open.count == 1 ? "answer the question that is open" : "answer the \(open.count) questions that are open"
     return NextStep(
-      open.isEmpty ? "submit" : "answer",
-      open.isEmpty
-        ? "hand it in" : "answer \(open.count == 1 ? "the question that is" : "\(open.count) questions that are") open",
-      fields: fields, until: until, reserves: settings.boolean("reserve") && until != nil)
+      open.isEmpty ? "submit" : "answer", open.isEmpty ? "hand it in" : sentence, fields: fields, until: until,
+      reserves: settings.boolean("reserve") && until != nil)
   }
 }

@@ -48,7 +48,7 @@ extension ReadShakeType {
   }
 
   private func requireTime(_ reading: Reading, at time: Timestamp, in connection: Connection) throws {
-    let least = readingTime(of: try TextStore.find(reading.text, in: connection))
+    let least = readingTime(words: try TextStore.words(of: reading.text, in: connection))
     // A clock that went back has measured nothing.
     let spent = max(0, time.microseconds - reading.opened.microseconds)
     guard spent < least.microseconds else { return }

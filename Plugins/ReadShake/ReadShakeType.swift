@@ -60,8 +60,9 @@ package struct ReadShakeType: ShakeType {
     if settings.boolean("reserve"), limit == nil { faults.append("reserve needs a time-limit") }
     let text = try TextStore.current(settings.text("text") ?? "", in: connection)
     if text == nil { faults.append("there is no text '\(settings.text("text") ?? "")'") }
-    if let text, let limit, limit < readingTime(of: text).microseconds {
-      faults.append("the time-limit is shorter than the \(readingTime(of: text).seconds) s that reading takes at least")
+    if let text, let limit, limit < readingTime(words: text.words).microseconds {
+      faults.append(
+        "the time-limit is shorter than the \(readingTime(words: text.words).seconds) s that reading takes at least")
     }
     guard let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
     else {
@@ -104,9 +105,9 @@ package struct ReadShakeType: ShakeType {
     settings.period("time-limit").map { Timestamp(microseconds: 0).adding($0).microseconds }
   }
 
-  func readingTime(of text: ReadText) -> ReadingTime {
+  func readingTime(words: Int64) -> ReadingTime {
     ReadingTime(
-      words: text.words,
+      words: words,
       wordsPerMinute: settings.integer("words-per-minute") ?? ReadingTime.standardWordsPerMinute,
       fraction: settings.number("reading-fraction") ?? ReadingTime.standardFraction)
   }

@@ -27,13 +27,15 @@ struct ItemAnalysis: Sendable {
     let isRight: Bool
     let count: Int
     let share: Double
+    /// Whether there is any reading to judge by.
+    let isAnswered: Bool
     /// Shares among the upper and the lower 27 %; nil where there are too few readings.
     let upper: Double?
     let lower: Double?
 
     /// Why it does its work badly; nil when it does it well.
     var remark: String? {
-      if !isRight, count == 0 { return "nobody takes it" }
+      if !isRight, count == 0, isAnswered { return "nobody takes it" }
       guard let upper, let lower else { return nil }
       if !isRight, upper > lower { return "draws the better readers" }
       if isRight, upper < lower { return "draws the weaker readers" }
@@ -78,22 +80,23 @@ struct ItemAnalysis: Sendable {
       scored.reduce(Int64(0)) { $0 + questions[$1].points * (sheet.credits[$1] ?? .zero).units }
     }
     let groups = Statistics.kelleyGroups(totals)
-    alpha = Statistics.alpha(points)
+    // Each question against all others costs one pass, not one for each pair of questions.
+    let sums = sheets.indices.map { sheet in points.reduce(0) { $0 + $1[sheet] } }
+    let variances = points.map { Statistics.variance($0) ?? 0 }
+    let parts = variances.reduce(0, +)
+    alpha = Statistics.alpha(count: scored.count, parts: parts, sums: sums)
     let percents = sheets.compactMap { Score(questions, $0.credits).percent }
     (mean, deviation) = (Statistics.mean(percents), Statistics.deviation(percents))
     items = scored.enumerated().map { index, place in
       let shares = sheets.map { ($0.credits[place] ?? .zero).share }
-      let rest = sheets.indices.map { sheet in
-        points.indices.reduce(0) { $1 == index ? $0 : $0 + points[$1][sheet] }
-      }
-      var others = points
-      others.remove(at: index)
+      let rest = zip(sums, points[index]).map { $0 - $1 }
       return Item(
         place: place, difficulty: Statistics.mean(shares),
         correlation: scored.count > 1 ? Statistics.correlation(points[index], rest) : nil,
         upperLower: groups.map {
           Statistics.weightedMean(shares, $0.upper) - Statistics.weightedMean(shares, $0.lower)
-        }, alphaWithout: Statistics.alpha(others))
+        },
+        alphaWithout: Statistics.alpha(count: scored.count - 1, parts: parts - variances[index], sums: rest))
     }
     for place in questions.indices { choices += choices(at: place, groups) }
     scales = questions.indices.compactMap { scale(at: $0) }
@@ -107,7 +110,7 @@ struct ItemAnalysis: Sendable {
       return Choice(
         place: place, label: label, isRight: isRight, count: count,
         share: sheets.isEmpty ? 0 : Double(count) / Double(sheets.count),
-        upper: groups.map { Statistics.weightedMean(taken, $0.upper) },
+        isAnswered: !sheets.isEmpty, upper: groups.map { Statistics.weightedMean(taken, $0.upper) },
         lower: groups.map { Statistics.weightedMean(taken, $0.lower) })
     }
     switch questions[place].kind {

@@ -48,10 +48,13 @@ enum Statistics {
   static func alpha(_ items: [[Double]]) -> Double? {
     guard items.count > 1, let persons = items.first?.count, persons > 1 else { return nil }
     let sums = (0..<persons).map { person in items.reduce(0) { $0 + $1[person] } }
-    guard let whole = variance(sums), whole > 1e-12 else { return nil }
-    let parts = items.reduce(0) { $0 + (variance($1) ?? 0) }
-    let count = Double(items.count)
-    return count / (count - 1) * (1 - parts / whole)
+    return alpha(count: items.count, parts: items.reduce(0) { $0 + (variance($1) ?? 0) }, sums: sums)
+  }
+
+  /// The same from the sum of the items' variances and the persons' sums, where these are known already.
+  static func alpha(count: Int, parts: Double, sums: [Double]) -> Double? {
+    guard count > 1, let whole = variance(sums), whole > 1e-12 else { return nil }
+    return Double(count) / Double(count - 1) * (1 - parts / whole)
   }
 
   /// What each person counts among the highest and among the lowest 27 % (T. L. Kelley, "The selection of upper and
@@ -61,11 +64,16 @@ enum Statistics {
   static func kelleyGroups(_ scores: [Int64]) -> (upper: [Double], lower: [Double])? {
     guard scores.count >= 4 else { return nil }
     let size = max(1, (0.27 * Double(scores.count)).rounded())
+    let counts = scores.reduce(into: [Int64: Double]()) { $0[$1, default: 0] += 1 }
     func shares(_ isBefore: (Int64, Int64) -> Bool) -> [Double] {
-      scores.map { score in
-        let ahead = Double(scores.count { isBefore($0, score) }), same = Double(scores.count { $0 == score })
-        return min(1, max(0, (size - ahead) / same))
+      var ahead = 0.0
+      var share: [Int64: Double] = [:]
+      for score in counts.keys.sorted(by: isBefore) {
+        let same = counts[score] ?? 1
+        share[score] = min(1, max(0, (size - ahead) / same))
+        ahead += same
       }
+      return scores.map { share[$0] ?? 0 }
     }
     return (shares(>), shares(<))
   }

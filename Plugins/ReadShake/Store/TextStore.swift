@@ -53,6 +53,15 @@ enum TextStore {
     return text
   }
 
+  /// The words alone, without reading a text of perhaps a megabyte.
+  static func words(of number: Int64, in connection: Connection) throws -> Int64 {
+    let words = try connection.first("SELECT words FROM readshake_texts WHERE text = ?1", .integer(number)) {
+      $0.integer(0)
+    }
+    guard let words else { throw StorageError.corrupt("text \(number) of a reading is not there") }
+    return words
+  }
+
   static func all(in connection: Connection) throws -> [ReadText] {
     try connection.rows(
       """
