@@ -1,8 +1,41 @@
-internal import QixShake
+package import QixShake
 
 /// The Read shake: coins for reading a text and answering questions.
-package enum ReadShakeModule: Module {
+package enum ReadShakeModule: Migrating, CommandProviding, ShakeProviding {
   package static let id = "readshake"
   package static let summary = "The Read shake: coins for reading a text and answering questions."
   package static let requires = ["shakes"]
+
+  package static let migrations = [
+    Migration("v1_create_readshake", sql: PackageResources.v1_create_readshake_sql)
+  ]
+
+  package static let shakeTypes: [any ShakeType.Type] = [ReadShakeType.self]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "read", "Texts to read, questions about them, and how they were answered.",
+          [
+            .group(
+              CommandGroup(
+                "text", "Texts to read.",
+                [
+                  .command(AddText.self), .command(ShowText.self), .command(ListTexts.self), .command(RemoveText.self),
+                ])),
+            .group(
+              CommandGroup(
+                "questions", "Questionnaires.",
+                [
+                  .command(ImportQuestions.self), .command(CheckQuestions.self), .command(ShowQuestionnaire.self),
+                  .command(ListQuestionnaires.self), .command(ExportQuestions.self),
+                  .command(RemoveQuestionnaire.self),
+                ])),
+            .command(ResultsCommand.self),
+            .group(CommandGroup("answers", "What was answered.", [.command(ExportAnswers.self)])),
+          ])),
+      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeReadCommand.self)])),
+    ]
+  }
 }

@@ -1,0 +1,82 @@
+internal import CampaignsContract
+internal import Glibc
+internal import QixShake
+
+/// What several commands about texts and questionnaires have in common.
+enum Content {
+  static let text = Positional("name", .text, "The text's name")
+  static let questionnaire = Positional("name", .text, "The questionnaire's name")
+  static let file = Option("file", .file, "The file; - is standard input", isRequired: true)
+  static let replace = Flag("replace", "Make it the next edition of one that is in use")
+  static let strict = Flag("strict", "Refuse where something would not be kept as it is")
+  static let format = Option(
+    "format", .choice(of: QuestionFormat.self),
+    "What the file is written in; else found out from its name, for .txt from what is in it")
+
+  static func read(_ path: String, limit: Int, in context: Context) throws -> [UInt8] {
+    try context.terminal.input(from: path).readToEnd(limit: limit)
+  }
+
+  /// A questionnaire or text that a running campaign needs isn't taken away from under it.
+  static func requireUnused(_ name: String, setting: String, in connection: Connection, _ context: Context) throws {
+    let directory: any CampaignDirectory
+    do {
+      directory = try context.service(Campaigns.directory)
+    } catch ServiceError.missing {
+      return
+    }
+    let users = try directory.running(in: connection).filter { campaign in
+      campaign.types.contains { $0.type == ReadShakeType.name && $0.settings[setting]?.string == name }
+    }
+    if !users.isEmpty { throw ReadShakeError.inUse(name, campaigns: users.map(\.name)) }
+  }
+
+  static let noteColumns = [Column("place", "WHERE"), Column("weight", "WEIGHT"), Column("sentence", "WHAT")]
+
+  static func row(_ note: QuestionNote) -> [Cell] {
+    [.text("\(note.place)"), .text(note.weight.rawValue), .text(note.sentence)]
+  }
+
+  /// Writes a file that isn't there yet, or standard output.
+  /// - Parameter isPrivate: whether its owner alone may read it.
+  /// - Throws: `ReadShakeError.output`.
+  static func write(_ text: String, to path: String?, isPrivate: Bool, in terminal: Terminal) throws {
+    guard let path, path != "-" else { return try terminal.write(text) }
+    try put(text, to: path, flags: O_EXCL, mode: isPrivate ? 0o600 : 0o644)
+  }
+
+  static func put(_ text: String, to path: String, flags: Int32, mode: mode_t) throws(ReadShakeError) {
+    func fault() -> ReadShakeError { .output(path, problem: String(cString: strerror(errno))) }
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode)
+    guard file >= 0 else { throw fault() }
+    defer { close(file) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw fault() }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension ReadText {
+  var cells: [Cell] {
+    [
+      .text(name), .integer(edition), title.map(Cell.text) ?? .missing, .integer(words),
+      .integer(ReadingTime(words: words, wordsPerMinute: ReadingTime.standardWordsPerMinute, fraction: 1).seconds),
+      .timestamp(added),
+    ]
+  }
+
+  static let tableColumns = [
+    Column("text", "TEXT"), Column("edition", "EDITION", alignment: .trailing), Column("title", "TITLE"),
+    Column("words", "WORDS", alignment: .trailing), Column("seconds", "SECONDS", alignment: .trailing),
+    Column("added", "ADDED"),
+  ]
+
+  func addFields(to document: inout Document) {
+    document.primary = name
+    for (column, cell) in zip(Self.tableColumns, cells) { document.field(column.key, column.title.lowercased(), cell) }
+  }
+}

@@ -1,0 +1,96 @@
+internal import QixShake
+
+/// `qix read answers export`
+struct ExportAnswers: Command {
+  private static let output = Option("output", .file, "Write to this new file instead, readable by its owner only")
+
+  static let declaration = Declaration(
+    "export", "Write all answers that were handed in as CSV.", roles: [.operator],
+    discussion: """
+      A row for each reading: when it was begun and handed in, the score, and for each question the answer and its \
+      credit in percent. Who it was and what they wrote in their own words is left out; --reveal shows it, needs \
+      --reason, and is written to the audit log.
+      """,
+    parameters: ResultsSubject.parameters + [output],
+    examples: [
+      Example("qix read answers export vitamins --output answers.csv", "without personal data"),
+      Example("qix read answers export vitamins --reveal --reason 'essays are marked'", "with it"),
+    ], reveals: [.operator])
+
+  private let subject: ResultsSubject
+  private let output: String?
+  private let reveal: Reveal?
+
+  init(_ arguments: Arguments) throws {
+    subject = try ResultsSubject(arguments)
+    output = arguments[Self.output]
+    reveal = arguments.reveal
+  }
+
+  func run(in context: Context) throws {
+    let table = try context.database.read { connection in
+      let report = try subject.report(in: connection, context)
+      return (
+        try AnswerTable(report, isRevealing: reveal != nil).csv(in: connection), report.questionnaire.name,
+        report.submitted
+      )
+    }
+    let (csv, name, count) = table
+    let terminal = try context.terminal(revealing: reveal, subject: "\(count) readings of \(name)")
+    try Content.write(csv, to: output, isPrivate: true, in: terminal)
+    if let output, output != "-" { terminal.note("\(count) readings are in \(output).") }
+  }
+}
+
+/// The answers of one edition as rows.
+struct AnswerTable {
+  private let questionnaire: Questionnaire
+  private let campaign: CampaignID?
+  private let isRevealing: Bool
+
+  init(_ report: ResultsReport, isRevealing: Bool) {
+    questionnaire = report.questionnaire
+    campaign = report.campaign
+    self.isRevealing = isRevealing
+  }
+
+  func csv(in connection: Connection) throws -> String {
+    let asked = questionnaire.questions.indices.filter { questionnaire.questions[$0].isAnswered }
+    var writer = CSVWriter()
+    var header = ["reading", "campaign", "opened", "submitted", "seconds", "score"] + (isRevealing ? ["user"] : [])
+    for place in asked {
+      let key = questionnaire.questions[place].id ?? "q\(place + 1)"
+      header += [key, "\(key) credit"]
+    }
+    writer.row(header)
+    let readings = try connection.rows(
+      """
+      SELECT \(Reading.columns) FROM readshake_sessions
+      WHERE questionnaire = ?1 AND submitted_at IS NOT NULL AND (?2 IS NULL OR campaign = ?2) ORDER BY id
+      """, .integer(questionnaire.number), campaign.map { .id($0) } ?? .null, read: Reading.init)
+    for reading in readings { writer.row(try row(reading, asked, in: connection)) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func row(_ reading: Reading, _ asked: [Int], in connection: Connection) throws -> [String] {
+    let answers = Dictionary(
+      uniqueKeysWithValues: try AnswerStore.all(of: reading.id, in: connection).map { ($0.place, $0) })
+    let score = Score(questionnaire.questions, answers.compactMapValues(\.credit)).percent
+    let submitted = reading.submitted ?? reading.opened
+    var row = [
+      "\(reading.id)", "\(reading.campaign)", "\(reading.opened)", "\(submitted)",
+      "\(max(0, submitted.microseconds - reading.opened.microseconds) / 1_000_000)",
+      score.map(ReadShakeType.text) ?? "",
+    ]
+    if isRevealing { row.append("\(reading.user)") }
+    for place in asked {
+      let question = questionnaire.questions[place]
+      let answer = answers[place]
+      let wording = answer.flatMap { question.wording(of: $0) }
+      // That somebody wrote something is no secret; what it was is.
+      row.append(question.takesWords && !isRevealing ? (answer == nil ? "" : "…") : wording ?? "")
+      row.append(answer?.credit.map { "\($0)" } ?? "")
+    }
+    return row
+  }
+}

@@ -1,0 +1,51 @@
+internal import Glibc
+internal import QixShake
+
+/// `qix read results`
+struct ResultsCommand: Command {
+  private static let plot = Flag("plot", "Draw the questions instead of listing them")
+  private static let svg = Option("svg", .file, "Write the chart to this file as SVG instead; - is standard output")
+
+  static let declaration = Declaration(
+    "results", "Show how the questions of a questionnaire have done.", roles: [.operator, .support, .auditor],
+    discussion: """
+      Counts readings that were handed in. RIGHT is the mean share of a question's points; ITEM-REST its correlation \
+      with the points of all other questions; UPPER-LOWER how many more of the best 27 % have it right than of the \
+      weakest 27 %. Formulas and their sources are in docs/read.md.
+      """,
+    parameters: ResultsSubject.parameters + [plot, svg],
+    examples: [
+      Example("qix read results vitamins", "everything"),
+      Example("qix read results vitamins --plot", "a chart in the terminal"),
+      Example("qix read results summer --of campaign --svg questions.svg", "a picture, of one campaign"),
+    ])
+
+  private let subject: ResultsSubject
+  private let plots: Bool
+  private let svg: String?
+
+  init(_ arguments: Arguments) throws {
+    subject = try ResultsSubject(arguments)
+    svg = arguments[Self.svg]
+    plots = arguments[Self.plot] || svg != nil
+  }
+
+  func run(in context: Context) throws {
+    let report = try context.database.read { try subject.report(in: $0, context) }
+    let terminal = context.terminal
+    if let svg {
+      guard svg != "-" else { return try terminal.write(report.chart.svg()) }
+      try Content.put(report.chart.svg(), to: svg, flags: O_TRUNC, mode: 0o644)
+      terminal.note("The chart is in \(svg).")
+    } else if plots, terminal.globals.format == .human {
+      let lines = report.chart.terminalLines(
+        width: min(terminal.width, 100), height: 20, color: terminal.colorsOutput)
+      try terminal.write(lines.joined(separator: "\n") + "\n")
+    } else {
+      try terminal.emit(report.document)
+    }
+    if report.elsewhere > 0 {
+      terminal.note("\(report.elsewhere) readings were handed in to other editions; see them with --edition.")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import QixShake
+
+/// A questionnaire in one edition.
+struct Questionnaire: Sendable, Equatable {
+  let number: Int64
+  let name: String
+  let edition: Int64
+  let source: QuestionFormat
+  let imported: Timestamp
+  let removed: Timestamp?
+  var questions: [Question] = []
+
+  static let columns = "questionnaire, name, edition, source, imported_at, removed_at"
+
+  init(_ row: Row) throws {
+    number = row.integer(0)
+    name = row.text(1)
+    edition = row.integer(2)
+    guard let source = QuestionFormat(rawValue: row.text(3)) else {
+      throw StorageError.corrupt("a questionnaire has an unknown source")
+    }
+    self.source = source
+    imported = row.time(4)
+    removed = row.optionalTime(5)
+  }
+
+  /// What all right answers together count.
+  var mostPoints: Int64 { questions.reduce(0) { $1.isScored ? $0 + $1.points : $0 } }
+}
+
+/// The questionnaires of the database.
+enum QuestionnaireStore {
+  static func current(_ name: String, in connection: Connection) throws -> Questionnaire? {
+    try edition(nil, of: name, in: connection).flatMap { $0.removed == nil ? $0 : nil }
+  }
+
+  static func require(_ name: String, in connection: Connection) throws -> Questionnaire {
+    guard let found = try current(name, in: connection) else { throw ReadShakeError.questionnaireNotFound(name) }
+    return found
+  }
+
+  /// One edition of a questionnaire, also of one that was removed; nil for the latest.
+  static func edition(_ edition: Int64?, of name: String, in connection: Connection) throws -> Questionnaire? {
+    let found = try connection.first(
+      """
+      SELECT \(Questionnaire.columns) FROM readshake_questionnaires WHERE name = ?1 AND (?2 IS NULL OR edition = ?2)
+      ORDER BY edition DESC LIMIT 1
+      """, .text(name), .optional(edition), read: Questionnaire.init)
+    return try found.map { try filled($0, in: connection) }
+  }
+
+  static func find(_ number: Int64, in connection: Connection) throws -> Questionnaire {
+    let found = try connection.first(
+      "SELECT \(Questionnaire.columns) FROM readshake_questionnaires WHERE questionnaire = ?1", .integer(number),
+      read: Questionnaire.init)
+    guard let found else { throw StorageError.corrupt("questionnaire \(number) of a reading is not there") }
+    return try filled(found, in: connection)
+  }
+
+  private static func filled(_ questionnaire: Questionnaire, in connection: Connection) throws -> Questionnaire {
+    var questionnaire = questionnaire
+    questionnaire.questions = try connection.rows(
+      "SELECT content FROM readshake_questions WHERE questionnaire = ?1 ORDER BY place", .integer(questionnaire.number)
+    ) { row in
+      var decoder = QuestionDecoder(place: .file)
+      guard let question = decoder.question(try JSONValue(parsing: row.bytes(0))), decoder.faults.isEmpty else {
+        throw StorageError.corrupt("a question of the questionnaire '\(questionnaire.name)' can't be read")
+      }
+      return question
+    }
+    return questionnaire
+  }
+
+  /// The latest editions in use, each with how many questions it has; the questions themselves are left out.
+  static func all(in connection: Connection) throws -> [(questionnaire: Questionnaire, count: Int64)] {
+    try connection.rows(
+      """
+      SELECT \(Questionnaire.columns),
+        (SELECT count(*) FROM readshake_questions AS r WHERE r.questionnaire = q.questionnaire AND kind <> 'description')
+      FROM readshake_questionnaires AS q WHERE removed_at IS NULL
+      AND edition = (SELECT max(edition) FROM readshake_questionnaires WHERE name = q.name) ORDER BY name
+      """
+    ) { (try Questionnaire($0), $0.integer(6)) }
+  }
+
+  /// Keeps questions, as the next edition where there is one of that name.
+  static func add(
+    _ name: String, _ questions: [Question], source: QuestionFormat, replaces: Bool, at time: Timestamp,
+    in connection: Connection
+  ) throws -> Questionnaire {
+    let before = try edition(nil, of: name, in: connection)
+    if let before, before.removed == nil, !replaces { throw ReadShakeError.questionnaireExists(name) }
+    try connection.run(
+      "INSERT INTO readshake_questionnaires (name, edition, source, imported_at) VALUES (?1, ?2, ?3, ?4)", .text(name),
+      .integer((before?.edition ?? 0) + 1), .text(source.rawValue), .time(time))
+    let number = try connection.first(
+      "SELECT max(questionnaire) FROM readshake_questionnaires WHERE name = ?1", .text(name)
+    ) { $0.integer(0) }
+    for (place, question) in questions.enumerated() {
+      try connection.run(
+        "INSERT INTO readshake_questions (questionnaire, place, kind, content) VALUES (?1, ?2, ?3, ?4)",
+        .optional(number), .integer(Int64(place)), .text(question.kind.name),
+        .text(QuestionsJSON.value(question).text()))
+    }
+    return try require(name, in: connection)
+  }
+
+  static func remove(_ name: String, at time: Timestamp, in connection: Connection) throws -> Questionnaire {
+    let found = try require(name, in: connection)
+    try connection.run(
+      "UPDATE readshake_questionnaires SET removed_at = ?2 WHERE questionnaire = ?1", .integer(found.number),
+      .time(time))
+    return found
+  }
+}

@@ -1,0 +1,98 @@
+internal import IdentityContract
+package import QixShake
+
+extension ReadShakeModule: UserDataHolding {
+  /// Readings move with their answers. Where both had one in the same campaign both stay, one behind the other, and
+  /// neither user gets another one.
+  package static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    let sessions = try connection.rows(
+      "SELECT id, campaign FROM readshake_sessions WHERE user_id = ?1 ORDER BY campaign, sequence", .id(user)
+    ) { (id: try $0.identifier(0, ReadingTag.self), campaign: try $0.identifier(1, CampaignTag.self)) }
+    for session in sessions {
+      try connection.run(
+        """
+        UPDATE readshake_sessions SET user_id = ?2, sequence = (
+          SELECT coalesce(max(sequence), -1) + 1 FROM readshake_sessions WHERE campaign = ?3 AND user_id = ?2)
+        WHERE id = ?1
+        """, .id(session.id), .id(survivor), .id(session.campaign))
+    }
+    return [("readings", Int64(sessions.count))]
+  }
+
+  /// Takes away what the user wrote in their own words. Which choices were taken stays, under an id that is nobody's:
+  /// without it the results of a questionnaire would change.
+  package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    try connection.run(
+      """
+      DELETE FROM readshake_words WHERE session IN (SELECT id FROM readshake_sessions WHERE user_id = ?1)
+      """, .id(user))
+  }
+
+  /// Each reading with every answer, choices by their texts.
+  package static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws {
+    writer.beginObject()
+    writer.member("schema", "readshake.export/1")
+    writer.key("readings")
+    writer.beginArray()
+    let readings = try connection.rows(
+      "SELECT \(Reading.columns) FROM readshake_sessions WHERE user_id = ?1 ORDER BY id", .id(user), read: Reading.init)
+    for reading in readings { try write(reading, to: &writer, in: connection) }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private static func write(_ reading: Reading, to writer: inout JSONWriter, in connection: Connection) throws {
+    let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
+    let text = try TextStore.find(reading.text, in: connection)
+    writer.beginObject()
+    for (key, value) in [
+      ("reading", "\(reading.id)"), ("campaign", "\(reading.campaign)"), ("text", text.name),
+      ("questionnaire", questionnaire.name), ("opened", "\(reading.opened)"),
+    ] {
+      writer.member(key, value)
+    }
+    writer.key("submitted")
+    if let submitted = reading.submitted { writer.string("\(submitted)") } else { writer.null() }
+    writer.key("answers")
+    writer.beginArray()
+    for answer in try AnswerStore.all(of: reading.id, in: connection) {
+      guard questionnaire.questions.indices.contains(answer.place) else { continue }
+      let question = questionnaire.questions[answer.place]
+      writer.beginObject()
+      writer.member("question", question.text.text)
+      writer.member("at", "\(answer.at)")
+      writer.key("answer")
+      if let text = question.wording(of: answer) { writer.string(text) } else { writer.null() }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+}
+
+extension Question {
+  /// An answer in words that need no table beside them; nil where free text was erased.
+  func wording(of answer: KeptAnswer) -> String? {
+    if takesWords, answer.words == nil { return nil }
+    guard let given = GivenAnswer(answer.answer, words: answer.words, to: self) else { return nil }
+    switch (kind, given) {
+    case (.single(let choices), .choice(let index)): return choices[index].text.text
+    case (.scale(let labels, _), .choice(let index)): return labels[index]
+    case (.several(let choices), .choices(let indices)):
+      return indices.map { choices[$0].text.text }.joined(separator: " | ")
+    case (.ordering(let items), .order(let indices)):
+      return indices.map { items[$0].text }.joined(separator: " | ")
+    case (.matching(let pairs), .matches(let indices)):
+      let options = Self.options(of: pairs), left = pairs.filter { !$0.left.text.isEmpty }
+      return zip(left, indices).map { "\($0.left.text) -> \(options[$1])" }.joined(separator: " | ")
+    case (_, .truth(let truth)): return truth ? "true" : "false"
+    case (_, .number(let number)): return NumberText.text(number)
+    case (_, .words(let text)): return text
+    default: return nil
+    }
+  }
+}
