@@ -93,7 +93,7 @@ let house = [
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
-  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  // libphonenumber's interface; scripts/late.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.

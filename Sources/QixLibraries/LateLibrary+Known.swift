@@ -4,7 +4,8 @@ extension LateLibrary {
 
   /// Google's libphonenumber behind an interface of C that is ours: `Sources/CPhone`.
   package static let phone = LateLibrary(
-    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them", debianPackage: nil)
+    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them",
+    isOwn: true, debianPackage: "libphonenumber8")
 
   package static let crypto = LateLibrary(
     "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
