@@ -10,6 +10,7 @@ PATH="$PATH:/opt/swift/usr/bin"
 # missed without it. All that lies in the folder of the sources is looked at for changes.
 libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
+  "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
 )
 
 if [[ ${1:-} == --list ]]; then

@@ -10,6 +10,11 @@ extension LateLibrary {
   package static let crypto = LateLibrary(
     "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
 
+  /// FFmpeg's libavformat behind an interface of C that is ours: `Sources/CMedia`.
+  package static let media = LateLibrary(
+    "libqix-media", file: "libqix-media.so", purpose: "the length of video files",
+    isOwn: true, debianPackage: "libavformat59")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone]
+  package static let all = [curl, crypto, phone, media]
 }
