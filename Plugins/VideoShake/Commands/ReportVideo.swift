@@ -49,23 +49,23 @@ struct ReportVideo: Command {
     document.field("asked", "asked", .integer(report.asked))
     document.field("answered", "answered", .integer(report.answered))
     document.field("right", "rightly", .integer(report.right))
-    let count = Column("sessions", "Sessions", alignment: .trailing)
+    let count = Column("sessions", "SESSIONS", alignment: .trailing)
     document.table(
       "quartiles", title: "How far it was watched",
-      columns: [Column("quartile", "Quartile"), count, Column("share", "%", alignment: .trailing)],
+      columns: [Column("quartile", "QUARTILE"), count, Column("share", "%", alignment: .trailing)],
       rows: zip(Quartile.allCases, report.reached).map { quartile, sessions in
         [.text(quartile.name), .integer(sessions), share(sessions, of: report.sessions)]
       })
     document.table(
-      "coverage", title: "How much of it was watched", columns: [Column("watched", "Watched"), count],
+      "coverage", title: "How much of it was watched", columns: [Column("watched", "WATCHED"), count],
       rows: zip(WatchReport.tenths, report.coverage).map { [.text($0), .integer($1)] })
     document.table(
       "not_counted", title: "What didn't count",
-      columns: [Column("cause", "Cause"), count, Column("times", "Times", alignment: .trailing)],
+      columns: [Column("cause", "CAUSE"), count, Column("times", "TIMES", alignment: .trailing)],
       rows: report.losses.map { [.text($0.loss.name), .integer($0.sessions), .integer($0.times)] })
     document.table(
       "refusals", title: "What was refused",
-      columns: [Column("code", "Code"), Column("count", "Times", alignment: .trailing)],
+      columns: [Column("code", "CODE"), Column("count", "TIMES", alignment: .trailing)],
       rows: (report.refusals ?? []).map { [.text($0.code), .integer($0.count)] })
     return document
   }

@@ -92,9 +92,9 @@ struct SimulateViewer: Command {
     document.table(
       "course",
       columns: [
-        Column("after", "After", alignment: .trailing), Column("step", "Step"),
-        Column("position", "Position", alignment: .trailing), Column("answer", "Answer"),
-        Column("watched", "Watched", alignment: .trailing),
+        Column("after", "AFTER", alignment: .trailing), Column("step", "STEP"),
+        Column("position", "POSITION", alignment: .trailing), Column("answer", "ANSWER"),
+        Column("watched", "WATCHED", alignment: .trailing),
       ], rows: events.map(\.cells))
     var refusal: Refusal?
     var coins: Int64?

@@ -47,8 +47,8 @@ struct Video: Sendable, Equatable {
 
 extension Video {
   static let tableColumns = [
-    Column("name", "Name"), Column("seconds", "Seconds", alignment: .trailing), Column("size", "Size"),
-    Column("codec", "Codec"), Column("url", "Address"), Column("added", "Added"),
+    Column("name", "NAME"), Column("seconds", "SECONDS", alignment: .trailing), Column("size", "SIZE"),
+    Column("codec", "CODEC"), Column("url", "ADDRESS"), Column("added", "ADDED"),
   ]
 
   var cells: [Cell] {
