@@ -94,9 +94,12 @@ let house = [
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
-  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  // libphonenumber's interface; scripts/late.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
+  // libavformat's interface, likewise.
+  [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
+  platform("QixMedia", ["QixKernel", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -134,7 +137,7 @@ let features = [
     tests: ["QixCatalog"]),
   shake("TVShake", platform: ["QixCalendar"]),
   shake("ReadShake"),
-  shake("VideoShake", platform: ["QixCrypto", "QixLibraries"], contracts: ["VaultContract"]),
+  shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
@@ -161,7 +164,7 @@ let programs = [
   platform(
     "QixCatalog",
     [
-      "QixKernel", "QixStorage", "QixCrypto", "QixNetwork", "QixTerminal",
+      "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
       "ReadShake", "VideoShake",
     ], tests: nil),

@@ -1,8 +1,27 @@
-internal import QixShake
+package import QixShake
 
 /// The Video shake: coins for watching a video.
-package enum VideoShakeModule: Module {
+package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding {
   package static let id = "videoshake"
-  package static let summary = "The Video shake: coins for watching a video."
+  package static let summary = "The Video shake: coins for watching a video, as the server's clock saw it."
   package static let requires = ["shakes"]
+
+  package static let migrations = [
+    Migration("v1_create_videoshake", sql: PackageResources.v1_create_videoshake_sql)
+  ]
+
+  package static let shakeTypes: [any ShakeType.Type] = [VideoShake.self]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "video", "Keep the videos that people watch for coins, and see how they were watched.",
+          [
+            .command(AddVideo.self), .command(ListVideos.self), .command(ShowVideo.self), .command(RemoveVideo.self),
+            .command(ReportVideo.self),
+          ])),
+      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(SimulateViewer.self)])),
+    ]
+  }
 }

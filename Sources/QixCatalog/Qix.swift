@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QixCrypto
 package import QixKernel
+internal import QixMedia
 internal import QixNetwork
 package import QixStorage
 package import QixTerminal
@@ -42,12 +43,15 @@ package enum Qix {
       hint: "It is switched off by \(place).")
   }
 
-  /// What the program is where it was executed under another name than its own: a part of it that stays in memory. Not
-  /// a command, so neither help nor the gate of commands knows it.
+  /// What the program is where it was executed under another name than its own: a part of it that lives in a process
+  /// of its own. Not a command, so neither help nor the gate of commands knows it.
   /// - Parameter name: `argv[0]`.
   package static func resident(_ name: String?) -> (() -> Int32)? {
-    guard name == VaultModule.agentName else { return nil }
-    return { VaultModule.runAgent() }
+    switch name {
+    case VaultModule.agentName: { VaultModule.runAgent() }
+    case MediaHelper.name: { MediaHelper.run() }
+    default: nil
+    }
   }
 
   /// - Parameters:

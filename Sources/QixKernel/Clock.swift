@@ -6,6 +6,17 @@ package protocol Clock: Sendable {
   func now() -> Timestamp
   /// Microseconds since some fixed moment, never going back; for durations only.
   func monotonicMicroseconds() -> Int64
+  /// Lets that many microseconds pass; a signal may end it early. A test's clock moves instead.
+  func sleep(microseconds: Int64)
+}
+
+extension Clock {
+  package func sleep(microseconds: Int64) {
+    guard microseconds > 0 else { return }
+    var time = timespec(
+      tv_sec: Int(microseconds / 1_000_000), tv_nsec: Int(microseconds % 1_000_000) * 1_000)
+    nanosleep(&time, nil)
+  }
 }
 
 /// The operating system's clocks.
@@ -25,4 +36,5 @@ package struct SystemClock: Clock {
 struct UnpreparedClock: Clock {
   func now() -> Timestamp { unprepared("clock") }
   func monotonicMicroseconds() -> Int64 { unprepared("clock") }
+  func sleep(microseconds: Int64) { unprepared("clock") }
 }

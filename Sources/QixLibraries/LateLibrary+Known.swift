@@ -4,11 +4,17 @@ extension LateLibrary {
 
   /// Google's libphonenumber behind an interface of C that is ours: `Sources/CPhone`.
   package static let phone = LateLibrary(
-    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them", debianPackage: nil)
+    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them",
+    isOwn: true, debianPackage: "libphonenumber8")
 
   package static let crypto = LateLibrary(
     "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
 
+  /// FFmpeg's libavformat behind an interface of C that is ours: `Sources/CMedia`.
+  package static let media = LateLibrary(
+    "libqix-media", file: "libqix-media.so", purpose: "the length of video files",
+    isOwn: true, debianPackage: "libavformat59")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone]
+  package static let all = [curl, crypto, phone, media]
 }

@@ -11,6 +11,8 @@ package final class TestClock: Clock {
   package func now() -> Timestamp { time.withLock { $0 } }
   package func monotonicMicroseconds() -> Int64 { now().microseconds }
 
+  package func sleep(microseconds: Int64) { advance(byMicroseconds: microseconds) }
+
   package func set(_ new: Timestamp) { time.withLock { $0 = new } }
 
   /// - Parameter microseconds: may be negative, as a clock that is put right goes back.

@@ -1,0 +1,22 @@
+internal import QixShake
+
+/// `qix video list`
+struct ListVideos: Command {
+  static let declaration = Declaration(
+    "list", "List the videos.", roles: [.operator, .integrator, .support, .auditor],
+    examples: [
+      Example("qix video list", "all of them"),
+      Example("qix video list --quiet", "their names alone, for a script"),
+    ])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let videos = try context.database.read { try Video.all(in: $0) }
+    var document = Document("video.list/1")
+    if !videos.isEmpty { document.primary = videos.map(\.name).joined(separator: "\n") }
+    document.table("videos", columns: Video.tableColumns, rows: videos.map(\.cells))
+    try context.terminal.emit(document)
+    if videos.isEmpty { context.terminal.note("There are no videos; add one with `qix video add NAME --file FILE`.") }
+  }
+}

@@ -1,0 +1,61 @@
+internal import CampaignsContract
+internal import QixShake
+
+/// `qix video remove`
+struct RemoveVideo: Command {
+  static let declaration = Declaration(
+    "remove", "Remove a video: nobody can start to watch it any more.", roles: [.operator],
+    discussion: "What was watched stays on record. The name can be given to another video then.",
+    parameters: [VideoNamed.video],
+    examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")], effect: .changes)
+
+  private let name: String
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    name = try arguments.require(VideoNamed.video)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let campaigns = try VideoCampaigns.directory(in: context)
+    let open = try context.database.write(
+      Change("videoshake.remove", subject: name, reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      let video = try Video.require(name, in: connection)
+      for campaign in try campaigns?.running(in: connection) ?? [] where campaign.asks(for: name) {
+        throw VideoShakeError.inUse(name, campaign: campaign.name)
+      }
+      try connection.run(
+        "UPDATE videoshake_videos SET removed_at = ?2 WHERE video = ?1", .integer(video.number),
+        .time(context.clock.now()))
+      return try connection.first(
+        "SELECT count(*) FROM videoshake_sessions WHERE video = ?1 AND state = 1", .integer(video.number)
+      ) { $0.integer(0) } ?? 0
+    }
+    var document = Document("video.remove/1")
+    document.primary = name
+    document.field("video", "video", .text(name))
+    document.field("open_sessions", "open sessions", .integer(open))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+  }
+}
+
+/// What this module asks of campaigns.
+enum VideoCampaigns {
+  /// Nil where no module provides them.
+  static func directory(in context: Context) throws -> (any CampaignDirectory)? {
+    do { return try context.service(Campaigns.directory) } catch is ServiceError { return nil }
+  }
+}
+
+extension Campaign {
+  /// Whether it asks people to watch a video.
+  func asks(for video: String) -> Bool {
+    types.contains { $0.type == VideoShake.name && $0.settings["video"]?.string == video }
+  }
+}

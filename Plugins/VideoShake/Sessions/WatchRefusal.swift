@@ -1,0 +1,77 @@
+internal import QixShake
+
+/// Why a step of a watch session doesn't count.
+enum WatchRefusal: Error, Equatable {
+  case incomplete(String)
+  case videoGone
+  case watchedAlready
+  /// No such session, another user's, or one whose nonce is not what the server gave: told apart by nobody.
+  case unknownSession
+  case replaced
+  case finishedAlready
+  case over
+  case repeated
+  case tooSoon
+  case noQuestion
+  case notAsked
+  case answeredAlready
+  case answeredLate
+  case unknownAnswer
+  /// Milliseconds.
+  case tooLittle(watched: Int64, needed: Int64, main: Loss?)
+  case unanswered
+  case wrong
+
+  var refusal: Refusal {
+    switch self {
+    case .incomplete(let name):
+      Refusal("videoshake.incomplete", "the step lacks '\(name)'", hint: "docs/video.md has each step as an example.")
+    case .videoGone: Refusal("videoshake.video-gone", "the video is not there any more")
+    case .watchedAlready: Refusal("videoshake.watched-already", "the video was watched already")
+    case .unknownSession:
+      Refusal("videoshake.session-unknown", "there is no such watch session", hint: "Start again.")
+    case .replaced:
+      Refusal(
+        "videoshake.session-replaced", "another session was started since: one counts at a time", hint: "Start again.")
+    case .finishedAlready: Refusal("videoshake.session-finished", "this session was finished already")
+    case .over: Refusal("videoshake.session-over", "the session's time is over", hint: "Start again.")
+    case .repeated:
+      Refusal("videoshake.heartbeat-repeated", "a later heartbeat was there already", hint: "Count heartbeats upwards.")
+    case .tooSoon:
+      Refusal(
+        "videoshake.heartbeat-too-soon", "the heartbeats come too fast", hint: "Keep to the seconds between them.")
+    case .noQuestion: Refusal("videoshake.no-question", "nothing is asked about this video")
+    case .notAsked: Refusal("videoshake.question-not-asked", "the question was not put yet", hint: "Watch on.")
+    case .answeredAlready: Refusal("videoshake.answered-already", "the question was answered already")
+    case .answeredLate: Refusal("videoshake.answer-late", "the answer came too late", hint: "Start again.")
+    case .unknownAnswer:
+      Refusal(
+        "videoshake.answer-unknown", "that is none of the answers", hint: "Take one of the choices, word for word.")
+    case .tooLittle(let watched, let needed, let main):
+      Refusal(
+        "videoshake.too-little-watched",
+        "\(Self.seconds(watched)) seconds were watched, and \(Self.seconds(needed)) are needed",
+        hint: "Watch what is missing. " + Self.advice(main))
+    case .unanswered:
+      Refusal("videoshake.question-unanswered", "the question was not answered in time", hint: "Start again.")
+    case .wrong: Refusal("videoshake.question-wrong", "the question was not answered rightly", hint: "Start again.")
+    }
+  }
+
+  private static func advice(_ loss: Loss?) -> String {
+    switch loss {
+    case .jump: "What is skipped doesn't count."
+    case .hidden: "While the player is hidden nothing counts."
+    case .muted: "Without sound nothing counts."
+    case .rate: "At that rate nothing counts."
+    case .gap: "Where the player isn't heard of for too long, nothing counts."
+    case nil: "Then finish."
+    }
+  }
+
+  /// `13.5`, rounded down to a tenth.
+  private static func seconds(_ milliseconds: Int64) -> String {
+    let tenth = milliseconds / 100 % 10
+    return tenth == 0 ? "\(milliseconds / 1_000)" : "\(milliseconds / 1_000).\(tenth)"
+  }
+}

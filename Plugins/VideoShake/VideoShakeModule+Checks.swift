@@ -1,0 +1,29 @@
+package import QixShake
+
+/// `qix db check` and `qix db restore` ask whether what was kept of sessions agrees with itself.
+extension VideoShakeModule: DataChecking {
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let (sessions, faulty) = try database.read { connection in
+      var counts: (sessions: Int, faulty: Int) = (0, 0)
+      let statement = try connection.statement(
+        "SELECT watched, watched_total, length, started_at, finished_at FROM videoshake_sessions")
+      try statement.forEach { row in
+        counts.sessions += 1
+        let watched = WatchedIntervals(row.blob(0))
+        let isWhole =
+          watched?.total == row.integer(1) && (watched?.ranges.last?.upperBound ?? 0) <= row.integer(2)
+        if !isWhole { counts.faulty += 1 }
+        return true
+      }
+      return counts
+    }
+    guard faulty == 0 else {
+      return [
+        .fault(
+          "watch sessions", "\(faulty) of \(sessions) don't hold what was watched as it was written",
+          remedy: "Restore the last good backup with `qix db restore FILE`.")
+      ]
+    }
+    return [.ok("watch sessions", "\(sessions) agree with what was watched in them")]
+  }
+}

@@ -1,0 +1,96 @@
+internal import QixShake
+
+/// A video that campaigns may ask people to watch.
+struct Video: Sendable, Equatable {
+  let number: Int64
+  let name: String
+  /// Milliseconds, a second to a day.
+  let length: Int64
+  let url: String?
+  let width: Int64?
+  let height: Int64?
+  let codec: String?
+  let container: String?
+  let added: Timestamp
+
+  static let columns = "video, name, length, url, width, height, codec, container, added_at"
+
+  init(_ row: Row) {
+    number = row.integer(0)
+    name = row.text(1)
+    length = row.integer(2)
+    url = row.optionalText(3)
+    width = row.optionalInteger(4)
+    height = row.optionalInteger(5)
+    codec = row.optionalText(6)
+    container = row.optionalText(7)
+    added = row.time(8)
+  }
+
+  /// Nil for a name that nobody has given, or that was removed.
+  static func find(_ name: String, in connection: Connection) throws -> Video? {
+    try connection.first(
+      "SELECT \(columns) FROM videoshake_videos WHERE name = ?1 AND removed_at IS NULL", .text(name), read: Video.init)
+  }
+
+  /// - Throws: `VideoShakeError.notFound`.
+  static func require(_ name: String, in connection: Connection) throws -> Video {
+    guard let video = try find(name, in: connection) else { throw VideoShakeError.notFound(name) }
+    return video
+  }
+
+  static func all(in connection: Connection) throws -> [Video] {
+    try connection.rows(
+      "SELECT \(columns) FROM videoshake_videos WHERE removed_at IS NULL ORDER BY name", read: Video.init)
+  }
+}
+
+extension Video {
+  static let tableColumns = [
+    Column("name", "NAME"), Column("seconds", "SECONDS", alignment: .trailing), Column("size", "SIZE"),
+    Column("codec", "CODEC"), Column("url", "ADDRESS"), Column("added", "ADDED"),
+  ]
+
+  var cells: [Cell] {
+    [
+      .text(name), .decimal(Double(length) / 1_000, places: 3), size, codec.map(Cell.text) ?? .missing,
+      url.map(Cell.text) ?? .missing, .timestamp(added),
+    ]
+  }
+
+  var size: Cell {
+    guard let width, let height else { return .missing }
+    return .text("\(width)x\(height)")
+  }
+}
+
+/// What the one subject of the commands about videos may be.
+enum VideoNamed {
+  static let video = Positional("name", .text, "The video's name")
+
+  /// - Throws: `VideoShakeError.malformedName`.
+  static func check(_ name: String) throws {
+    if name.isEmpty { throw VideoShakeError.malformedName(problem: "it is empty") }
+    if name.utf8.count > 64 { throw VideoShakeError.malformedName(problem: "it is longer than 64 characters") }
+    let isPlain = name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+    guard isPlain else { throw VideoShakeError.malformedName(problem: "it has other characters in it") }
+  }
+
+  /// An address that a player can load: http or https, without blanks, a name or password.
+  /// - Throws: `VideoShakeError.malformedAddress`.
+  static func check(url: String) throws {
+    if url.utf8.count > 2_000 { throw VideoShakeError.malformedAddress(problem: "it is longer than 2,000 characters") }
+    guard let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
+      throw VideoShakeError.malformedAddress(problem: "it is neither https nor http")
+    }
+    guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) }) else {
+      throw VideoShakeError.malformedAddress(problem: "it has characters in it that an address writes as %XX")
+    }
+    let host = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    if host.isEmpty { throw VideoShakeError.malformedAddress(problem: "it names no host") }
+    if host.contains("@") { throw VideoShakeError.malformedAddress(problem: "it has a name or password in it") }
+  }
+}

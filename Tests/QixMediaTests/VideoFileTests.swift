@@ -1,0 +1,109 @@
+import Foundation
+import QixKernel
+import QixLibraries
+import QixTesting
+import Testing
+
+@testable import QixMedia
+
+private let hasLibrary = (try? LateLibrary.media.load()) != nil
+private let why: Comment = "libqix-media.so isn't there; `make build` makes it where libavformat-dev is installed"
+
+/// The program beside this test, which reads files in a process of its own.
+private let program: String? = {
+  let folder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map {
+    URL(filePath: $0).deletingLastPathComponent().path
+  }
+  let path = (folder ?? "") + "/qix"
+  return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+}()
+
+private func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+  let path = NSTemporaryDirectory() + "/qix-media-\(UInt64.random(in: 0 ... .max))"
+  try Data(bytes).write(to: URL(filePath: path))
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  return try body(path)
+}
+
+private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFile {
+  try withFile(bytes) { try VideoFile(path: $0, executable: executable) }
+}
+
+@Suite(.enabled(if: hasLibrary, why)) struct VideoFileTests {
+  @Test(arguments: [UInt32(1), 1_500, 90_000, 86_400_000])
+  func theHeaderSaysHowLongItIs(_ milliseconds: UInt32) throws {
+    let video = try look(SampleVideo.mp4(milliseconds: milliseconds))
+    #expect(video.milliseconds == Int64(milliseconds))
+    #expect(video.width == 320 && video.height == 240)
+    #expect(video.codec == "h264")
+    #expect(video.container.contains("mp4"))
+    #expect(!video.hasSound)
+  }
+
+  static let others: [(name: String, bytes: [UInt8], code: String)] = [
+    ("a text", Array(String(repeating: "Once upon a time.\n", count: 100).utf8), "media.not-video"),
+    ("nothing", [], "media.not-video"),
+    ("zeros", [UInt8](repeating: 0, count: 100_000), "media.not-video"),
+    // Names another file: a playlist is not taken, whatever it names.
+    (
+      "a playlist",
+      Array("#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n/etc/passwd\n#EXT-X-ENDLIST\n".utf8), "media.not-video"
+    ),
+    ("a list of files", Array("ffconcat version 1.0\nfile /etc/passwd\nduration 90\n".utf8), "media.not-video"),
+    ("sound", SampleVideo.mp4(milliseconds: 90_000, track: .sound), "media.only-sound"),
+    ("no length", SampleVideo.mp4(milliseconds: 0), "media.no-length"),
+    ("a file cut short", Array(SampleVideo.mp4(milliseconds: 90_000).prefix(100)), "media.damaged"),
+  ]
+
+  @Test(arguments: others.indices)
+  func othersAreRefusedInWords(_ index: Int) throws {
+    let sample = Self.others[index]
+    let error = #expect(throws: MediaError.self, "\(sample.name)") { try look(sample.bytes) }
+    #expect(error?.code == sample.code, "\(sample.name)")
+    #expect(error?.category == .usage)
+    #expect(error?.hint != nil)
+  }
+
+  @Test func whatIsNoFileIsRefused() throws {
+    for path in ["/nowhere/film.mp4", "/", "/dev/zero"] {
+      let error = #expect(throws: MediaError.self) { try VideoFile(path: path, executable: nil) }
+      #expect(error?.code == "media.unreadable", "\(path)")
+    }
+  }
+
+  /// Each byte may be anything: an answer or a refusal, never more, and never a length that is none.
+  @Test func damagedFilesAreRefusedOrRead() throws {
+    let seed = Seed(for: "damagedFilesAreRefusedOrRead")
+    var generator = SeededGenerator(seed)
+    let original = SampleVideo.mp4(milliseconds: 90_000)
+    for round in 0..<300 {
+      var bytes = original
+      for _ in 0...Int.random(in: 0..<8, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      if round % 3 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
+      do {
+        #expect(try look(bytes).milliseconds > 0, "\(seed)")
+      } catch is MediaError {}
+    }
+  }
+
+  @Test(.enabled(if: program != nil, "the program isn't built beside the tests"))
+  func theHelperSaysTheSame() throws {
+    let file = SampleVideo.mp4(milliseconds: 90_000)
+    #expect(try look(file, executable: program) == look(file))
+    for sample in Self.others {
+      let error = #expect(throws: MediaError.self, "\(sample.name)") { try look(sample.bytes, executable: program) }
+      #expect(error?.code == sample.code, "\(sample.name)")
+    }
+  }
+
+  /// A program that answers nothing, or something else, is no answer.
+  @Test(arguments: ["/bin/true", "/bin/echo", "/nowhere/qix"])
+  func aHelperThatIsNoneIsFoundOut(_ executable: String) throws {
+    let error = #expect(throws: MediaError.self) {
+      try look(SampleVideo.mp4(milliseconds: 90_000), executable: executable)
+    }
+    #expect(error?.code == "media.helper")
+  }
+}
