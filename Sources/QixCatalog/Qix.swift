@@ -55,12 +55,14 @@ package enum Qix {
   ///   - home: where the data is when no `--home` says so.
   ///   - executable: the program's own file, where this process is the program.
   ///   - engine: opens the database of a home folder; tests give one that injects faults.
+  ///   - modules: what the program is made of; tests give it some of their own.
   package static func program(
     disabled: Set<String> = [], home defaultHome: String, actor: String, clock: any Clock = SystemClock(),
     random: (any RandomSource)? = nil, executable: String? = nil,
-    engine: @escaping @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
+    engine: @escaping @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) },
+    modules: [any Module.Type] = Catalog.modules
   ) throws -> Program {
-    let registry = try Registry(Catalog.modules, disabled: disabled)
+    let registry = try Registry(modules, disabled: disabled)
     return Program(
       name: "qix", version: version, summary: "Loyalty and engagement: campaigns, coins, rewards", registry: registry
     ) { arguments in
