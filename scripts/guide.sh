@@ -23,19 +23,23 @@ fail() {
 }
 
 # Files that haven't changed stay as they are, with their times: the compiler goes by them.
-list() { git ls-files -z --cached --others --exclude-standard 2>/dev/null || find . -path ./.build -prune -o -path ./.git -prune -o -type f -printf '%P\0'; }
-mkdir -p "$copy"
-while IFS= read -r -d '' file; do
-  [[ -e $file ]] || continue
-  if ! cmp -s "$file" "$copy/$file"; then
-    mkdir -p "$copy/$(dirname "$file")"
-    cp -p "$file" "$copy/$file"
+list() {
+  if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+    git ls-files -z --cached --others --exclude-standard
+  else
+    find . -path ./.build -prune -o -path ./.git -prune -o -type f -printf '%P\0'
   fi
+}
+mkdir -p "$copy"
+changed=()
+while IFS= read -r -d '' file; do
+  if [[ -e $file && (! -e $copy/$file || $file -nt $copy/$file || $file -ot $copy/$file) ]]; then changed+=("$file"); fi
 done < <(list)
+if ((${#changed[@]} > 0)); then printf '%s\0' "${changed[@]}" | xargs -0 cp -p --parents -t "$copy"; fi
 while IFS= read -r file; do
   if [[ ! -e $file ]]; then rm -f "${copy:?}/$file"; fi
 done < <(cd "$copy" && find . -path ./.build -prune -o -type f -printf '%P\n')
-find "$copy" -path "$copy/.build" -prune -o -type d -empty -delete
+(cd "$copy" && find . -path ./.build -prune -o -type d -empty -print0 | xargs -0r rmdir -p --ignore-fail-on-non-empty)
 rm -rf "$copy/.build/guide-home"
 
 # The section's blocks become one script.
