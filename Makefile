@@ -29,7 +29,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup build release test lint demo bench stress install uninstall clean
+.PHONY: help setup build release test guide lint demo bench stress install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -51,13 +51,17 @@ lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
 
 # The end-to-end tests come last and run the program that would be installed.
-test: lint ## everything: lint, both builds, all tests
+test: lint ## everything: lint, both builds, all tests, the guide
 	@scripts/setup.sh tests
 	swift build $(SWIFT_FLAGS) --build-tests
 	@scripts/late.sh .build/debug
 	swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
 	$(MAKE) release
 	QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --filter EndToEndTests
+	$(MAKE) guide
+
+guide: ## follows the guide to a shake of one's own, on a copy of the sources; minutes the first time
+	@scripts/guide.sh
 
 demo: release ## coins for the users of data/grants.csv, in a home that is thrown away
 	@scripts/demo.sh $(BINARY)

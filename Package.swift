@@ -30,10 +30,11 @@ func platform(
   return targets
 }
 
-/// A feature of `Plugins/`, its Contract where other features need it, and its tests.
+/// A feature of `Plugins/`, its Contract where other features need it, and its tests. What lies in the folders of
+/// `embedding` goes into the program.
 func feature(
   _ name: String, _ dependencies: [String] = [], contract: [String]? = nil, migrations: Bool = false,
-  tests: [String] = []
+  embedding folders: [String] = [], tests: [String] = []
 ) -> [Target] {
   var targets: [Target] = []
   var own = dependencies
@@ -47,7 +48,7 @@ func feature(
     .target(
       name: name, dependencies: own.map { .byName(name: $0) }, path: "Plugins/\(name)",
       exclude: ["README.md"] + (contract == nil ? [] : ["Contract"]),
-      resources: migrations ? [.embedInCode("Migrations")] : []))
+      resources: ((migrations ? ["Migrations"] : []) + folders).map { .embedInCode($0) }))
   targets.append(suite("\(name)Tests", [name] + own + ["QixTesting"] + tests))
   return targets
 }
@@ -56,7 +57,9 @@ func feature(
 func shake(_ name: String, platform: [String] = [], contracts: [String] = []) -> [Target] {
   // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
-    name, ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts + ["CampaignsContract", "IdentityContract"], migrations: true,
+    name,
+    ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts
+      + ["CampaignsContract", "IdentityContract"], migrations: true,
     tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"])
 }
 
@@ -141,6 +144,8 @@ let features = [
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
+  feature(
+    "PluginKit", ["QixKernel", "QixStorage", "QixTerminal"], embedding: ["Templates"], tests: ["QixFormats"]),
   feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
   feature(
     "Messages",
@@ -166,19 +171,26 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake",
+      "ReadShake", "VideoShake", "PluginKit",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
   platform(
     "QixTesting",
-    ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixCatalog", "CFaults"],
-    tests: nil),
+    [
+      "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixShake", "QixCatalog",
+      "CFaults",
+    ], tests: nil),
   program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
 ]
 
 let suites = [
   suite("CatalogTests", ["QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "QixTesting"]),
+  suite(
+    "ConformanceTests",
+    [
+      "QixCatalog", "QixFormats", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting",
+    ]),
   suite("EndToEndTests", ["QixStorage", "QixTesting"]),
 ]
 
@@ -207,6 +219,11 @@ let package = Package(
   name: "qix",
   targets: (libraries + house + features + programs + benchmarks).flatMap { $0 } + suites
 )
+
+// Whoever works on one part may build the tests of that part alone: QIX_SUITES=CoinsTests,CatalogTests.
+if let names = Context.environment["QIX_SUITES"]?.split(separator: ",").map(String.init), !names.isEmpty {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

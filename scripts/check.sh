@@ -38,6 +38,17 @@ for plugin in "${plugins[@]}"; do
   done < <(imports "Plugins/$plugin")
 done
 
+# A type of shake is written against QixShake and Contracts. What else it needs of the platform stands behind its name
+# in the manifest.
+while IFS= read -r entry; do
+  name=$(grep -oP 'shake\(\s*"\K[A-Za-z0-9]+' <<<"$entry")
+  while IFS=: read -r file module; do
+    if [[ $module != QixShake && -d Sources/$module && $entry != *"\"$module\""* ]]; then
+      fault "$file imports $module; QixShake brings what a shake needs, or name it in Package.swift: shake(\"$name\", platform: [\"$module\"])"
+    fi
+  done < <(imports "Plugins/$name")
+done < <(tr '\n' ' ' <Package.swift | grep -oP '(?<=[,\[])\s+shake\(\s*"[^)]*\)')
+
 # The platform knows no feature; the catalogue alone lists them.
 while IFS=: read -r file module; do
   if [[ $file != Sources/QixCatalog/* ]] && is_plugin "${module%Contract}"; then fault "$file imports the plugin $module"; fi

@@ -4,6 +4,7 @@ internal import Coins
 internal import Draws
 internal import Identity
 internal import Messages
+internal import PluginKit
 package import QixKernel
 internal import ReadShake
 internal import Shakes
@@ -27,5 +28,6 @@ package enum Catalog {
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,
+    PluginKitModule.self,
   ]
 }

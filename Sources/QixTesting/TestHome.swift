@@ -34,14 +34,18 @@ package struct TestHome: Sendable {
   }
 
   /// The same, with the database made and migrated.
-  /// - Parameter vault: makes a vault too, open to every command: its key file lies in the home.
+  /// - Parameters:
+  ///   - vault: makes a vault too, open to every command: its key file lies in the home.
+  ///   - modules: what the program is made of.
   package static func initialised<Result>(
-    vault: Bool = false, _ body: (TestHome) throws -> Result
+    vault: Bool = false, modules: [any Module.Type] = Catalog.modules, _ body: (TestHome) throws -> Result
   ) throws -> Result {
     try with { home in
+      var home = home
+      home.modules = modules
       // Each connection is closed again, so that a test may play with the files as if no process had them open.
       try home.unchecked.create()
-      _ = try Migrator(Registry(Catalog.modules)).migrate(home.unchecked, clock: home.clock)
+      _ = try Migrator(Registry(modules)).migrate(home.unchecked, clock: home.clock)
       if vault { try home.makeVault() }
       return try body(home)
     }
@@ -74,7 +78,23 @@ package struct TestHome: Sendable {
     try qix(line.split(separator: " ").map(String.init), input: input)
   }
 
-  package var database: Database { database(migrator: try? Migrator(Registry(Catalog.modules))) }
+  /// Runs a command line that must succeed.
+  /// - Returns: what it printed.
+  /// - Throws: `CommandFailed`
+  @discardableResult
+  package func done(_ line: String, input: String = "") throws -> String {
+    let outcome = try qix(line, input: input)
+    guard outcome.exitCode == 0 else {
+      throw CommandFailed(description: "qix \(line): \(outcome.exitCode), \(outcome.errors)")
+    }
+    return outcome.output
+  }
+
+  package struct CommandFailed: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package var database: Database { database(migrator: try? Migrator(Registry(modules))) }
   package var unchecked: Database { database(migrator: nil) }
 
   private func database(migrator: Migrator?) -> Database {

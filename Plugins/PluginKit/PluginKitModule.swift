@@ -1,0 +1,12 @@
+internal import QixKernel
+package import QixTerminal
+
+/// Helps whoever writes a module: begins one, ready to compile.
+package enum PluginKitModule: CommandProviding {
+  package static let id = "pluginkit"
+  package static let summary = "Begins new modules and types of shake in a copy of the sources."
+
+  package static var commands: [CommandNode] {
+    [.group(CommandGroup("plugin", "Write modules of your own.", [.command(NewPlugin.self)]))]
+  }
+}

@@ -1,0 +1,74 @@
+internal import QixCatalog
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+
+extension ShakeConformance.Trial {
+  /// A home that the operator has prepared.
+  func withHome(_ body: (TestHome) throws -> Void) throws {
+    let modules = conformance.modules ?? Catalog.modules
+    try TestHome.initialised(vault: conformance.needsVault, modules: modules) { home in
+      try conformance.prepare(home)
+      try body(home)
+    }
+  }
+
+  /// The same with a campaign.
+  func withStage(budget: Int64 = 1_000_000, caps: JSONValue = [:], _ body: (ShakeStage) throws -> Void) throws {
+    try withHome { home in try body(stage(home, budget: budget, caps: caps)) }
+  }
+
+  func stage(
+    _ home: TestHome, campaign: String = "stage", budget: Int64 = 1_000_000, caps: JSONValue = [:]
+  ) throws -> ShakeStage {
+    try ShakeStage(
+      home, conformance.type, settings: conformance.settings, campaign: campaign, budget: budget, caps: caps)
+  }
+
+  /// Good evidence, sent: the answer to it, or to the step before it that was refused.
+  func send(_ stage: ShakeStage, _ user: String, _ number: Int, key: String? = nil) throws -> ShakeReply {
+    do {
+      return try stage.shake(user, try conformance.good(stage, user, number), key: key)
+    } catch let ended as ShakeStage.StepEnded {
+      return ended.reply
+    }
+  }
+
+  /// Everything that must stay as it is when nothing is won: the ledger, and what the type keeps.
+  func holdings(_ home: TestHome) throws -> [String] {
+    let modules = conformance.modules ?? Catalog.modules
+    let owner = modules.first { module in
+      (module as? any ShakeProviding.Type)?.shakeTypes.contains { $0.name == conformance.type.name } ?? false
+    }
+    guard let owner else { throw Unlisted(type: conformance.type.name) }
+    return try home.contents().filter { $0.hasPrefix("coins_") || $0.hasPrefix("\(owner.id)_") }
+  }
+
+  /// No module of the program brings the type.
+  struct Unlisted: Error {
+    let type: String
+  }
+
+  /// Accounts, transfers and lots agree with each other.
+  mutating func expectWholeLedger(_ home: TestHome) throws {
+    let outcome = try home.qix("coins verify")
+    expect(outcome.exitCode == 0, "the ledger is not whole: \(outcome.errors)")
+  }
+
+  mutating func expectWon(_ reply: ShakeReply, _ stage: ShakeStage, _ what: String) {
+    expect(
+      reply.isWon && reply.coins == stage.award && reply.exitCode == 0,
+      "\(what) should have won \(stage.award): \(reply.outcome ?? "-"), \(reply.coins), \(reply.refusal ?? "-")")
+  }
+
+  /// A refusal says in words what it is, and only that.
+  mutating func expectWords(_ reply: ShakeReply, _ what: String) {
+    let scalars = reply.message.unicodeScalars
+    expect(!scalars.isEmpty && scalars.count < 2_000, "\(what) is answered by \(scalars.count) characters")
+    expect(
+      !scalars.contains { $0.properties.generalCategory == .control && $0 != "\n" },
+      "\(what) is answered with control characters")
+    expect(
+      reply.refusal?.contains(".") == true || reply.refusal == "usage", "\(what) has the code '\(reply.refusal ?? "")'")
+  }
+}
