@@ -60,7 +60,6 @@ package enum Qix {
   ///   - executable: the program's own file, where this process is the program.
   ///   - modules: the catalogue; tests add modules of their own.
   ///   - engine: opens the database of a home folder; tests give one that injects faults.
-  ///   - modules: what the program is made of; tests give it some of their own.
   package static func program(
     disabled: Set<String> = [], home defaultHome: String, actor: String, clock: any Clock = SystemClock(),
     random: (any RandomSource)? = nil, executable: String? = nil, modules: [any Module.Type] = Catalog.modules,

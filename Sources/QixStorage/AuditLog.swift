@@ -77,11 +77,17 @@ package enum AuditLog {
   package static func latestMoment(
     _ now: Timestamp, after number: Int64 = 0, among count: Int64 = 1_000, in connection: Connection
   ) throws -> Timestamp {
-    let logged = try connection.first(
+    max(now, try latestLogged(after: number, among: count, in: connection) ?? now)
+  }
+
+  /// The latest moment of the log alone, whatever the clock shows; nil where the log has nothing behind that entry.
+  package static func latestLogged(
+    after number: Int64 = 0, among count: Int64 = 1_000, in connection: Connection
+  ) throws -> Timestamp? {
+    try connection.first(
       "SELECT max(at) FROM (SELECT at FROM qix_audit WHERE entry > ?1 ORDER BY entry DESC LIMIT ?2) AS latest",
       .integer(number), .integer(count)
-    ) { $0.optionalTime(0) }
-    return max(now, (logged ?? nil) ?? now)
+    ) { $0.optionalTime(0) } ?? nil
   }
 
   /// Entries of one module before a number, newest first.
