@@ -42,6 +42,21 @@ import Testing
         ]))
   }
 
+  /// A campaign that has run for long has no more windows to commit to than those ahead, and in the same places.
+  @Test func thePastDoesNotCount() throws {
+    let (start, end) = (try Self.time("2020-01-01"), try Self.time("2027-01-02"))
+    let plan = try WindowPlan(
+      from: start, to: end, length: Period(iso8601: "PT7H"), in: .utc, now: Self.time("2027-01-01T12:00Z"))
+    let whole = try WindowPlan(from: start, to: end, length: Period(iso8601: "PT7H"), in: .utc)
+    #expect(plan.spans == Array(whole.spans.suffix(3)))
+    let hours = try WindowPlan(
+      from: start, to: end, length: Period(iso8601: "PT1H"), in: .utc, now: Self.time("2027-01-01T12:30Z"))
+    #expect(hours.spans.count == 12)
+    #expect(throws: DrawError.tooManyWindows(most: WindowPlan.most)) {
+      try WindowPlan(from: start, to: end, length: Period(iso8601: "PT1S"), in: .utc, now: end)
+    }
+  }
+
   @Test func whatCantBeCutIsRefused() throws {
     let (start, end) = (try Self.time("2027-01-01"), try Self.time("2028-01-01"))
     #expect(throws: DrawError.emptyPeriod) { try WindowPlan(from: end, to: end, length: nil, in: .utc) }

@@ -90,7 +90,8 @@ final class WindowBook: DrawBook {
     let now = context.clock.now()
     guard now < end else { throw DrawError.emptyPeriod }
     let plan = try WindowPlan(
-      from: start, to: end, length: length, in: try zone(of: campaign, for: length, in: connection))
+      from: start, to: end, length: length, in: try zone(of: campaign, for: length, in: connection),
+      now: now)
     let existing = try connection.rows(
       """
       SELECT opens_at, closes_at FROM draws_windows WHERE campaign = ?1 AND opens_at < ?3 AND closes_at > ?2

@@ -11,6 +11,8 @@ struct WindowPlan: Equatable {
 
   /// More than any campaign needs, and few enough to be written in one transaction.
   static let most = 10_000
+  /// Those of the past, which are only counted past.
+  private static let mostPast = 1_000_000
   /// No window lasts longer than a century, so that no sum of times overflows.
   private static let longest = Period(months: 1_200, days: 36_525, microseconds: 36_525 * Timestamp.day)
 
@@ -18,8 +20,13 @@ struct WindowPlan: Equatable {
 
   /// Spans of a length, one behind the other, the last one cut off at the end.
   ///
-  /// Each is counted from the start, so that months that begin on a 31st go on at the ends of months.
-  init(from start: Timestamp, to end: Timestamp, length: Period?, in zone: TimeZone) throws {
+  /// Each is counted from the start, so that months that begin on a 31st go on at the ends of months, and a plan that is
+  /// made later has the same spans.
+  /// - Parameter now: spans that are over by then are left out.
+  init(
+    from start: Timestamp, to end: Timestamp, length: Period?, in zone: TimeZone,
+    now: Timestamp = Timestamp(microseconds: .min)
+  ) throws {
     guard start < end else { throw DrawError.emptyPeriod }
     guard let length else {
       spans = [Span(opens: start, closes: end)]
@@ -31,14 +38,15 @@ struct WindowPlan: Equatable {
     else { throw DrawError.badLength(length) }
     var spans: [Span] = []
     var opens = start
+    var count: Int64 = 0
     while opens < end {
-      guard spans.count < Self.most else { throw DrawError.tooManyWindows(most: Self.most) }
-      let count = Int64(spans.count + 1)
+      count += 1
+      guard spans.count < Self.most, count <= Self.mostPast else { throw DrawError.tooManyWindows(most: Self.most) }
       let whole = Period(
         months: length.months * count, days: length.days * count, microseconds: length.microseconds * count)
       let closes = min(end, zone.adding(whole, to: start))
       guard opens < closes else { throw DrawError.badLength(length) }
-      spans.append(Span(opens: opens, closes: closes))
+      if closes > now { spans.append(Span(opens: opens, closes: closes)) }
       opens = closes
     }
     self.spans = spans
