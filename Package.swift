@@ -102,7 +102,8 @@ let house = [
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
   // Time zones, and RRULEs by libical.
-  platform("QixCalendar", ["QixKernel", "QixLibraries"], tests: ["QixTesting"]),
+  [.systemLibrary(name: "CCalendar", path: "Sources/CCalendar")],
+  platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
   // What a type of shake is written against.
   platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
 ]
@@ -128,7 +129,7 @@ let features = [
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog"]),
-  shake("TVShake", platform: ["QixCalendar"]),
+  shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixLibraries"], contracts: ["VaultContract"]),
   feature(
@@ -181,7 +182,11 @@ let benchmarks = [
     "Measuring", ["QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "Coins", "IdentityContract"],
     in: "Benchmarks", tests: nil),
   program(
-    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal", "IdentityContract"],
+    "qix-bench",
+    [
+      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "IdentityContract",
+      "TVShake",
+    ],
     path: "Benchmarks/qix-bench"),
   program(
     "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract"],

@@ -10,6 +10,7 @@ PATH="$PATH:/opt/swift/usr/bin"
 # missed without it. All that lies in the folder of the sources is looked at for changes.
 libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
+  "qix-calendar|Sources/CCalendar/calendar.c|libical/ical.h|-lical|libical-dev|rules of repeating windows can't be read"
 )
 
 if [[ ${1:-} == --list ]]; then
