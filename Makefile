@@ -16,8 +16,8 @@ ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
   -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now
 BINARY := .build/release/qix
-# What the program loads when it first reads a phone number, where it could be made.
-PHONE = $(dir $(BINARY))libqix-phone.so
+# What the program loads when it first needs it, each where it could be made.
+LATE = $(shell scripts/late.sh --list)
 
 LIBRARIES := $(DESTDIR)$(PREFIX)/lib/qix
 SHARE := $(DESTDIR)$(PREFIX)/share
@@ -36,13 +36,13 @@ setup: ## Debian packages, and whether there is a fitting toolchain
 
 build: setup ## debug build
 	swift build $(SWIFT_FLAGS)
-	@scripts/phone.sh .build/debug
+	@scripts/late.sh .build/debug
 
 release: setup ## release build, .build/release/qix
 	@mkdir -p $(ARCHIVES)
 	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
 	swift build $(RELEASE_FLAGS) --product qix
-	@scripts/phone.sh .build/release
+	@scripts/late.sh .build/release
 
 lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
@@ -51,7 +51,7 @@ lint: ## formatting, and the boundaries between the parts
 test: lint ## everything: lint, both builds, all tests
 	@scripts/setup.sh tests
 	swift build $(SWIFT_FLAGS) --build-tests
-	@scripts/phone.sh .build/debug
+	@scripts/late.sh .build/debug
 	swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
 	$(MAKE) release
 	QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --filter EndToEndTests
@@ -73,7 +73,9 @@ $(BINARY):
 
 install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/local)
 	install -D -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/qix
-	if [ -e $(PHONE) ]; then install -D -m 644 -s $(PHONE) $(LIBRARIES)/libqix-phone.so; fi
+	for library in $(LATE); do \
+	  if [ -e $(dir $(BINARY))$$library ]; then \
+	    install -D -m 644 -s $(dir $(BINARY))$$library $(LIBRARIES)/$$library || exit 1; fi; done
 	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION)) $(MAN)
 	$(BINARY) completions bash > $(BASH_COMPLETION)
 	$(BINARY) completions zsh > $(ZSH_COMPLETION)
@@ -81,7 +83,8 @@ install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/lo
 	$(BINARY) man --output $(MAN)
 
 uninstall: ## takes away what install has put there; data stays
-	rm -f $(DESTDIR)$(PREFIX)/bin/qix $(LIBRARIES)/libqix-phone.so $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	rm -f $(DESTDIR)$(PREFIX)/bin/qix $(addprefix $(LIBRARIES)/,$(LATE))
+	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -f $(MAN)/qix.1 $(MAN)/qix-*.1
 
 clean: ## what was built

@@ -93,7 +93,7 @@ let house = [
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
-  // libphonenumber's interface; scripts/phone.sh compiles what is behind it.
+  // libphonenumber's interface; scripts/late.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
@@ -102,7 +102,8 @@ let house = [
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
   // Time zones, and RRULEs by libical.
-  platform("QixCalendar", ["QixKernel", "QixLibraries"], tests: ["QixTesting"]),
+  [.systemLibrary(name: "CCalendar", path: "Sources/CCalendar")],
+  platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
   // What a type of shake is written against.
   platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
 ]
@@ -131,7 +132,7 @@ let features = [
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog"]),
-  shake("TVShake", platform: ["QixCalendar"]),
+  shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixLibraries"], contracts: ["VaultContract"]),
   feature(
@@ -190,7 +191,7 @@ let benchmarks = [
   program(
     "qix-bench",
     [
-      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Shakes",
+      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Shakes", "TVShake",
       "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),

@@ -1,7 +1,7 @@
 #ifndef QIX_PHONE_H
 #define QIX_PHONE_H
 
-// Google's libphonenumber behind an interface of C. scripts/phone.sh makes libqix-phone.so of phone.cpp, which qix
+// Google's libphonenumber behind an interface of C. scripts/late.sh makes libqix-phone.so of phone.cpp, which qix
 // loads when it first reads a phone number (docs/decisions/0015-late-libraries.md).
 
 #include <stddef.h>

@@ -4,11 +4,17 @@ extension LateLibrary {
 
   /// Google's libphonenumber behind an interface of C that is ours: `Sources/CPhone`.
   package static let phone = LateLibrary(
-    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them", debianPackage: nil)
+    "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them",
+    isOwn: true, debianPackage: "libphonenumber8")
+
+  /// libical behind an interface of ours: `Sources/CCalendar`.
+  package static let calendar = LateLibrary(
+    "libqix-calendar", file: "libqix-calendar.so", purpose: "windows that repeat by a rule",
+    isOwn: true, debianPackage: "libical3")
 
   package static let crypto = LateLibrary(
     "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
 
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone]
+  package static let all = [curl, crypto, phone, calendar]
 }

@@ -9,13 +9,16 @@ package struct LateLibrary: Sendable {
   package let file: String
   /// What can't be done without it, as the end of "it is needed for …".
   package let purpose: String
-  /// The package of Debian that brings it; nil for a library of qix's own.
-  package let debianPackage: String?
+  /// Whether it is of qix's own, over the library of the package (`scripts/late.sh`).
+  package let isOwn: Bool
+  /// The package of Debian that brings it, or what it stands on.
+  package let debianPackage: String
 
-  package init(_ name: String, file: String, purpose: String, debianPackage: String?) {
+  package init(_ name: String, file: String, purpose: String, isOwn: Bool = false, debianPackage: String) {
     self.name = name
     self.file = file
     self.purpose = purpose
+    self.isOwn = isOwn
     self.debianPackage = debianPackage
   }
 

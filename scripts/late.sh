@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Makes the shared libraries of our own that qix loads at first use (docs/decisions/0015-late-libraries.md) in the
+# folder given, beside the program that will look for them there. Where a library's headers are missing it is left
+# out: qix works without it, and says what it can't do then. With `--list` it prints the files' names instead.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH="$PATH:/opt/swift/usr/bin"
+
+# One row for each: name | sources | a header that must be there | what the linker takes | Debian's package | what is
+# missed without it. All that lies in the folder of the sources is looked at for changes.
+libraries=(
+  "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
+  "qix-calendar|Sources/CCalendar/calendar.c|libical/ical.h|-lical|libical-dev|rules of repeating windows can't be read"
+)
+
+if [[ ${1:-} == --list ]]; then
+  for row in "${libraries[@]}"; do echo "lib${row%%|*}.so"; done
+  exit
+fi
+folder=${1:?"usage: scripts/late.sh FOLDER, or --list"}
+
+# Whether the compiler finds a header, wherever the distribution puts it.
+has_header() {
+  printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | clang -E -x c - >/dev/null 2>&1
+}
+
+make_library() {
+  local name=$1 sources=$2 header=$3 links=$4 package=$5 missed=$6
+  local library=$folder/lib$name.so
+  local -a files flags compiler
+  read -ra files <<<"$sources"
+  read -ra flags <<<"$links"
+  if ! has_header "$header"; then
+    echo "late: without $package there is no lib$name.so; $missed"
+    return
+  fi
+  if [[ -e $library && -z $(find "$(dirname "${files[0]}")" -type f -newer "$library" -print -quit) ]]; then return; fi
+  compiler=(clang -std=c17)
+  if [[ ${files[0]} == *.cpp ]]; then compiler=(clang++ -std=c++17); fi
+  mkdir -p "$folder"
+  # Under another name first: a running program has the old one mapped.
+  "${compiler[@]}" -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror "${files[@]}" \
+    -Wl,-z,now "${flags[@]}" -o "$library.new"
+  mv "$library.new" "$library"
+}
+
+for row in "${libraries[@]}"; do
+  IFS='|' read -r name sources header links package missed <<<"$row"
+  make_library "$name" "$sources" "$header" "$links" "$package" "$missed"
+done
