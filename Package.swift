@@ -109,7 +109,8 @@ let house = [
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
   // Time zones, and RRULEs by libical.
-  platform("QixCalendar", ["QixKernel", "QixLibraries"], tests: ["QixTesting"]),
+  [.systemLibrary(name: "CCalendar", path: "Sources/CCalendar")],
+  platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
   // What a type of shake is written against.
   platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
 ]
@@ -138,7 +139,7 @@ let features = [
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog"]),
-  shake("TVShake", platform: ["QixCalendar"]),
+  shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
   feature(
@@ -206,7 +207,7 @@ let benchmarks = [
   program(
     "qix-bench",
     [
-      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Shakes",
+      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Shakes", "TVShake",
       "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),

@@ -11,6 +11,7 @@ PATH="$PATH:/opt/swift/usr/bin"
 libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
   "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
+  "qix-calendar|Sources/CCalendar/calendar.c|libical/ical.h|-lical|libical-dev|rules of repeating windows can't be read"
 )
 
 if [[ ${1:-} == --list ]]; then

@@ -119,7 +119,7 @@ import Testing
       try stage.done("segment create loyal")
       try stage.make("spring", "--segment loyal")
       // Behind the program's back: what a draft names can go by other ways than `segment remove`.
-      try stage.home.database.write(Change("test")) { connection, _ in
+      try stage.home.unchecked.write(Change("test")) { connection, _ in
         try connection.run("DELETE FROM campaigns_segments")
       }
       try stage.refused("campaign start spring", 2, "campaigns.faulty")

@@ -1,0 +1,101 @@
+internal import QixCalendar
+internal import QixShake
+
+/// `qix tv schedule import`
+struct ImportSchedule: Command {
+  private static let file = Positional("file", .file, "An iCalendar file, or - for standard input")
+  private static let channel = Option(
+    "channel", .channel, "The channel of all events, whatever the file says")
+  private static let from = Option(
+    "from", .timestamp, placeholder: "TIME", "Broadcasts that are on at this moment or later; now, where it isn't given"
+  )
+  private static let until = Option(
+    "until", .timestamp, placeholder: "TIME",
+    "Broadcasts that begin before this moment; needed for rules without an end")
+  private static let zone = Option("zone", .zone, "The time zone of times that say none")
+  private static let whole = Flag(
+    "replace", "The file is the whole schedule of its channels: take out what else is on them in that span")
+
+  static let declaration = Declaration(
+    "import", "Bring the schedule to what an iCalendar file says.", roles: [.operator],
+    discussion: """
+      An event is a broadcast: SUMMARY names the programme; X-QIX-CHANNEL, else LOCATION, else the first of CATEGORIES \
+      the channel. RRULE, RDATE, EXDATE, RECURRENCE-ID, SEQUENCE and STATUS:CANCELLED are followed. Time zones are \
+      those of the IANA database.
+
+      The same file again changes nothing. A later one changes what it says of the same UIDs, and takes out what those \
+      have no more; every broadcast that was changed or taken out is named. What is over stays as it was. A file with a \
+      fault changes nothing, and every fault is named by its line.
+      """,
+    parameters: [file, channel, from, until, zone, whole],
+    examples: [
+      Example("qix tv schedule import schedule.ics --until 2027-07-01 --dry-run", "see what would change"),
+      Example("qix tv schedule import rai1.ics --channel 'Rai 1' --replace", "the whole schedule of a channel"),
+      Example("curl -sf https://tv.example.com/s.ics | qix tv schedule import - --zone Europe/Rome", "from a pipe"),
+    ], effect: .changes)
+
+  private let file: String
+  private let channel: String?
+  private let from: Timestamp?
+  private let until: Timestamp?
+  private let zone: TimeZone?
+  private let isWhole: Bool
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    file = try arguments.require(Self.file)
+    channel = arguments[Self.channel]
+    from = arguments[Self.from]
+    until = arguments[Self.until]
+    zone = arguments[Self.zone]
+    isWhole = arguments[Self.whole]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let now = context.clock.now()
+    let (from, end) = try ScheduleOptions.span(from ?? now, until)
+    let bytes = try context.terminal.input(from: file).readToEnd(limit: CalendarFile.mostBytes)
+    let calendar = try CalendarFile(bytes, name: file == "-" ? "standard input" : file, zone: zone)
+    let expansion = try calendar.occurrences(from: from, until: until.map { min($0, end) })
+    let plan = SchedulePlan(
+      broadcasts: try broadcasts(of: expansion, calendar), sequences: expansion.sequences, from: from, until: end,
+      channel: channel, isWhole: isWhole)
+    let outcome = try context.database.write(Change("tvshake.import", reason: reason), isDryRun: isDryRun) {
+      connection, change in
+      var ids = IdentifierGenerator(random: context.random)
+      let outcome = try plan.apply(in: connection, ids: &ids, at: now)
+      change.subject =
+        "\(outcome.added.count) added, \(outcome.changed.count) changed, \(outcome.restored.count) restored, "
+        + "\(outcome.removed.count) removed"
+      return outcome
+    }
+    var document = Document("tv.schedule.import/1")
+    document.field("events", "events", .integer(Int64(calendar.events.count)))
+    document.field("broadcasts", "broadcasts", .integer(Int64(plan.broadcasts.count)))
+    outcome.describe(in: &document, isDryRun: isDryRun)
+    try context.terminal.emit(document)
+    if plan.broadcasts.isEmpty {
+      context.terminal.warn("The file has no broadcast from \(from)\(until.map { " until \($0)" } ?? "") on.")
+    }
+    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix tv schedule list`.")
+  }
+
+  private func broadcasts(of expansion: CalendarExpansion, _ calendar: CalendarFile) throws -> [Broadcast] {
+    var faults: [CalendarFault] = []
+    var broadcasts: [Broadcast] = []
+    // Each event's fault once, not at each of its occurrences.
+    var faulty: Set<Int> = []
+    for occurrence in expansion.occurrences {
+      do {
+        broadcasts.append(try occurrence.broadcast(on: channel))
+      } catch {
+        if faulty.insert(error.line).inserted { faults.append(error) }
+      }
+    }
+    if !faults.isEmpty { throw CalendarFaults(calendar.name, faults) }
+    return broadcasts
+  }
+}

@@ -1,0 +1,63 @@
+internal import QixShake
+
+/// `qix tv code list`
+struct ListCodes: Command {
+  private static let from = Option(
+    "from", .timestamp, placeholder: "TIME", "What is on at this moment or later; now, where it isn't given")
+  private static let limit = Option<Int64>(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Broadcasts at most", default: "50")
+
+  static let declaration = Declaration(
+    "list", "List broadcasts that have a code, and how often a wrong one was given.", roles: [.operator],
+    discussion:
+      "Until they are shown codes are secrets: --reveal prints them, needs --reason, and is in the audit log.",
+    parameters: [ScheduleOptions.channel, from, ScheduleOptions.until, limit],
+    examples: [
+      Example("qix tv code list", "those of now and later"),
+      Example("qix tv code list --until 2027-03-02 --reveal --reason 'for the studio' --tsv", "with the codes"),
+    ], reveals: [.operator])
+
+  private let channel: String?
+  private let from: Timestamp?
+  private let until: Timestamp?
+  private let limit: Int64
+  private let reveal: Reveal?
+
+  init(_ arguments: Arguments) throws {
+    channel = arguments[ScheduleOptions.channel]
+    from = arguments[Self.from]
+    until = arguments[ScheduleOptions.until]
+    limit = try arguments.require(Self.limit)
+    reveal = arguments.reveal
+  }
+
+  func run(in context: Context) throws {
+    let (from, until) = try ScheduleOptions.span(from ?? context.clock.now(), until)
+    let found = try context.database.read { connection in
+      try CodeStore(connection).list(channel: channel, from: from, until: until, limit: limit + 1)
+    }
+    let shown = found.prefix(Int(limit))
+    var document = Document("tv.code.list/1")
+    document.page(more: found.count > shown.count)
+    if !shown.isEmpty { document.primary = shown.map { "\($0.window.id)" }.joined(separator: "\n") }
+    document.table(
+      "windows",
+      columns: [
+        Column("window", "window"), Column("channel", "channel"), Column("programme", "programme"),
+        Column("starts", "starts"), Column("code", "code"), Column("wrong", "wrong ones", alignment: .trailing),
+      ],
+      rows: shown.map { window, code, wrong in
+        [
+          .identifier("\(window.id)"), .text(window.channel), .text(window.programme), .timestamp(window.start),
+          .personal(code, .text), .integer(wrong),
+        ]
+      })
+    let terminal = try context.terminal(revealing: reveal, subject: "\(shown.count) screen codes")
+    try terminal.emit(document)
+    if let last = shown.last, found.count > shown.count {
+      terminal.noteMore("`qix tv code list --from \(last.window.start)`, or a greater --limit")
+    } else if shown.isEmpty {
+      terminal.note("No broadcast of that time has a code; `qix tv code set WINDOW` gives it one.")
+    }
+  }
+}

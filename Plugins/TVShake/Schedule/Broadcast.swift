@@ -1,0 +1,47 @@
+internal import QixCalendar
+internal import QixShake
+
+/// A broadcast as a file or an operator announces it, checked.
+struct Broadcast: Sendable, Equatable {
+  let channel: String
+  let programme: String
+  let start: Timestamp
+  let end: Timestamp
+  let zone: String
+  let source: Window.Source
+
+  /// What keeps a name from being a channel's or a programme's; nil for nothing.
+  static func problem(with name: String, most: Int) -> String? {
+    if name.isEmpty { return "it is empty" }
+    if name.unicodeScalars.count > most { return "it is longer than \(most) characters" }
+    let isControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isControl ? "it has control characters in it" : nil
+  }
+
+  static let longestChannel = 64
+  static let longestProgramme = 200
+}
+
+extension CalendarOccurrence {
+  /// - Parameter channel: of all events; nil for what each says itself: X-QIX-CHANNEL, LOCATION, the first of CATEGORIES.
+  /// - Throws: `CalendarFault`
+  func broadcast(on channel: String?) throws(CalendarFault) -> Broadcast {
+    guard let channel = channel ?? self.channel ?? location ?? category else {
+      throw CalendarFault(
+        line, "tvshake.no-channel", "nothing says on which channel the event is",
+        hint: "Give --channel, or the event an X-QIX-CHANNEL, a LOCATION or CATEGORIES.")
+    }
+    guard let programme = summary else {
+      throw CalendarFault(line, "tvshake.no-programme", "the event has no SUMMARY, which names the programme")
+    }
+    if let problem = Broadcast.problem(with: channel, most: Broadcast.longestChannel) {
+      throw CalendarFault(line, "tvshake.name", "the channel's name can't be kept: \(problem)")
+    }
+    if let problem = Broadcast.problem(with: programme, most: Broadcast.longestProgramme) {
+      throw CalendarFault(line, "tvshake.name", "the programme's name can't be kept: \(problem)")
+    }
+    return Broadcast(
+      channel: channel, programme: programme, start: start, end: end, zone: zone.identifier,
+      source: Window.Source(uid: uid, instance: instance, sequence: sequence))
+  }
+}

@@ -1,0 +1,78 @@
+internal import QixCalendar
+internal import QixShake
+
+/// What several commands about the schedule take.
+enum ScheduleOptions {
+  static let channel = Option("channel", .channel, "The channel, such as 'Rai 1'")
+  static let from = Option("from", .timestamp, placeholder: "TIME", "What is on at this moment or later")
+  static let until = Option("until", .timestamp, placeholder: "TIME", "What begins before this moment")
+  static let window = Positional("window", .text, "win_…")
+
+  /// Beyond it no schedule reaches.
+  static var farthest: Timestamp {
+    guard let day = CalendarDate(year: RecurrenceRule.lastYear + 1, month: 1, day: 1) else {
+      preconditionFailure("there is such a day")
+    }
+    return Timestamp(startOf: day)
+  }
+
+  /// - Throws: `TVShakeError.emptySpan`
+  static func span(_ from: Timestamp, _ until: Timestamp?) throws(TVShakeError) -> (Timestamp, Timestamp) {
+    let end = min(until ?? farthest, farthest)
+    guard from < end else { throw .emptySpan }
+    return (max(from, Timestamp(microseconds: 0)), end)
+  }
+}
+
+extension ValueType where Value == String {
+  /// A channel's name.
+  static var channel: ValueType { name("CHANNEL", most: Broadcast.longestChannel) }
+  /// A programme's name.
+  static var programme: ValueType { name("PROGRAMME", most: Broadcast.longestProgramme) }
+
+  private static func name(_ placeholder: String, most: Int) -> ValueType {
+    ValueType(placeholder: placeholder) { text throws(ValueError) in
+      if let problem = Broadcast.problem(with: text, most: most) { throw ValueError(problem) }
+      return text
+    }
+  }
+}
+
+extension ValueType where Value == TimeZone {
+  /// A time zone of the IANA database.
+  static var zone: ValueType {
+    ValueType(placeholder: "ZONE") { text throws(ValueError) in
+      do throws(TimeZoneError) {
+        return try TimeZone(identifier: text)
+      } catch {
+        throw ValueError(error.hint.map { "\(error.description). \($0)" } ?? error.description)
+      }
+    }
+  }
+}
+
+extension ValueType where Value == Timestamp {
+  /// What a clock on the wall shows: a date and a time of day, without an offset.
+  static var wallTime: ValueType {
+    ValueType(placeholder: "TIME") { text throws(ValueError) in
+      // An offset would say where the clock is, which the zone says already.
+      let isWall = text.utf8.count <= 19 && text.utf8.allSatisfy { $0 != UInt8(ascii: "Z") && $0 != UInt8(ascii: "+") }
+      guard isWall, text.utf8.count >= 16, let wall = Timestamp(text), wall.microseconds >= 0 else {
+        throw ValueError("a time on the wall is written 2027-03-01T20:30, without an offset")
+      }
+      return wall
+    }
+  }
+}
+
+extension ValueType where Value == RecurrenceRule {
+  static var rule: ValueType {
+    ValueType(placeholder: "RRULE") { text throws(ValueError) in
+      do throws(RecurrenceError) {
+        return try RecurrenceRule(text)
+      } catch {
+        throw ValueError(error.hint.map { "\(error.description). \($0)" } ?? error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import QixCalendar
+internal import QixShake
+
+/// Marks a broadcast window's identifier: `win_…`.
+enum WindowTag: IdentifierTag {
+  static let prefix = "win"
+}
+
+typealias WindowID = Identifier<WindowTag>
+
+/// A broadcast: from its start to before its end a programme is on a channel.
+struct Window: Sendable, Equatable {
+  let id: WindowID
+  var channel: String
+  var programme: String
+  var start: Timestamp
+  var end: Timestamp
+  /// IANA name.
+  var zone: String
+  var source: Source
+  var removed: Timestamp?
+
+  /// Which event of a schedule it comes from.
+  struct Source: Sendable, Hashable {
+    let uid: String
+    /// When it was planned at first: names the occurrence.
+    let instance: Timestamp
+    var sequence: Int64
+  }
+
+  static let columns =
+    "id, channel, programme, starts_at, ends_at, time_zone, source_uid, source_instance, source_sequence, removed_at"
+
+  init(_ row: Row) throws {
+    id = try row.identifier(0)
+    channel = row.text(1)
+    programme = row.text(2)
+    start = row.time(3)
+    end = row.time(4)
+    zone = row.text(5)
+    source = Source(uid: row.text(6), instance: row.time(7), sequence: row.integer(8))
+    removed = row.optionalTime(9)
+    guard end > start else { throw StorageError.corrupt("a broadcast ends before it begins") }
+  }
+
+  init(
+    id: WindowID, channel: String, programme: String, start: Timestamp, end: Timestamp, zone: String, source: Source
+  ) {
+    self.id = id
+    self.channel = channel
+    self.programme = programme
+    self.start = start
+    self.end = end
+    self.zone = zone
+    self.source = source
+  }
+}
+
+extension Window {
+  /// `2027-03-01 20:30`, as the clock on the wall shows it where it was announced; in UTC where this system doesn't
+  /// know that zone any more.
+  static func wallText(_ time: Timestamp, in zone: TimeZone) -> String {
+    let text = zone.wallTime(at: time).description
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  var wallZone: TimeZone { (try? TimeZone(identifier: zone)) ?? .utc }
+
+  static let tableColumns = [
+    Column("window", "window"), Column("channel", "channel"), Column("programme", "programme"),
+    Column("starts", "starts"), Column("ends", "ends"), Column("local", "on the wall"), Column("zone", "zone"),
+    Column("code", "code"), Column("removed", "removed"),
+  ]
+
+  func cells(hasCode: Bool) -> [Cell] {
+    [
+      .identifier("\(id)"), .text(channel), .text(programme), .timestamp(start), .timestamp(end),
+      .text(Self.wallText(start, in: wallZone)), .text(zone), .boolean(hasCode),
+      removed.map(Cell.timestamp) ?? .missing,
+    ]
+  }
+
+  func describe(in document: inout Document) {
+    document.field("window", "window", .identifier("\(id)"))
+    document.field("channel", "channel", .text(channel))
+    document.field("programme", "programme", .text(programme))
+    document.field("starts", "starts", .timestamp(start))
+    document.field("ends", "ends", .timestamp(end))
+    document.field("local", "on the wall", .text(Self.wallText(start, in: wallZone)))
+    document.field("zone", "zone", .text(zone))
+    document.field("removed", "removed", removed.map(Cell.timestamp) ?? .missing)
+  }
+}

@@ -1,0 +1,55 @@
+package import QixKernel
+
+/// What is wrong with a file, and in which line.
+package struct CalendarFault: Error, Sendable, Equatable {
+  package let line: Int
+  package let code: String
+  /// Without capital letter and full stop.
+  package let sentence: String
+  package let hint: String?
+
+  package init(_ line: Int, _ code: String, _ sentence: String, hint: String? = nil) {
+    self.line = line
+    self.code = code
+    self.sentence = sentence
+    self.hint = hint
+  }
+}
+
+/// All that is wrong with a file, in the order of its lines.
+package struct CalendarFaults: Diagnosable, Equatable {
+  package let file: String
+  package let faults: [CalendarFault]
+  /// Whether there are more, which nobody looked for.
+  package let isCutShort: Bool
+
+  /// Faults that are collected before the rest of a file is given up.
+  package static let most = 50
+
+  package init(_ file: String, _ faults: [CalendarFault]) {
+    precondition(!faults.isEmpty)
+    self.file = file
+    self.faults = Array(faults.sorted { $0.line < $1.line }.prefix(Self.most))
+    isCutShort = faults.count > Self.most
+  }
+
+  package var category: ErrorCategory { .usage }
+
+  /// That of the faults, where they are all of one kind.
+  package var code: String {
+    let codes = Set(faults.map(\.code))
+    return codes.count == 1 ? faults[0].code : "calendar.file"
+  }
+
+  package var description: String {
+    if faults.count == 1 { return "\(file), line \(faults[0].line): \(faults[0].sentence)" }
+    let lines = faults.map { "\n  line \($0.line): \($0.sentence)" }.joined()
+    return "\(file) has \(isCutShort ? "more than " : "")\(faults.count) faults:\(lines)"
+  }
+
+  package var hint: String? {
+    var hints: [String] = []
+    for hint in faults.compactMap(\.hint) where !hints.contains(hint) && hints.count < 3 { hints.append(hint) }
+    return hints.isEmpty ? nil : hints.joined(separator: " ")
+  }
+}

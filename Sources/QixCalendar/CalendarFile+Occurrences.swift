@@ -1,0 +1,118 @@
+package import QixKernel
+
+/// When the events of a file happen within a span.
+package struct CalendarExpansion: Sendable {
+  /// In the order of the file's events, those of one event ascending.
+  package let occurrences: [CalendarOccurrence]
+  /// The greatest sequence of each event of the file, the cancelled ones too.
+  package let sequences: [String: Int64]
+}
+
+extension CalendarFile {
+  /// Occurrences at the most that a file may have in a span.
+  package static let mostOccurrences = 50_000
+
+  /// Occurrences that are on, or were to be on before they were moved, at any moment of a span.
+  /// - Parameters:
+  ///   - from: the span's first moment.
+  ///   - until: the first moment behind it; nil for no end, which rules that never end don't allow.
+  /// - Throws: `CalendarFaults`; `LibraryError` where there is a rule and no libical.
+  package func occurrences(from: Timestamp, until: Timestamp?) throws -> CalendarExpansion {
+    var faults: [CalendarFault] = []
+    let series = series(&faults)
+    var found: [CalendarOccurrence] = []
+    for one in series where faults.count <= CalendarFaults.most {
+      do {
+        found += try one.occurrences(from: from, until: until)
+      } catch let fault as CalendarFault {
+        faults.append(fault)
+      }
+      if found.count > Self.mostOccurrences {
+        faults.append(
+          CalendarFault(
+            one.line, "calendar.too-large", "the file gives more than \(Self.mostOccurrences) times up to this event",
+            hint: "Take a shorter span by --from and --until."))
+        break
+      }
+    }
+    guard faults.isEmpty else { throw CalendarFaults(name, faults) }
+    let sequences = Dictionary(events.map { ($0.uid, $0.sequence) }, uniquingKeysWith: max)
+    return CalendarExpansion(occurrences: found, sequences: sequences)
+  }
+
+  /// Events of one UID belong together. Of two for the same occurrence the greater sequence counts.
+  private func series(_ faults: inout [CalendarFault]) -> [CalendarSeries] {
+    var order: [String] = []
+    var series: [String: CalendarSeries] = [:]
+    for event in events {
+      if series[event.uid] == nil { order.append(event.uid) }
+      if !series[event.uid, default: CalendarSeries()].take(event) {
+        faults.append(
+          CalendarFault(
+            event.line, "calendar.duplicate", "another event has the same UID and SEQUENCE",
+            hint: "Give it a UID of its own, or a greater SEQUENCE if it takes the other's place."))
+      }
+    }
+    return order.compactMap { series[$0] }
+  }
+}
+
+/// An event that may repeat, and what stands in for some of its occurrences.
+private struct CalendarSeries {
+  var master: CalendarEvent?
+  var instances: [Timestamp: CalendarEvent] = [:]
+
+  var line: Int { master?.line ?? instances.values.map(\.line).min() ?? 1 }
+
+  /// - Returns: false where nobody can say which of two counts.
+  mutating func take(_ event: CalendarEvent) -> Bool {
+    let moment = event.instance?.moment
+    let before = moment.map { instances[$0] } ?? master
+    guard before?.sequence != event.sequence else { return false }
+    if let before, before.sequence > event.sequence { return true }
+    if let moment { instances[moment] = event } else { master = event }
+    return true
+  }
+
+  func occurrences(from: Timestamp, until: Timestamp?) throws -> [CalendarOccurrence] {
+    if let master, master.isCancelled { return [] }
+    var found: [CalendarOccurrence] = []
+    func isWithin(_ start: Timestamp, _ end: Timestamp) -> Bool { end > from && until.map { start < $0 } ?? true }
+    if let master {
+      for (start, length) in try starts(of: master, from: from, until: until) where instances[start] == nil {
+        let one = CalendarOccurrence(master, instance: start, start: start, length: length ?? master.length)
+        if isWithin(one.start, one.end) { found.append(one) }
+      }
+    }
+    for (instance, event) in instances where !event.isCancelled {
+      let one = CalendarOccurrence(event, instance: instance, start: event.start.moment, length: event.length)
+      let planned = (master?.length ?? event.length).end(from: instance, in: event.start.zone)
+      if isWithin(one.start, one.end) || isWithin(instance, planned) { found.append(one) }
+    }
+    return found.sorted { ($0.start, $0.instance) < ($1.start, $1.instance) }
+  }
+
+  /// When it begins each time, by moment: two clock times that a change of the clocks makes one are one.
+  private func starts(
+    of event: CalendarEvent, from: Timestamp, until: Timestamp?
+  ) throws -> [(key: Timestamp, value: CalendarLength?)] {
+    var starts: [Timestamp: CalendarLength?] = [:]
+    if let rule = event.rule {
+      let earliest = from.advanced(byMicroseconds: -(CalendarEvent.longestDays + 1) * Timestamp.day)
+      do {
+        let walls = try rule.rule.occurrences(
+          startingAt: event.start.wall, in: event.start.zone, from: earliest, until: until)
+        for wall in walls { starts[event.start.zone.moment(wall: wall)] = .some(nil) }
+      } catch let error as RecurrenceError {
+        let title = event.summary.map { " '\(EventReader.shown($0))'" } ?? ""
+        throw CalendarFault(
+          rule.line, error.code, "of the event\(title) (\(EventReader.shown(event.uid))) \(error.description)",
+          hint: error.hint)
+      }
+    } else {
+      starts[event.start.moment] = .some(nil)
+    }
+    for addition in event.added { starts[addition.start.moment] = .some(addition.length) }
+    return starts.filter { !event.excludes($0.key) }.sorted { $0.key < $1.key }
+  }
+}

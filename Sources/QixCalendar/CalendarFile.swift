@@ -1,0 +1,141 @@
+internal import QixKernel
+
+/// A file of events: iCalendar, RFC 5545.
+///
+/// It may be a stranger's, so it is read here, by line and within limits; libical sees checked rules alone.
+package struct CalendarFile: Sendable {
+  package let name: String
+  package let events: [CalendarEvent]
+
+  /// The longest file that is read, in bytes.
+  package static let mostBytes = 10 << 20
+  package static let mostEvents = 20_000
+  /// Components within components.
+  private static let deepest = 8
+
+  /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - zone: of times that say none; nil leaves it to the file's X-WR-TIMEZONE.
+  /// - Throws: `CalendarFaults` with everything that is wrong; `TimeZoneError` where the system has no zones.
+  package init(_ bytes: [UInt8], name: String, zone: TimeZone? = nil) throws {
+    self.name = name
+    var outline = Outline()
+    guard bytes.count <= Self.mostBytes else {
+      throw CalendarFaults(name, [CalendarFault(1, "calendar.too-large", "it is longer than \(Self.mostBytes) bytes")])
+    }
+    ContentLine.read(bytes) { outline.take($0, $1) }
+    outline.finish()
+    // Where lines and components are wrong, what is between them is worth no word.
+    guard outline.faults.isEmpty else { throw CalendarFaults(name, outline.faults) }
+    var faults: [CalendarFault] = []
+    var reader = EventReader(ZoneBook(locations: outline.locations), zone: zone, cancels: outline.cancels)
+    if zone == nil, let given = outline.zone { reader.zone = try reader.zones.zone(given) }
+    var events: [CalendarEvent] = []
+    for component in outline.events where faults.count <= CalendarFaults.most {
+      do {
+        events.append(try reader.read(component.lines, at: component.line))
+      } catch let fault as CalendarFault {
+        faults.append(fault)
+      }
+    }
+    guard faults.isEmpty else { throw CalendarFaults(name, faults) }
+    self.events = events
+  }
+
+  /// The file's components, as far as they matter.
+  private struct Outline {
+    var events: [(line: Int, lines: [ContentLine])] = []
+    var locations: [String: String] = [:]
+    /// X-WR-TIMEZONE
+    var zone: String?
+    /// METHOD:CANCEL
+    var cancels = false
+    var faults: [CalendarFault] = []
+    private var open: [(name: String, line: Int)] = []
+    private var lines: [ContentLine] = []
+    private var zoneNames: (id: String?, location: String?) = (nil, nil)
+    private var hasCalendar = false
+    private var isOver = false
+
+    mutating func take(_ line: Result<ContentLine, ContentLine.Problem>, _ number: Int) {
+      guard !isOver, faults.count <= CalendarFaults.most else { return }
+      switch line {
+      case .failure(let problem):
+        let sentence =
+          switch problem {
+          case .notText: "it is no text: it isn't UTF-8, or has control characters in it"
+          case .noColon: "it is no line of an iCalendar file: it has no colon"
+          case .malformed: "it is no line of an iCalendar file"
+          }
+        faults.append(CalendarFault(number, "calendar.line", sentence))
+        // A picture or a spreadsheet has no second line that is worth a word.
+        if !hasCalendar { isOver = true }
+      case .success(let line): take(line)
+      }
+    }
+
+    private mutating func take(_ line: ContentLine) {
+      switch line.name {
+      case "BEGIN": begin(line)
+      case "END": end(line)
+      default:
+        switch open.map(\.name) {
+        case ["VCALENDAR", "VEVENT"]: if EventReader.names.contains(line.name) { lines.append(line) }
+        case ["VCALENDAR", "VTIMEZONE"]:
+          if line.name == "TZID" { zoneNames.id = line.plainText }
+          if line.name == "X-LIC-LOCATION" { zoneNames.location = line.plainText }
+        case ["VCALENDAR"]:
+          if line.name == "X-WR-TIMEZONE" { zone = line.plainText }
+          if line.name == "METHOD" { cancels = line.value.uppercased() == "CANCEL" }
+        case []: fault(line.line, "it stands outside of BEGIN:VCALENDAR and END:VCALENDAR")
+        default: break
+        }
+      }
+    }
+
+    private mutating func begin(_ line: ContentLine) {
+      let name = line.value.uppercased()
+      guard open.isEmpty == (name == "VCALENDAR") else {
+        fault(
+          line.line,
+          open.isEmpty ? "it is no iCalendar file, which begins with BEGIN:VCALENDAR" : "a calendar in a calendar")
+        return
+      }
+      guard open.count < CalendarFile.deepest else {
+        fault(line.line, "more than \(CalendarFile.deepest) components lie in one another")
+        return
+      }
+      open.append((name, line.line))
+      hasCalendar = true
+      if open.count == 2 { (lines, zoneNames) = ([], (nil, nil)) }
+    }
+
+    private mutating func end(_ line: ContentLine) {
+      guard let (name, start) = open.last, name == line.value.uppercased() else {
+        fault(line.line, "this END has no BEGIN")
+        return
+      }
+      open.removeLast()
+      guard open.count == 1 else { return }
+      if name == "VEVENT" {
+        events.append((start, lines))
+        if events.count > CalendarFile.mostEvents {
+          fault(start, "there are more than \(CalendarFile.mostEvents) events")
+        }
+      }
+      if name == "VTIMEZONE", let id = zoneNames.id { locations[id] = zoneNames.location }
+    }
+
+    /// What makes the rest of the file unreadable.
+    private mutating func fault(_ line: Int, _ sentence: String) {
+      faults.append(CalendarFault(line, "calendar.structure", sentence))
+      isOver = true
+    }
+
+    mutating func finish() {
+      guard !isOver, faults.isEmpty else { return }
+      if let (name, line) = open.last { fault(line, "the file ends within this \(EventReader.shown(name))") }
+      if !hasCalendar { fault(1, "it is no iCalendar file, which begins with BEGIN:VCALENDAR") }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import QixCalendar
+import QixKernel
+import QixTesting
+import Testing
+
+/// The examples of RFC 5545 §3.8.5.3, and what is refused.
+@Suite struct RecurrenceTests {
+  private func days(_ rule: String, _ start: String, until: String? = nil) throws -> [String] {
+    let zone = try QixCalendar.TimeZone(identifier: "America/New_York")
+    return try RecurrenceRule(rule).occurrences(
+      startingAt: try time("\(start)T09:00:00"), in: zone, from: try time("1990-01-01"),
+      until: try until.map { try time($0) }
+    ).map { wall in
+      #expect(wall.description.hasSuffix("T09:00:00Z"))
+      return String(wall.description.prefix(10))
+    }
+  }
+
+  @Test(
+    .enabled(if: hasLibical, whyNoLibical),
+    arguments: [
+      ("FREQ=DAILY;INTERVAL=10;COUNT=5", "1997-09-02 1997-09-12 1997-09-22 1997-10-02 1997-10-12"),
+      (
+        "FREQ=WEEKLY;UNTIL=19971007T000000Z;WKST=SU;BYDAY=TU,TH",
+        "1997-09-02 1997-09-04 1997-09-09 1997-09-11 1997-09-16 1997-09-18 1997-09-23 1997-09-25 1997-09-30 1997-10-02"
+      ),
+      (
+        "FREQ=WEEKLY;INTERVAL=2;COUNT=8;WKST=SU;BYDAY=TU,TH",
+        "1997-09-02 1997-09-04 1997-09-16 1997-09-18 1997-09-30 1997-10-02 1997-10-14 1997-10-16"
+      ),
+      (
+        "FREQ=MONTHLY;COUNT=10;BYDAY=1FR",
+        "1997-09-05 1997-10-03 1997-11-07 1997-12-05 1998-01-02 1998-02-06 1998-03-06 1998-04-03 1998-05-01 1998-06-05"
+      ),
+      (
+        "FREQ=MONTHLY;INTERVAL=2;COUNT=10;BYDAY=1SU,-1SU",
+        "1997-09-07 1997-09-28 1997-11-02 1997-11-30 1998-01-04 1998-01-25 1998-03-01 1998-03-29 1998-05-03 1998-05-31"
+      ),
+      (
+        "FREQ=MONTHLY;COUNT=6;BYDAY=-2MO",
+        "1997-09-22 1997-10-20 1997-11-17 1997-12-22 1998-01-19 1998-02-16"
+      ),
+      (
+        "FREQ=MONTHLY;BYMONTHDAY=-3;COUNT=6",
+        "1997-09-28 1997-10-29 1997-11-28 1997-12-29 1998-01-29 1998-02-26"
+      ),
+      (
+        "FREQ=MONTHLY;COUNT=10;BYMONTHDAY=1,-1",
+        "1997-09-30 1997-10-01 1997-10-31 1997-11-01 1997-11-30 1997-12-01 1997-12-31 1998-01-01 1998-01-31 1998-02-01"
+      ),
+      (
+        "FREQ=MONTHLY;INTERVAL=18;COUNT=10;BYMONTHDAY=10,11,12,13,14,15",
+        "1997-09-10 1997-09-11 1997-09-12 1997-09-13 1997-09-14 1997-09-15 1999-03-10 1999-03-11 1999-03-12 1999-03-13"
+      ),
+      (
+        "FREQ=YEARLY;INTERVAL=3;COUNT=10;BYYEARDAY=1,100,200",
+        "1997-01-01 1997-04-10 1997-07-19 2000-01-01 2000-04-09 2000-07-18 2003-01-01 2003-04-10 2003-07-19 2006-01-01"
+      ),
+      ("FREQ=YEARLY;BYDAY=20MO;COUNT=3", "1997-05-19 1998-05-18 1999-05-17"),
+      ("FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO;COUNT=3", "1997-05-12 1998-05-11 1999-05-17"),
+      (
+        "FREQ=YEARLY;BYMONTH=3;BYDAY=TH;COUNT=11",
+        "1997-03-13 1997-03-20 1997-03-27 1998-03-05 1998-03-12 1998-03-19 1998-03-26 1999-03-04 1999-03-11 1999-03-18 1999-03-25"
+      ),
+      ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=5", "1998-02-13 1998-03-13 1998-11-13 1999-08-13 2000-10-13"),
+      (
+        "FREQ=MONTHLY;BYDAY=SA;BYMONTHDAY=7,8,9,10,11,12,13;COUNT=5",
+        "1997-09-13 1997-10-11 1997-11-08 1997-12-13 1998-01-10"
+      ),
+      (
+        "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8;COUNT=3",
+        "1996-11-05 2000-11-07 2004-11-02"
+      ),
+      ("FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3", "1997-09-04 1997-10-07 1997-11-06"),
+      (
+        "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2;COUNT=7",
+        "1997-09-29 1997-10-30 1997-11-27 1997-12-30 1998-01-29 1998-02-26 1998-03-30"
+      ),
+      ("FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO", "1997-08-05 1997-08-10 1997-08-19 1997-08-24"),
+      ("FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU", "1997-08-05 1997-08-17 1997-08-19 1997-08-31"),
+      ("FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5", "2007-01-15 2007-01-30 2007-02-15 2007-03-15 2007-03-30"),
+      // Of this project: leap days alone.
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=3", "2028-02-29 2032-02-29 2036-02-29"),
+    ])
+  func theExamplesOfTheRFCHold(_ rule: String, _ expected: String) throws {
+    let expected = expected.split(separator: " ").map(String.init)
+    #expect(try days(rule, expected[0]) == expected)
+  }
+
+  @Test(.enabled(if: hasLibical, whyNoLibical))
+  func theEndBelongsToTheRule() throws {
+    // RFC 5545: daily until 24 December, 00:00 UTC.
+    #expect(try days("FREQ=DAILY;UNTIL=19971224T000000Z", "1997-09-02").count == 113)
+    // At 09:00 in New York it is 14:00 in winter.
+    #expect(try days("FREQ=DAILY;UNTIL=19971224T140000Z", "1997-09-02").last == "1997-12-24")
+    #expect(try days("FREQ=DAILY;UNTIL=19971224T135959Z", "1997-09-02").last == "1997-12-23")
+    #expect(try days("FREQ=DAILY;UNTIL=19971224T090000", "1997-09-02").last == "1997-12-24")
+    #expect(try days("FREQ=DAILY;UNTIL=19971224", "1997-09-02").last == "1997-12-24")
+    // The span's end does not.
+    #expect(try days("FREQ=DAILY", "1997-09-02", until: "1997-09-04T13:00:00Z").last == "1997-09-03")
+  }
+
+  @Test(.enabled(if: hasLibical, whyNoLibical))
+  func hoursAndMinutesRepeatToo() throws {
+    func clock(_ rule: String, from start: String = "1997-09-02T09:00:00") throws -> [String] {
+      try RecurrenceRule(rule).occurrences(
+        startingAt: try time(start), in: .utc, from: try time("1990-01-01"), until: try time("1997-09-04")
+      ).map { String($0.description.dropLast(4).suffix(8)) }
+    }
+    #expect(try clock("FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T170000Z") == ["02T09:00", "02T12:00", "02T15:00"])
+    #expect(try clock("FREQ=MINUTELY;INTERVAL=90;COUNT=4") == ["02T09:00", "02T10:30", "02T12:00", "02T13:30"])
+    let hours = "BYHOUR=9,10,11,12,13,14,15,16"
+    let twice = try clock("FREQ=MINUTELY;INTERVAL=20;\(hours)")
+    #expect(twice.count == 48)
+    #expect(try clock("FREQ=DAILY;\(hours);BYMINUTE=0,20,40") == twice)
+  }
+
+  @Test(arguments: [
+    ("", "rule"), ("FREQ", "rule"), ("FREQ=", "rule"), ("FREQ=DAILY;", "rule"), ("INTERVAL=2", "rule"),
+    ("FREQ=FORTNIGHTLY", "rule"), ("FREQ=SECONDLY", "rule-too-often"), ("FREQ=DAILY;FREQ=DAILY", "rule"),
+    ("FREQ=DAILY;COUNT=0", "rule"), ("FREQ=DAILY;COUNT=-1", "rule"), ("FREQ=DAILY;COUNT=99999999999999999999", "rule"),
+    ("FREQ=DAILY;COUNT=2;UNTIL=20270101", "rule"), ("FREQ=DAILY;UNTIL=soon", "rule"), ("FREQ=DAILY;INTERVAL=0", "rule"),
+    ("FREQ=DAILY;UNTIL=20270230", "rule"), ("FREQ=DAILY;BYDAY=1MO", "rule"), ("FREQ=WEEKLY;BYMONTHDAY=1", "rule"),
+    ("FREQ=MONTHLY;BYWEEKNO=1", "rule"), ("FREQ=MONTHLY;BYYEARDAY=1", "rule"), ("FREQ=DAILY;BYHOUR=24", "rule"),
+    ("FREQ=DAILY;BYMINUTE=60", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=0", "rule"), ("FREQ=MONTHLY;BYMONTHDAY=32", "rule"),
+    ("FREQ=YEARLY;BYMONTH=13", "rule"), ("FREQ=YEARLY;BYDAY=54MO", "rule"), ("FREQ=DAILY;BYSETPOS=1", "rule"),
+    ("FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO", "rule"), ("FREQ=DAILY;WKST=XX", "rule"), ("FREQ=DAILY;BYEASTER=0", "rule"),
+    ("FREQ=YEARLY;RSCALE=CHINESE", "rule"), ("FREQ=DAILY;BYHOUR=1,,2", "rule"), ("FREQ=DAILY;BYHOUR=٣", "rule"),
+    ("FREQ=DAILY;BYHOUR=\(String(repeating: "1,", count: 2_000))1", "rule"), ("FREQ=DAILY\u{0}", "rule"),
+  ])
+  func othersAreRefusedInWords(_ rule: String, _ code: String) {
+    let error = #expect(throws: RecurrenceError.self) { try RecurrenceRule(rule) }
+    #expect(error?.code == "calendar.\(code)")
+    #expect(error?.category == .usage)
+  }
+
+  @Test(.enabled(if: hasLibical, whyNoLibical))
+  func whatCannotBeFollowedIsRefused() throws {
+    func error(_ rule: String, until: String? = nil) throws -> RecurrenceError? {
+      do {
+        _ = try days(rule, "2027-03-01", until: until)
+        return nil
+      } catch let error as RecurrenceError { return error }
+    }
+    #expect(try error("FREQ=DAILY") == .endless)
+    // 1 March 2027 is a Monday.
+    #expect(try error("FREQ=WEEKLY;BYDAY=TU;COUNT=3") == .notAtStart)
+    #expect(try error("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=3")?.code == "calendar.rule")
+    #expect(try error("FREQ=MINUTELY;COUNT=20001") == .tooMany(RecurrenceRule.mostOccurrences))
+    #expect(try error("FREQ=MINUTELY", until: "2400-01-01") == .tooMany(RecurrenceRule.mostOccurrences))
+    // Each minute of half a century until something is of interest.
+    #expect(throws: RecurrenceError.tooLong) {
+      try RecurrenceRule("FREQ=MINUTELY").occurrences(
+        startingAt: time("1970-01-01"), in: .utc, from: time("2027-01-01"), until: time("2027-01-02"))
+    }
+  }
+
+  /// A rule seen from later on is the same rule.
+  @Test(.enabled(if: hasLibical, whyNoLibical))
+  func aSpanIsAPartOfTheWhole() throws {
+    let rule = try RecurrenceRule("FREQ=DAILY;COUNT=400")
+    let start = try time("2027-01-01T20:30:00")
+    func walls(_ from: String, _ until: String) throws -> [Timestamp] {
+      try rule.occurrences(startingAt: start, in: .utc, from: try time(from), until: try time(until))
+    }
+    let all = try walls("2027-01-01", "2030-01-01")
+    #expect(all.count == 400)
+    #expect(
+      try walls("2027-06-01", "2027-06-03T20:30:00")
+        == all.filter { $0.date.month == 6 && $0.date.day < 3 && $0.date.year == 2027 })
+    #expect(try walls("2029-01-01", "2030-01-01") == [])
+  }
+}
