@@ -112,13 +112,16 @@ let features = [
     "Campaigns",
     [
       "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "CoinsContract",
+      "IdentityContract", "CoinsContract", "DrawsContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
     "Draws",
-    ["QixShake", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "VaultContract"],
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "CampaignsContract", "IdentityContract", "VaultContract",
+    ],
     contract: ["QixShake", "QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Shakes",
@@ -178,10 +181,18 @@ let suites = [
 /// What is measured and what is broken on purpose, in a hurry and for hours: no part of what is installed.
 let benchmarks = [
   platform(
-    "Measuring", ["QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "Coins", "IdentityContract"],
+    "Measuring",
+    [
+      "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixShake", "QixCatalog", "Coins", "Shakes",
+      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract", "VaultContract",
+    ],
     in: "Benchmarks", tests: nil),
   program(
-    "qix-bench", ["Measuring", "QixKernel", "QixCrypto", "QixStorage", "QixTerminal", "IdentityContract"],
+    "qix-bench",
+    [
+      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Shakes",
+      "IdentityContract",
+    ],
     path: "Benchmarks/qix-bench"),
   program(
     "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract"],

@@ -9,6 +9,8 @@ package enum Stopwatch {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
   }
 
+  package static func nap(microseconds: UInt32) { usleep(microseconds) }
+
   /// Microseconds of processor time that this process has used.
   package static var processor: Int64 {
     var time = timespec()

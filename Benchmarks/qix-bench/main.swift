@@ -7,6 +7,7 @@ let program = Program(
   nodes: [
     .command(GrantsCommand.self), .command(StartupCommand.self), .command(VerifyCommand.self),
     .command(FlatCommand.self), .command(MergeCommand.self), .command(VaultCommand.self),
+    .command(ShakesCommand.self),
     .command(AllCommand.self),
   ]
 ) { _ in .unprepared.acting(as: Principal(name: "local", role: .admin)) }

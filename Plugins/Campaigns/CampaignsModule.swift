@@ -1,8 +1,40 @@
-internal import QixKernel
+internal import CampaignsContract
+package import QixKernel
+package import QixStorage
+package import QixTerminal
 
 /// Brands' campaigns: who may take part, by which shakes, and what can be won.
-package enum CampaignsModule: Module {
+package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "campaigns"
   package static let summary = "Brands' campaigns: who may take part, by which shakes, and what can be won."
   package static let requires = ["identity", "coins"]
+
+  package static let migrations = [
+    Migration("v1_create_campaigns", sql: PackageResources.v1_create_campaigns_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "campaign", "Make, fund, run and look into brands' campaigns.",
+          [
+            .command(CreateCampaign.self), .command(ShowCampaign.self), .command(ListCampaigns.self),
+            .command(FundCampaign.self), .command(StartCampaign.self), .command(PauseCampaign.self),
+            .command(EndCampaign.self), .command(ScheduleCampaign.self), .command(CampaignRules.self),
+            .command(SimulateCampaign.self), .command(ReportCampaign.self),
+          ])),
+      .group(
+        CommandGroup(
+          "segment", "Say which users a campaign is for.",
+          [
+            .command(CreateSegment.self), .command(ImportSegment.self), .command(ListSegments.self),
+            .command(ShowSegment.self), .command(RemoveSegment.self),
+          ])),
+    ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Campaigns.directory) { _ in Directory() }
+  }
 }

@@ -1,8 +1,35 @@
-internal import QixKernel
+internal import CampaignsContract
+internal import DrawsContract
+package import QixKernel
+internal import QixShake
+package import QixStorage
+package import QixTerminal
 
 /// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
-package enum ShakesModule: Module {
+package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "shakes"
   package static let summary = "Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell."
   package static let requires = ["campaigns", "draws", "coins", "identity"]
+
+  package static let migrations = [
+    Migration("v1_create_shakes", sql: PackageResources.v1_create_shakes_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "shake", "Shake, and see what became of shakes.",
+          [
+            .command(SendShake.self), .command(ShowShake.self), .command(ExplainShake.self), .command(ListShakes.self),
+            .command(ListTypes.self), .command(ExpireShakes.self),
+          ]))
+    ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Shakes.runner) { try ShakeService($0) }
+    services.register(Campaigns.activity) { _ in Activity() }
+    services.register(Draws.record) { _ in DrawRecords() }
+  }
 }

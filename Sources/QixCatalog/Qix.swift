@@ -40,13 +40,14 @@ package enum Qix {
   ///   - disabled: ids of modules to leave out.
   ///   - home: where the data is when no `--home` says so.
   ///   - executable: the program's own file, where this process is the program.
+  ///   - modules: the catalogue; tests add modules of their own.
   ///   - engine: opens the database of a home folder; tests give one that injects faults.
   package static func program(
     disabled: Set<String> = [], home defaultHome: String, actor: String, clock: any Clock = SystemClock(),
-    random: (any RandomSource)? = nil, executable: String? = nil,
+    random: (any RandomSource)? = nil, executable: String? = nil, modules: [any Module.Type] = Catalog.modules,
     engine: @escaping @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
   ) throws -> Program {
-    let registry = try Registry(Catalog.modules, disabled: disabled)
+    let registry = try Registry(modules, disabled: disabled)
     return Program(
       name: "qix", version: version, summary: "Loyalty and engagement: campaigns, coins, rewards", registry: registry
     ) { arguments in

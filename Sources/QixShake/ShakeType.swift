@@ -16,6 +16,9 @@ package protocol ShakeType: Sendable {
   static var settings: [ShakeSetting] { get }
   /// What a shake may bring. The pipeline refuses anything else before `verify` sees it.
   static var evidence: [EvidenceField] { get }
+  /// Whether `verify` ever writes. One that doesn't says so, and the pipeline does without a savepoint around each of its
+  /// attempts, which is faster.
+  static var writes: Bool { get }
 
   /// - Parameter settings: checked against `Self.settings`, defaults filled in.
   init(_ settings: ShakeSettings)
@@ -34,6 +37,7 @@ package protocol ShakeType: Sendable {
 extension ShakeType {
   package static var settings: [ShakeSetting] { [] }
   package static var evidence: [EvidenceField] { [] }
+  package static var writes: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
 }
 

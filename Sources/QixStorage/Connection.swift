@@ -6,6 +6,9 @@ package final class Connection {
   var fault: StorageError?
   /// Whether this is a write transaction, the lock of all processes held: outside of one nothing may be written.
   package internal(set) var isWriting = false
+  /// The transaction of this moment, another one after each: what was looked up in one can't have been changed by
+  /// another connection while it lasts.
+  package internal(set) var transaction = TransactionMark()
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
   private var cache: [String: Statement] = [:]
@@ -58,6 +61,10 @@ package final class Connection {
   /// How many rows the last statement changed.
   package var changes: Int { base.changes }
 
+  /// How many rows this connection has inserted, updated or deleted since it was opened: the same number before and
+  /// after means that nothing was written.
+  package var changeCount: Int64 { base.totalChanges }
+
   /// Adds an entry to the audit log as soon as this transaction has ended, be it one that only reads or one that is
   /// taken back: for what was tried and refused. Where the data is opened for reading only there is no entry.
   package func recordAfterwards(_ change: Change) { afterwards.append(change) }
@@ -99,3 +106,6 @@ package final class Connection {
     }
   }
 }
+
+/// Stands for one transaction of one connection; to be compared by identity, for as long as it is kept.
+package final class TransactionMark: Sendable {}

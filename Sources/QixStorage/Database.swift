@@ -67,6 +67,7 @@ package final class Database: Sendable {
   package func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
     try withConnection { connection in
       try connection.run("BEGIN")
+      connection.transaction = TransactionMark()
       // A read has nothing to lose; ROLLBACK also ends it when `body` threw.
       defer { try? connection.run("ROLLBACK") }
       return try body(connection)
@@ -103,6 +104,7 @@ package final class Database: Sendable {
     in connection: Connection, _ body: (Connection) throws -> (Result, commits: Bool)
   ) throws -> Result {
     try connection.run("BEGIN IMMEDIATE")
+    connection.transaction = TransactionMark()
     connection.isWriting = true
     defer { connection.isWriting = false }
     do {

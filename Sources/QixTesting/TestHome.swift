@@ -1,6 +1,6 @@
 internal import Glibc
 internal import QixCatalog
-internal import QixKernel
+package import QixKernel
 package import QixStorage
 package import QixTerminal
 
@@ -15,6 +15,8 @@ package struct TestHome: Sendable {
   package var actor = "local:test"
   /// Opens the database; replace it to inject faults.
   package var engine: @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
+  /// What the program consists of; add modules without tables of their own.
+  package var modules: [any Module.Type] = Catalog.modules
 
   package init(path: String, clock: TestClock = TestClock(), random: SeededRandomSource = SeededRandomSource()) {
     self.path = path
@@ -60,7 +62,7 @@ package struct TestHome: Sendable {
     environment: [String: String] = [:], interruption: Interruption = Interruption(), endsBehindGate: Bool = false
   ) throws -> TestTerminal.Outcome {
     let program = try Qix.program(
-      home: path, actor: actor, clock: clock, random: random, engine: engine)
+      home: path, actor: actor, clock: clock, random: random, modules: modules, engine: engine)
     var terminal = TestTerminal(
       input: input, secrets: secrets, isTerminal: isTerminal, environment: environment, clock: clock)
     terminal.interruption = interruption

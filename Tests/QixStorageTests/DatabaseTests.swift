@@ -106,6 +106,28 @@ import Testing
     }
   }
 
+  /// What was looked up in a transaction can be kept with its mark, and counts no longer when the mark is another.
+  @Test func eachTransactionHasAMarkOfItsOwn() throws {
+    try TestHome.withNotes { home in
+      let database = try home.database()
+      func mark(_ connection: Connection) -> TransactionMark {
+        let mark = connection.transaction
+        #expect(mark === connection.transaction)
+        return mark
+      }
+      var marks = [try database.read(mark), try database.read(mark), try home.database().read(mark)]
+      marks.append(try database.write(Change("notes.add")) { connection, _ in mark(connection) })
+      #expect(throws: Stopped.self) {
+        try database.write(Change("notes.add")) { connection, _ in
+          marks.append(mark(connection))
+          throw Stopped()
+        }
+      }
+      _ = try database.bookkeep { marks.append(mark($0)) }
+      #expect(marks.count == 6 && Set(marks.map(ObjectIdentifier.init)).count == 6)
+    }
+  }
+
   @Test func readOnlyIsRefused() throws {
     try TestHome.withNotes { home in
       let database = try home.database(access: .readOnly)

@@ -7,7 +7,7 @@ internal import QixTerminal
 struct PlotWallet: Command {
   static let declaration = Declaration(
     "plot", "Draw a user's balance over time.", roles: [.operator, .support, .auditor],
-    parameters: [WalletOf.user, WalletHistory.since, WalletHistory.until, PlotOutput.svg],
+    parameters: [WalletOf.user, WalletHistory.since, WalletHistory.until, ChartOutput.svg],
     examples: [
       Example("qix wallet plot shop-4711", "in the terminal"),
       Example("qix wallet plot shop-4711 --svg balance.svg", "as a picture"),
@@ -16,13 +16,13 @@ struct PlotWallet: Command {
   private let wallet: WalletOf
   private let since: Timestamp?
   private let until: Timestamp?
-  private let output: PlotOutput
+  private let output: ChartOutput
 
   init(_ arguments: Arguments) throws {
     wallet = try WalletOf(arguments)
     since = arguments[WalletHistory.since]
     until = arguments[WalletHistory.until]
-    output = PlotOutput(path: arguments[PlotOutput.svg])
+    output = ChartOutput(path: arguments[ChartOutput.svg])
   }
 
   func run(in context: Context) throws {

@@ -19,7 +19,7 @@ struct ReportCommand: Command {
       (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and how much \
       is to be expected if as much of it is spent as has been so far.
       """,
-    parameters: [plot, chart, PlotOutput.svg],
+    parameters: [plot, chart, ChartOutput.svg],
     examples: [
       Example("qix coins report", "everything"),
       Example("qix coins report --plot", "a chart in the terminal"),
@@ -28,11 +28,11 @@ struct ReportCommand: Command {
 
   private let chart: String
   private let plots: Bool
-  private let output: PlotOutput
+  private let output: ChartOutput
 
   init(_ arguments: Arguments) throws {
     chart = try arguments.require(Self.chart)
-    output = PlotOutput(path: arguments[PlotOutput.svg])
+    output = ChartOutput(path: arguments[ChartOutput.svg])
     plots = arguments[Self.plot] || output.path != nil
   }
 

@@ -8,6 +8,19 @@ package protocol CoinLedger: Sendable {
   /// All or nothing: the first that can't be done is thrown, and the caller's transaction must not be committed.
   func post(_ operations: [Operation], in connection: Connection) throws -> [Outcome]
 
+  /// Does one operation as a command of the operator's does: where it brings coins into being and somebody else has to
+  /// approve that (`coins.approval-above`), nothing moves and a request is written down, which the caller commits.
+  /// - Parameters:
+  ///   - actor: who asks for it: `Database.actor`.
+  ///   - isDryRun: throws what a dry run says, and asks nobody.
+  func post(
+    _ operation: Operation, by actor: String, isDryRun: Bool, in connection: Connection
+  ) throws -> AdmittedOperation
+
+  /// What was put into a budget and has not been taken back yet, the latest first. Reads all transfers, so it belongs
+  /// into no write transaction.
+  func fundings(of budget: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)]
+
   /// The ledger for as long as the caller keeps the connection.
   func session(in connection: Connection) throws -> any LedgerSession
 
@@ -18,6 +31,9 @@ package protocol CoinLedger: Sendable {
 
   /// What an account holds; zeros for a wallet that was never credited.
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance
+
+  /// What a transfer did, for who keeps its id; nil when there is none.
+  func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome?
 }
 
 /// The ledger over many transactions of one connection, for who moves coins thousands of times a second: it remembers
@@ -37,6 +53,28 @@ package protocol LedgerSession: AnyObject {
 
   /// Forgets what was remembered: after anything was rolled back, a savepoint too.
   func forget()
+}
+
+/// What came of an operation that may need somebody's approval.
+package enum AdmittedOperation: Sendable {
+  case done(Outcome)
+  case waits(ApprovalRequest)
+}
+
+/// A request for approval that was written down in place of the operation.
+package struct ApprovalRequest: Sendable {
+  /// `apr_…`
+  package let id: String
+  /// What is to be approved, in words.
+  package let operation: String
+  /// What to tell whoever asked, once the request is committed.
+  package let error: any Diagnosable
+
+  package init(id: String, operation: String, error: any Diagnosable) {
+    self.id = id
+    self.operation = operation
+    self.error = error
+  }
 }
 
 /// What an account holds, in coins.

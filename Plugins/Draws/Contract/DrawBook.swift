@@ -28,21 +28,28 @@ package struct DrawnNumber: Sendable, Equatable {
 /// opens; a shake's number follows from HMAC-SHA-256(secret, campaign ‖ shake) alone; after the window the secret is
 /// revealed.
 ///
-/// Making the service opens the vault, where the secrets' key is, so ask for it before a transaction begins.
+/// Making the service opens the vault, where the secrets' key is, so ask for it before a transaction begins. Whoever
+/// draws often keeps it: it remembers windows and their secrets.
 package protocol DrawBook: Sendable {
   /// Commits to windows of a campaign, one after another without a gap, from its start to its end. Those that are there
   /// already stay; a repeat changes nothing.
+  ///
+  /// A commitment to what has begun already would be worth nothing, so what lies before this moment is left out: the
+  /// first window opens now where the campaign began earlier.
   /// - Parameter length: of each window, in the campaign's time zone; nil for one window of the whole period.
+  /// - Throws: `DrawError.emptyPeriod`, `.badLength`, `.tooManyWindows`, `.noCampaign`.
   func commit(
     _ campaign: CampaignID, from start: Timestamp, to end: Timestamp, length: Period?, in connection: Connection
   ) throws
 
   /// Draws a shake's number in the window that is open at that moment.
   ///
-  /// The same shake, bound and window give the same number. Fit for many thousands a second: a window and its secret are
-  /// looked up once and remembered.
+  /// The same shake, bound and window give the same number. Fit for many thousands a second: a window is looked up once
+  /// in each transaction, its secret is remembered.
+  /// - Parameter bound: 1 to 2⁶³.
   /// - Throws: `DrawError.noWindow` when none was committed to for that moment; `DrawError.revealed` when its secret is
-  ///   public already.
+  ///   public already; `DrawError.commitmentBroken` when the secret isn't the one that was committed to;
+  ///   `DrawError.badBound`.
   func number(
     below bound: UInt64, for shake: ShakeID, of campaign: CampaignID, at: Timestamp, in connection: Connection
   ) throws -> DrawnNumber
@@ -50,4 +57,6 @@ package protocol DrawBook: Sendable {
 
 package enum Draws {
   package static let book = ServiceKey<any DrawBook>("draws.book")
+  package static let raffles = ServiceKey<any RaffleBook>("draws.raffles")
+  package static let record = ServiceKey<any DrawRecord>("shakes.draws")
 }

@@ -3,11 +3,25 @@ extension JSONValue {
   ///
   /// Refused besides what the grammar refuses: a key twice in one object (also when two spellings differ only in how
   /// their accents are composed), nesting beyond 128 levels, half surrogate pairs, numbers that can't be kept.
-  package init(parsing bytes: UnsafeRawBufferPointer) throws(JSONError) {
+  package init(parsing bytes: UnsafeRawBufferPointer) throws(JSONError) { try self.init(parsing: bytes, visit: nil) }
+
+  /// - Parameter visit: is told the offset of each value, of a member that of its key.
+  init(parsing bytes: [UInt8], visit: @escaping (JSONPointer, Int) -> Void) throws(JSONError) {
+    let parsed: Result<JSONValue, JSONError> = bytes.withUnsafeBytes { bytes in
+      do throws(JSONError) { return .success(try JSONValue(parsing: bytes, visit: visit)) } catch {
+        return .failure(error)
+      }
+    }
+    self = try parsed.get()
+  }
+
+  private init(
+    parsing bytes: UnsafeRawBufferPointer, visit: ((JSONPointer, Int) -> Void)?
+  ) throws(JSONError) {
     let parsed: Result<JSONValue, JSONError> = bytes.withMemoryRebound(to: UInt8.self) { bytes in
       do throws(JSONScanner.Fault) {
         guard let base = bytes.baseAddress else { throw JSONScanner.Fault(problem: .endTooEarly, offset: 0) }
-        var parser = JSONParser(scanner: JSONScanner(base, count: bytes.count))
+        var parser = JSONParser(scanner: JSONScanner(base, count: bytes.count), visit: visit)
         return .success(try parser.document())
       } catch {
         let (line, column) = Self.place(of: error.offset, in: bytes)
@@ -42,11 +56,22 @@ extension JSONValue {
 /// Builds values from tokens.
 private struct JSONParser {
   var scanner: JSONScanner
+  /// Nil where nobody wants to know, and no pointers are made.
+  let visit: ((JSONPointer, Int) -> Void)?
+  /// The way to the value that is being read.
+  private var pointer = JSONPointer.whole
+
+  init(scanner: JSONScanner, visit: ((JSONPointer, Int) -> Void)?) {
+    self.scanner = scanner
+    self.visit = visit
+  }
 
   mutating func document() throws(JSONScanner.Fault) -> JSONValue {
     let (good, stop) = UTF8Check.scan(scanner.bytes, count: scanner.count)
     // A zero byte is the grammar's to refuse: there it is a control character.
     guard stop == .none || stop == .zero else { throw JSONScanner.Fault(problem: .invalidUTF8, offset: good) }
+    scanner.skipBlanks()
+    visit?(.whole, scanner.index)
     let value = try value(depth: 0)
     scanner.skipBlanks()
     guard scanner.index == scanner.count else { throw scanner.fault(.textBehind) }
@@ -71,6 +96,17 @@ private struct JSONParser {
       return .null
     default: throw scanner.fault(.expected("a value"))
     }
+  }
+
+  /// A value within another one.
+  private mutating func part(_ step: String, at offset: Int, depth: Int) throws(JSONScanner.Fault) -> JSONValue {
+    guard let visit else { return try value(depth: depth + 1) }
+    let outer = pointer
+    pointer = outer.appending(step)
+    visit(pointer, offset)
+    let value = try value(depth: depth + 1)
+    pointer = outer
+    return value
   }
 
   private mutating func string() throws(JSONScanner.Fault) -> String {
@@ -105,7 +141,8 @@ private struct JSONParser {
     if scanner.take(.rightBracket) { return [] }
     var elements: [JSONValue] = []
     repeat {
-      elements.append(try value(depth: depth + 1))
+      if visit != nil { scanner.skipBlanks() }
+      elements.append(try part(visit == nil ? "" : String(elements.count), at: scanner.index, depth: depth))
     } while try !scanner.endsAfterValue(.rightBracket)
     return elements
   }
@@ -123,7 +160,7 @@ private struct JSONParser {
       let key = try string()
       guard keys.insert(key).inserted else { throw scanner.fault(.duplicateKey, at: start) }
       try scanner.colon()
-      object.append(key, try value(depth: depth + 1))
+      object.append(key, try part(key, at: start, depth: depth))
     } while try !scanner.endsAfterValue(.rightBrace)
     return object
   }

@@ -30,6 +30,14 @@ package struct ByteSource {
     }
   }
 
+  /// Reads by a function that fills the start of a buffer and returns how many bytes, 0 at the end. What it throws says why
+  /// reading failed.
+  package static func reading(_ fill: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) -> ByteSource {
+    ByteSource { (buffer) throws(ReadFailure) in
+      do { return try fill(buffer) } catch { throw ReadFailure(reason: "\(error)") }
+    }
+  }
+
   /// Hands out bytes held in memory.
   /// - Parameter chunk: at most how many bytes each read returns, asked anew before each; at least 1 is returned.
   package static func bytes(_ bytes: [UInt8], chunk: @escaping () -> Int = { .max }) -> ByteSource {

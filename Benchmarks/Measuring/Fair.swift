@@ -1,0 +1,148 @@
+package import CampaignsContract
+internal import CoinsContract
+internal import DrawsContract
+internal import IdentityContract
+internal import QixCatalog
+internal import QixCrypto
+internal import QixFormats
+package import QixKernel
+package import QixShake
+package import QixStorage
+package import Shakes
+internal import VaultContract
+
+/// A home with users and one campaign with everything on, for shakes through the library.
+package struct Fair: Sendable {
+  package let context: Context
+  package let users: [UserID]
+  package let campaign: Campaign
+
+  /// - Parameter count: users.
+  package init(home path: String, users count: Int) throws {
+    let registry = try Registry(Catalog.modules + [FairModule.self])
+    // The vault's own services ask for what opens it; here its keys are made up.
+    var services = Services()
+    for module in registry.modules where module.id != "vault" {
+      (module as? any ServiceProviding.Type)?.provide(to: &services)
+    }
+    services.register(Secrets.store) { _ in MadeUpKeys() }
+    var context = Context(clock: SystemClock(), random: SystemRandomSource(), services: services)
+    let folder = HomeFolder(path: path)
+    context.registry = registry
+    context.home = folder
+    context.migrator = Migrator(registry)
+    context.database = Database(
+      home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench",
+      migrator: context.migrator)
+    let unchecked = Database(
+      home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench", migrator: nil)
+    try unchecked.create()
+    _ = try Migrator(registry).migrate(unchecked, clock: context.clock)
+    self.context = context
+    try context.database.setCache(bytes: 128 << 20)
+    let now = context.clock.now()
+    let campaign = Self.campaign(at: now)
+    self.campaign = campaign
+    let (directory, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
+    let draws = try context.service(Draws.book)
+    users = try context.database.write(Change("bench.users")) { connection, _ in
+      _ = try ledger.makeBudget(campaign.budget, in: connection)
+      _ = try ledger.post([.fund(1 << 50, to: .budget(campaign.budget))], in: connection)
+      try draws.commit(campaign.id, from: now, to: campaign.end, length: nil, in: connection)
+      return try (0..<count).map { try directory.create(externalID: "user-\(1_000_000 + $0)", in: connection) }
+    }
+  }
+
+  /// Everything on: caps of every kind, cooldown and velocity that nobody reaches, a weighted draw.
+  private static func campaign(at now: Timestamp) -> Campaign {
+    Campaign(
+      id: CampaignID(high: 0x7000, low: 0x8000_0000_0000_0001), name: "fair", brand: "bench", title: "Fair",
+      state: .running, start: now.advanced(byMicroseconds: -Timestamp.day),
+      end: now.advanced(byMicroseconds: 30 * Timestamp.day), timeZone: "Europe/Rome",
+      types: [Campaign.ShakeUse(type: "fair", settings: JSONObject())], audience: Campaign.Audience(),
+      caps: Campaign.Caps(
+        attemptsPerUser: 1 << 40, attemptsPerUserAndDay: 1 << 40, winsPerUser: 1 << 40, coinsPerUser: 1 << 40,
+        coinsPerDay: 1 << 50, wins: 1 << 40),
+      pace: Campaign.Pace(cooldown: 1, perMinute: 1_000_000),
+      award: .weighted([
+        Award.Prize(coins: 0, weight: 50), Award.Prize(coins: 5, weight: 40), Award.Prize(coins: 50, weight: 10),
+      ]), expires: .after(Period("P12M") ?? Period()), drawWindow: nil, priority: 0)
+  }
+
+  /// - Parameter winsAlways: whether each number wins, rather than half of them.
+  package func service(winsAlways: Bool = false) throws -> ShakeService {
+    var campaign = campaign
+    if winsAlways { campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)]) }
+    return try ShakeService(context, campaigns: OneCampaign(campaign: campaign), isHeard: true)
+  }
+
+  /// Plain issues from the same budget, in group commits like the shakes.
+  package func issuing(most: Int) throws -> GroupCommit<ShakeRequest, String> {
+    let (ledger, budget, clock) = (try context.service(Coins.ledger), campaign.budget, context.clock)
+    let expires = campaign.expires
+    return GroupCommit(context.database, Change("bench.issue"), most: most) {
+      Issuing(ledger: ledger, budget: budget, expires: expires, clock: clock)
+    }
+  }
+
+  private struct OneCampaign: CampaignDirectory {
+    let campaign: Campaign
+    func find(_ reference: String, in connection: Connection) -> Campaign? {
+      reference == campaign.name || reference == "\(campaign.id)" ? campaign : nil
+    }
+    func running(in connection: Connection) -> [Campaign] { [campaign] }
+    func version(in connection: Connection) -> Int64 { 1 }
+    func isMember(_ user: UserID, of segment: String, in connection: Connection) -> Bool { false }
+  }
+}
+
+/// Keys that follow from their names; nothing else is asked of the vault here.
+private struct MadeUpKeys: SecretStore {
+  func key(_ name: String, of module: String, in connection: Connection) -> SecretBytes {
+    var bytes = BLAKE2b.hash(Array("\(module)/\(name)".utf8), size: 32)
+    return SecretBytes(wiping: &bytes)
+  }
+
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) -> SecretBytes? {
+    key(name, of: module, in: connection)
+  }
+
+  func secret(
+    service: String, account: String, for module: String, in connection: Connection
+  ) throws -> SecretBytes { throw VaultError.absent }
+}
+
+/// Issues coins for requests that are no shakes.
+private final class Issuing: GroupWorker {
+  private let ledger: any CoinLedger
+  private let budget: String
+  private let expires: Expiry?
+  private let clock: any Clock
+  private var session: (any LedgerSession)?
+  private var count = 0
+
+  init(ledger: any CoinLedger, budget: String, expires: Expiry?, clock: any Clock) {
+    (self.ledger, self.budget, self.expires, self.clock) = (ledger, budget, expires, clock)
+  }
+
+  func begin(in connection: Connection) throws {
+    if session == nil { session = try ledger.session(in: connection) }
+    try session?.begin(at: clock.now())
+    count = 0
+  }
+
+  func run(_ request: ShakeRequest, in connection: Connection) throws -> String {
+    var issue = Operation.issue(5, from: .budget(budget), to: .wallet(request.user), expires: expires)
+    issue.key = request.key
+    guard let outcome = try session?.apply(issue) else { throw MeasuringError("a transaction begins before its pieces") }
+    count += 1
+    return "\(outcome.transfer)"
+  }
+
+  func finish(_ change: inout Change, in connection: Connection) throws {
+    try session?.seal()
+    change.subject = "\(count) issues"
+  }
+
+  func forget() { session?.forget() }
+}

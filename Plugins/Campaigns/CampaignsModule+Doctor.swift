@@ -1,0 +1,47 @@
+internal import CampaignsContract
+internal import CoinsContract
+package import QixKernel
+internal import QixShake
+package import QixStorage
+
+extension CampaignsModule: DoctorChecking {
+  /// Running campaigns that can't do what they are for.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    // That there is none, or that its tables are not there yet, others say.
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let ledger = try context.service(Coins.ledger)
+    let types = ShakeTypes.all(of: context.registry)
+    let now = context.clock.now()
+    return try database.read { connection in
+      let running = try CampaignStore(connection).running()
+      var findings: [Finding] = []
+      for campaign in running {
+        let subject = "campaign \(campaign.name)"
+        if campaign.end <= now {
+          findings.append(
+            .warning(
+              subject, "its period was over at \(campaign.end), and it is still running",
+              remedy: "End it with `qix campaign end \(campaign.name)`, or move its end with `qix campaign schedule`."))
+          continue
+        }
+        let balance = try ledger.balance(of: .budget(campaign.budget), in: connection)
+        if balance.available <= 0 {
+          findings.append(
+            .warning(
+              subject, "there is nothing left in its budget, so nobody can win",
+              remedy: "Put coins in with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
+        }
+        let missing = campaign.types.map(\.type).filter { types[$0] == nil }
+        if !missing.isEmpty {
+          findings.append(
+            .fault(
+              subject, "no enabled module brings the shake \(missing.joined(separator: ", "))",
+              remedy: "Switch the module on: take it out of QIX_DISABLE and of `disable` in the config file."))
+        }
+      }
+      return findings.isEmpty ? [.ok("campaigns", "\(running.count) running, none in need of anything")] : findings
+    }
+  }
+}

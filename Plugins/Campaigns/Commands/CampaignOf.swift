@@ -1,0 +1,19 @@
+internal import CampaignsContract
+internal import QixCalendar
+internal import QixKernel
+internal import QixTerminal
+
+/// What the commands for one campaign have in common.
+enum CampaignOf {
+  static let name = Positional("campaign", .text, "Its name, or cmp_…")
+
+  /// The fields that every answer about one campaign begins with.
+  static func document(_ schema: String, _ campaign: Campaign) -> Document {
+    var document = Document(schema)
+    document.primary = campaign.name
+    document.field("campaign", "campaign", .text(campaign.name))
+    document.field("id", "id", .identifier("\(campaign.id)"))
+    document.field("state", "state", .text(campaign.state.name))
+    return document
+  }
+}

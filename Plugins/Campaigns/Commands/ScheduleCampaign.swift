@@ -1,0 +1,87 @@
+internal import CampaignsContract
+internal import DrawsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix campaign schedule`
+struct ScheduleCampaign: Command {
+  static let declaration = Declaration(
+    "schedule", "Move a campaign's start or end.", roles: [.operator],
+    discussion: """
+      Once it takes shakes, its start is history and its end can only be moved to a moment that is still to come. Times \
+      without an offset are the campaign's time zone's.
+      """,
+    parameters: [CampaignOf.name] + CampaignOptions.periodParameters,
+    examples: [
+      Example("qix campaign schedule harvest --end 2027-10-31", "until that day is over"),
+      Example("qix campaign schedule harvest --start 2027-09-06T08:00 --end 2027-09-12", "both"),
+    ], effect: .changes)
+
+  private let reference: String
+  private let options: CampaignOptions
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    reference = try arguments.require(CampaignOf.name)
+    options = try CampaignOptions(arguments, of: CampaignOptions.periodParameters)
+    guard !options.isEmpty else { throw CampaignError.nothingToChange }
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let desk = CampaignDesk(context)
+    let now = context.clock.now()
+    let found = try context.database.read { try CampaignStore($0).require(reference) }
+    let book = found.state == .draft ? nil : try StartCampaign.book(for: found, in: context)
+    let (before, campaign) = try context.database.write(
+      Change("campaigns.schedule", reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let store = CampaignStore(connection)
+      let before = try store.require(reference)
+      guard before.state != .ended else {
+        throw CampaignError.wrongState(before.name, before.state, wanted: .schedule)
+      }
+      let object = try CampaignWriter.file(before).object ?? JSONObject()
+      let value = JSONValue.object(options.apply(to: object, known: desk.types))
+      let draft = try desk.checked(value, from: .options, isNew: false, in: connection)
+      guard let campaign = draft.campaign(before.id, before.state) else {
+        preconditionFailure("a description without faults lacks something")
+      }
+      try Self.check(campaign, after: before, at: now)
+      if campaign != before { try store.update(campaign, at: now) }
+      // Windows that are there stay; what the campaign has become longer by gets its own.
+      if let book, campaign.end > before.end || campaign.start < before.start {
+        try book.commit(
+          campaign.id, from: max(campaign.start, now), to: campaign.end, length: campaign.drawWindow, in: connection)
+      }
+      change.subject = "\(campaign.name): \(campaign.start) to \(campaign.end), was \(before.start) to \(before.end)"
+      return (before, campaign)
+    }
+    var document = CampaignOf.document("campaign.schedule/1", campaign)
+    document.field("start", "start", .timestamp(campaign.start))
+    document.field("end", "end", .timestamp(campaign.end))
+    document.field("start_before", "start before", .timestamp(before.start))
+    document.field("end_before", "end before", .timestamp(before.end))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+  }
+
+  /// - Throws: `CampaignError.periodFixed` for what would rewrite history.
+  private static func check(_ campaign: Campaign, after before: Campaign, at now: Timestamp) throws {
+    guard before.state != .draft else { return }
+    func refuse(_ problem: String) -> CampaignError { .periodFixed(before.name, problem: problem) }
+    if campaign.start != before.start {
+      guard before.start > now else { throw refuse("it began at \(before.start)") }
+      guard campaign.start > now else { throw refuse("\(campaign.start) is past") }
+    }
+    if campaign.end != before.end {
+      guard before.end > now else { throw refuse("it was over at \(before.end)") }
+      guard campaign.end > now else { throw refuse("\(campaign.end) is past") }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import QixCalendar
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix campaign simulate`
+struct SimulateCampaign: Command {
+  private static let name = Positional("campaign", .text, "Its name, or cmp_…", isRequired: false)
+  private static let file = Option(
+    "file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
+  private static let users = Option<Int64>(
+    "users", .integer(in: 1...20_000_000), placeholder: "N", "Users who shake", default: "10000")
+  private static let seed = Option<UInt64>(
+    "seed", .integer(), placeholder: "N", "The same seed gives the same result", default: "1")
+  private static let days = Option<Int64>(
+    "days", .integer(in: 1...36_600), placeholder: "N", "Days from the start on; all where it isn't given")
+  private static let shakes = Option(
+    "shakes-per-user", .average, "Shakes of a user in that time, on average", default: "5")
+  private static let accepted = Option(
+    "accepted", .share, "Of the shakes that no cap stops, those that are accepted", default: "100")
+  private static let values = Option(
+    "values", .span, "What shakes show, for awards by unit or by table, each number equally likely")
+  private static let budget = Option<Int64>(
+    "budget", .coins, "Coins in its budget; without it what is there, and no limit where nothing is")
+
+  static let declaration = Declaration(
+    "simulate", "Try a campaign out on users who aren't there.", roles: [.operator, .auditor],
+    discussion: """
+      Nothing is written. Caps, cooldown and award are those that real shakes meet; prizes are drawn from the seed. Shakes \
+      come evenly over the time, each from any user with the same chance. Whether users are in the audience, and limits of \
+      a minute and of devices, are left out. A shake whose coins the budget doesn't have wins nothing.
+      """,
+    parameters: [name, file, users, seed, days, shakes, accepted, values, budget, ChartOutput.svg],
+    examples: [
+      Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
+      Example("qix campaign simulate --file data/campaigns/harvest.json --budget 50000 --json", "before it is made"),
+    ])
+
+  private let name: String?
+  private let path: String?
+  private let budget: Int64?
+  private let days: Int64?
+  private let users: Int64
+  private let seed: UInt64
+  private let shakes: Double
+  private let accepted: Int64
+  private let values: ClosedRange<Int64>?
+  private let output: ChartOutput
+
+  init(_ arguments: Arguments) throws {
+    name = arguments[Self.name]
+    path = arguments[Self.file]
+    guard (name == nil) != (path == nil) else {
+      throw UsageError("one campaign is needed", hint: "Give either its NAME or its file with --file FILE.")
+    }
+    users = try arguments.require(Self.users)
+    seed = try arguments.require(Self.seed)
+    days = arguments[Self.days]
+    shakes = try arguments.require(Self.shakes)
+    accepted = try arguments.require(Self.accepted)
+    values = arguments[Self.values]
+    budget = arguments[Self.budget]
+    output = ChartOutput(path: arguments[ChartOutput.svg])
+    guard Double(users) * shakes <= Double(Simulation.mostShakes) else {
+      throw UsageError(
+        "that makes more than \(Simulation.mostShakes) shakes", hint: "Take fewer users, or fewer shakes of each.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let (campaign, balance) = try campaign(in: context)
+    let zone = try TimeZone(identifier: campaign.timeZone)
+    let assumptions = Simulation.Assumptions(
+      users: users, seed: seed, shakesPerUser: shakes, accepted: accepted,
+      values: values ?? AwardTable.standard(for: campaign.award), budget: budget ?? (balance > 0 ? balance : nil),
+      days: days)
+    let simulation = Simulation(campaign: campaign, zone: zone, assumptions: assumptions)
+    let progress = context.terminal.progress(
+      "simulating", total: Int64((Double(users) * shakes).rounded()), unit: "shakes")
+    let result = simulation.run { progress.advance(to: $0) }
+    progress.finish()
+    let page = SimulationPage(campaign: campaign, assumptions: assumptions, result: result)
+    // An SVG on standard output is all that is there.
+    let isAlone = output.path == "-"
+    if !isAlone { try context.terminal.emit(page.document) }
+    if output.draws(in: context.terminal) { try output.show(page.chart, isBelow: !isAlone, in: context.terminal) }
+  }
+
+  /// The campaign, and what is in its budget.
+  private func campaign(in context: Context) throws -> (Campaign, Int64) {
+    if let name {
+      let ledger = try context.service(Coins.ledger)
+      return try context.database.read { connection in
+        let campaign = try CampaignStore(connection).require(name)
+        return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection).available)
+      }
+    }
+    let desk = CampaignDesk(context)
+    let (value, source) = try CampaignDesk.file(path ?? "-", context.terminal)
+    let draft = try context.database.read { try desk.checked(value, from: source, isNew: false, in: $0) }
+    guard let campaign = draft.campaign(CampaignID(high: 0, low: 0), .draft) else {
+      preconditionFailure("a description without faults lacks something")
+    }
+    return (campaign, 0)
+  }
+}
+
+extension ValueType where Value == Double {
+  /// A number above 0, with or without decimals.
+  static var average: ValueType {
+    ValueType(placeholder: "NUMBER") { text throws(ValueError) in
+      let isPlain = text.utf8.allSatisfy { ($0 &- 0x30) < 10 || $0 == UInt8(ascii: ".") }
+      guard isPlain, let value = Double(text), value > 0, value <= 1e6 else {
+        throw ValueError("a number above 0 and up to 1000000 is needed, such as 5 or 0.5")
+      }
+      return value
+    }
+  }
+}
+
+extension ValueType where Value == ClosedRange<Int64> {
+  /// `0-100`.
+  static var span: ValueType {
+    ValueType(placeholder: "FROM-TO") { text throws(ValueError) in
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+      guard parts.count == 2, let low = parts[0], let high = parts[1], low <= high,
+        high - low < AwardTable.mostValues
+      else {
+        throw ValueError("two whole numbers are needed, such as 0-100, not more than \(AwardTable.mostValues) apart")
+      }
+      return low...high
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import DrawsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix campaign start`
+struct StartCampaign: Command {
+  static let declaration = Declaration(
+    "start", "Let a campaign take shakes, or go on after a pause.", roles: [.operator],
+    discussion: """
+      Everything is checked once more: its types of shake, its segment, its period. Where prizes are drawn, the draws of \
+      the whole period are committed to now. It takes shakes within its period alone, so it can be started before.
+      """,
+    parameters: [CampaignOf.name],
+    examples: [Example("qix campaign start harvest", "from its start on")], effect: .changes)
+
+  private let reference: String
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    reference = try arguments.require(CampaignOf.name)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let desk = CampaignDesk(context)
+    let ledger = try context.service(Coins.ledger)
+    let found = try context.database.read { try CampaignStore($0).require(reference) }
+    // Opens the vault, so before the transaction, and only where something will be drawn.
+    let book = found.state == .draft ? try Self.book(for: found, in: context) : nil
+    let now = context.clock.now()
+    let (campaign, balance) = try context.database.write(
+      Change("campaigns.start", reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let store = CampaignStore(connection)
+      var campaign = try store.require(reference)
+      guard campaign.state == .draft || campaign.state == .paused else {
+        throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .start)
+      }
+      guard campaign.end > now else { throw CampaignError.periodOver(campaign.name, end: campaign.end) }
+      guard !campaign.types.isEmpty else { throw CampaignError.noShakes(campaign.name) }
+      try desk.recheck(campaign, in: connection)
+      if campaign.state == .draft, campaign.award.bound != nil {
+        guard let book else { throw CampaignError.noDraws(campaign.name) }
+        try book.commit(
+          campaign.id, from: max(campaign.start, now), to: campaign.end, length: campaign.drawWindow, in: connection)
+      }
+      change.subject = "\(campaign.name): \(campaign.state.name) to running"
+      campaign.state = .running
+      try store.update(campaign, at: now)
+      return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection))
+    }
+    try answer(campaign, balance, now, in: context.terminal)
+  }
+
+  /// The draws of a campaign; nil where nothing is drawn.
+  /// - Throws: `CampaignError.noDraws` when nobody can draw.
+  static func book(for campaign: Campaign, in context: Context) throws -> (any DrawBook)? {
+    guard campaign.award.bound != nil else { return nil }
+    do {
+      return try context.service(Draws.book)
+    } catch ServiceError.missing(Draws.book.name) {
+      throw CampaignError.noDraws(campaign.name)
+    }
+  }
+
+  private func answer(_ campaign: Campaign, _ balance: Balance, _ now: Timestamp, in terminal: Terminal) throws {
+    var document = CampaignOf.document("campaign.start/1", campaign)
+    document.field("start", "start", .timestamp(campaign.start))
+    document.field("end", "end", .timestamp(campaign.end))
+    document.field("available", "budget", .coins(balance.available))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try terminal.emit(document)
+    if balance.available <= 0 {
+      terminal.warn(
+        "there is nothing in its budget, so nobody can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
+      )
+    }
+    if isDryRun {
+      terminal.note("Nothing was changed.")
+    } else if campaign.start > now {
+      terminal.note("It takes shakes from \(campaign.start) on.")
+    } else {
+      terminal.note("It takes shakes from now on, until \(campaign.end).")
+    }
+  }
+}

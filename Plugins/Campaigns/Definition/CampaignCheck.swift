@@ -1,0 +1,103 @@
+internal import CampaignsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// Finds what a campaign's description has against itself as a whole, and against what is installed and stored.
+struct CampaignCheck {
+  let types: [String: any ShakeType.Type]
+  let connection: Connection
+  private typealias Keys = CampaignKeys
+
+  /// - Parameter isNew: whether nobody may have the name yet.
+  func run(_ draft: CampaignDraft, isNew: Bool, _ faults: inout Faults) throws {
+    if isNew, let name = draft.name { try checkName(name, &faults) }
+    for use in draft.types { try check(use, &faults) }
+    if let award = draft.award { check(award, draft.caps, &faults) }
+    if let segment = draft.audience.segment, try SegmentStore(connection).find(segment) == nil {
+      let known = try SegmentStore(connection).names()
+      faults.add(
+        JSONPointer([Keys.audience, Keys.Audience.segment]),
+        "there is no segment of that name\(Suggestion.clause(for: segment, among: known))",
+        "see them with `qix segment list`, or make it with `qix segment create`")
+    }
+  }
+
+  private func checkName(_ name: String, _ faults: inout Faults) throws {
+    guard try CampaignStore(connection).find(name) != nil else { return }
+    faults.add(
+      JSONPointer([Keys.name]), "there is a campaign of that name already",
+      "choose another; `qix campaign show \(name)` shows the one that is there", .duplicate)
+  }
+
+  private func check(_ use: Campaign.ShakeUse, _ faults: inout Faults) throws {
+    let pointer = JSONPointer([Keys.shakes, use.type])
+    guard let type = types[use.type] else {
+      let known = types.keys.sorted()
+      let remedy =
+        known.isEmpty
+        ? "switch on a module that brings one"
+        : "write one of: \(known.joined(separator: ", ")); or switch its module on"
+      faults.add(
+        pointer, "there is no type of shake of that name\(Suggestion.clause(for: use.type, among: known))", remedy)
+      return
+    }
+    var problems: [(name: String, problem: String)] = []
+    let names = type.settings.map(\.name)
+    let settings = ShakeSettings(Self.withoutNote(use.settings, names), for: type.settings, faults: &problems)
+    for (name, problem) in problems {
+      let setting = type.settings.first { $0.name == name }
+      let remedy =
+        setting.map { "it says: \($0.help)" } ?? "take it out, or see `qix shake types`"
+      let clause = setting == nil ? Suggestion.clause(for: name, among: names) : ""
+      faults.add(pointer.appending(name), problem + clause, remedy)
+    }
+    // A type is made of settings that fit only.
+    guard problems.isEmpty else { return }
+    for sentence in try type.init(settings).faults(in: connection) {
+      faults.add(pointer, sentence, "change its settings, or what they name")
+    }
+  }
+
+  /// The settings without what stands for a comment.
+  static func withoutNote(_ settings: JSONObject, _ names: [String]) -> JSONObject {
+    var settings = settings
+    if !names.contains(Faults.note) { settings[Faults.note] = nil }
+    return settings
+  }
+
+  /// Prizes that no cap lets anybody have.
+  private func check(_ award: Award, _ caps: Campaign.Caps, _ faults: inout Faults) {
+    let limits: [Campaign.Cap] = [.coinsPerUser, .coinsPerDay]
+    guard let (cap, most) = limits.compactMap({ cap in caps[cap].map { (cap, $0) } }).min(by: { $0.1 < $1.1 }) else {
+      return
+    }
+    let place = JSONPointer([Keys.award])
+    let remedy = "write \(most) or less, or raise \(cap.rawValue)"
+    func refuse(_ coins: Int64, at pointer: JSONPointer, _ what: String, _ faults: inout Faults) {
+      guard coins > most else { return }
+      faults.add(pointer, "\(what) of \(coins) coins can't be paid: \(cap.rawValue) is \(most)", remedy)
+    }
+    switch award {
+    case .fixed(let coins): refuse(coins, at: place.appending(Keys.Award.fixed), "an award", &faults)
+    case .perUnit(let coins, let largest):
+      let pointer = place.appending(Keys.Award.perUnit)
+      refuse(largest ?? coins, at: pointer.appending(largest == nil ? "coins" : "most"), "an award", &faults)
+    case .table(let table):
+      let rows = place.appending(Keys.Award.table).appending("rows")
+      for (index, row) in table.rows.enumerated() {
+        refuse(row.coins, at: rows.appending(index).appending("coins"), "an award", &faults)
+      }
+      refuse(table.otherwise, at: place.appending(Keys.Award.table).appending("otherwise"), "an award", &faults)
+    case .weighted(let prizes):
+      for (index, prize) in prizes.enumerated() {
+        let pointer = place.appending(Keys.Award.weighted).appending(index).appending("coins")
+        refuse(prize.coins, at: pointer, "a prize", &faults)
+      }
+    case .jackpot(let jackpot):
+      refuse(jackpot.most, at: place.appending(Keys.Award.jackpot).appending("most"), "a jackpot", &faults)
+    }
+  }
+}

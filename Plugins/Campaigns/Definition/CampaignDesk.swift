@@ -1,0 +1,41 @@
+internal import CampaignsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// Reads and checks descriptions of campaigns with all that is installed.
+struct CampaignDesk {
+  let types: [String: any ShakeType.Type]
+
+  /// The most bytes that a file can have.
+  private static let mostBytes = 1 << 20
+
+  init(_ context: Context) { types = ShakeTypes.all(of: context.registry) }
+
+  /// - Parameter path: `-` for standard input.
+  static func file(_ path: String, _ terminal: Terminal) throws -> (value: JSONValue, source: FaultSource) {
+    let name = path == "-" ? "standard input" : path
+    let (value, places) = try JSONValue.parsingPlaces(try terminal.input(from: path).readToEnd(limit: mostBytes))
+    return (value, .file(name: name, places))
+  }
+
+  /// What a description says, where nothing is wrong with it.
+  /// - Parameter isNew: whether nobody may have its name yet.
+  /// - Throws: `CampaignError.faulty` with every fault that it has.
+  func checked(
+    _ value: JSONValue, from source: FaultSource, isNew: Bool, in connection: Connection
+  ) throws -> CampaignDraft {
+    var reader = CampaignReader()
+    let draft = reader.read(value)
+    try CampaignCheck(types: types, connection: connection).run(draft, isNew: isNew, &reader.faults)
+    guard reader.faults.all.isEmpty else { throw CampaignError(reader.faults, in: source) }
+    return draft
+  }
+
+  /// Makes sure that a campaign that was fine when it was made still is.
+  func recheck(_ campaign: Campaign, in connection: Connection) throws {
+    _ = try checked(CampaignWriter.file(campaign), from: .options, isNew: false, in: connection)
+  }
+}

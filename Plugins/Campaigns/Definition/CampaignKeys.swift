@@ -1,0 +1,43 @@
+/// The keys of a campaign's file.
+enum CampaignKeys {
+  static let name = "name"
+  static let brand = "brand"
+  static let title = "title"
+  static let start = "start"
+  static let end = "end"
+  static let timeZone = "time-zone"
+  static let shakes = "shakes"
+  static let audience = "audience"
+  static let caps = "caps"
+  static let pace = "pace"
+  static let award = "award"
+  static let expires = "expires"
+  static let drawWindow = "draw-window"
+  static let priority = "priority"
+
+  static let all = [
+    name, brand, title, start, end, timeZone, shakes, audience, caps, pace, award, expires, drawWindow, priority,
+  ]
+
+  enum Audience {
+    static let minimumMode = "minimum-mode"
+    static let segment = "segment"
+    static let all = [minimumMode, segment]
+  }
+
+  enum Pace {
+    static let cooldown = "cooldown"
+    static let perMinute = "per-minute"
+    static let usersPerDevice = "users-per-device"
+    static let all = [cooldown, perMinute, usersPerDevice]
+  }
+
+  enum Award {
+    static let fixed = "fixed"
+    static let perUnit = "per-unit"
+    static let table = "table"
+    static let weighted = "weighted"
+    static let jackpot = "jackpot"
+    static let all = [fixed, perUnit, table, weighted, jackpot]
+  }
+}

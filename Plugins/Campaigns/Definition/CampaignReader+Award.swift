@@ -1,0 +1,116 @@
+internal import CampaignsContract
+internal import QixFormats
+internal import QixShake
+
+extension CampaignReader {
+  private typealias Keys = CampaignKeys.Award
+  private static let pointer = JSONPointer([CampaignKeys.award])
+
+  mutating func award(_ object: JSONObject) -> Award? {
+    let remedy = "write one of: \(Keys.all.joined(separator: ", ")), such as {\"\(Keys.fixed)\": 10}"
+    guard let value = object[CampaignKeys.award], !value.isNull else {
+      faults.add(Self.pointer, "it is missing", remedy)
+      return nil
+    }
+    guard let members = faults.object(value, at: Self.pointer, keys: Keys.all) else { return nil }
+    let given = Keys.all.filter { !(members[$0]?.isNull ?? true) }
+    guard let kind = given.first, given.count == 1 else {
+      faults.add(
+        Self.pointer, given.isEmpty ? "nothing is won" : "it is several at once: \(given.joined(separator: ", "))",
+        remedy)
+      return nil
+    }
+    let before = faults.all.count
+    let award: Award? =
+      switch kind {
+      case Keys.fixed: faults.value(members, kind, at: Self.pointer, .count("the coins"))?.integer.map(Award.fixed)
+      case Keys.perUnit: perUnit(members)
+      case Keys.table: table(members)
+      case Keys.weighted: weighted(members)
+      default: jackpot(members)
+      }
+    return faults.all.count == before ? award : nil
+  }
+
+  private mutating func perUnit(_ members: JSONObject) -> Award? {
+    let pointer = Self.pointer.appending(Keys.perUnit)
+    guard let members = faults.object(members[Keys.perUnit], at: pointer, keys: ["coins", "most"]) else { return nil }
+    let coins = faults.value(members, "coins", at: pointer, .count("the coins for each unit"), isRequired: true)?
+      .integer
+    let most = faults.value(members, "most", at: pointer, .count("the most coins of one shake"))?.integer
+    guard let coins else { return nil }
+    if let most, most < coins {
+      faults.add(pointer.appending("most"), "not even one unit is paid in full", "write \(coins) or more")
+    }
+    return .perUnit(coins: coins, most: most)
+  }
+
+  private mutating func weighted(_ members: JSONObject) -> Award? {
+    let pointer = Self.pointer.appending(Keys.weighted)
+    guard let values = rows(members[Keys.weighted], at: pointer, "{\"coins\": 10, \"weight\": 1}") else { return nil }
+    var prizes: [Award.Prize] = []
+    var sum: Int64 = 0
+    for (index, value) in values.enumerated() {
+      let place = pointer.appending(index)
+      guard let prize = faults.object(value, at: place, keys: ["coins", "weight"]) else { continue }
+      let coins = faults.value(prize, "coins", at: place, .count("the coins", from: 0), isRequired: true)?.integer
+      let weight = faults.value(prize, "weight", at: place, .count("its weight"), isRequired: true)?.integer
+      guard let coins, let weight else { continue }
+      let (next, isTooMuch) = sum.addingReportingOverflow(weight)
+      if isTooMuch {
+        faults.add(
+          place.appending("weight"), "the weights are more than 9223372036854775807 together",
+          "divide all of them by the same number")
+        return nil
+      }
+      sum = next
+      prizes.append(Award.Prize(coins: coins, weight: UInt64(weight)))
+    }
+    if prizes.count == values.count, prizes.allSatisfy({ $0.coins == 0 }) {
+      faults.add(pointer, "nobody can win anything", "give one of the prizes some coins")
+    }
+    return .weighted(prizes)
+  }
+
+  private mutating func jackpot(_ members: JSONObject) -> Award? {
+    let pointer = Self.pointer.appending(Keys.jackpot)
+    let keys = ["start", "step", "most", "odds"]
+    guard let members = faults.object(members[Keys.jackpot], at: pointer, keys: keys) else { return nil }
+    let start = faults.value(members, "start", at: pointer, .count("the coins at the start"), isRequired: true)?.integer
+    let step = faults.value(members, "step", at: pointer, .count("what each try adds", from: 0), isRequired: true)?
+      .integer
+    let most = faults.value(members, "most", at: pointer, .count("the most in the pot"), isRequired: true)?.integer
+    let odds = faults.value(
+      members, "odds", at: pointer, .count("in how many tries one wins", to: 1 << 62), isRequired: true)?.integer
+    guard let start, let step, let most, let odds else { return nil }
+    if most < start {
+      faults.add(pointer.appending("most"), "the pot begins with more than the most", "write \(start) or more")
+    }
+    return .jackpot(Award.Jackpot(start: start, step: step, most: most, odds: UInt64(odds)))
+  }
+
+  private mutating func table(_ members: JSONObject) -> Award? {
+    let pointer = Self.pointer.appending(Keys.table)
+    guard let members = faults.object(members[Keys.table], at: pointer, keys: ["fact", "rows", "otherwise"]) else {
+      return nil
+    }
+    let fact = faults.value(
+      members, "fact", at: pointer, .text("name what the shake finds out, such as score"), isRequired: true)
+    let otherwise = faults.value(members, "otherwise", at: pointer, .count("the coins where no row fits", from: 0))
+    let place = pointer.appending("rows")
+    guard let values = rows(members["rows"], at: place, "{\"from\": 80, \"coins\": 10}") else { return nil }
+    var table = TableRows(otherwise: otherwise?.integer ?? 0)
+    for (index, value) in values.enumerated() { table.read(value, at: place.appending(index), &faults) }
+    table.finish(count: values.count, at: place, &faults)
+    guard let fact = fact?.string else { return nil }
+    return .table(Award.Table(fact: fact, rows: table.rows, otherwise: table.otherwise))
+  }
+
+  private mutating func rows(_ value: JSONValue?, at pointer: JSONPointer, _ example: String) -> [JSONValue]? {
+    guard let values = value?.array, !values.isEmpty, values.count <= 1_000 else {
+      faults.add(pointer, "a list of 1 to 1000 is needed", "write each as \(example)")
+      return nil
+    }
+    return values
+  }
+}

@@ -1,0 +1,38 @@
+internal import QixFormats
+internal import QixShake
+internal import QixTerminal
+
+/// What a key of the format takes, and how that is written.
+struct FieldKind {
+  let value: ValueKind
+  /// The end of "…: it is missing; …".
+  let remedy: String
+
+  /// What is wrong with a value, where that can be said better than for any value of its kind.
+  func problem(with given: JSONValue) -> String? {
+    guard let problem = value.problem(with: given) else { return nil }
+    switch value {
+    case .choice(let words):
+      guard let text = given.string else { return "a text is needed" }
+      return "it is none of the words there are" + Suggestion.clause(for: text, among: words)
+    case .integer(let range) where range.upperBound == .max && given.integer != nil:
+      return "it must be \(range.lowerBound) or more"
+    default: return problem
+    }
+  }
+
+  static func text(_ remedy: String) -> FieldKind { FieldKind(value: .text(most: 200), remedy: remedy) }
+
+  static func choice(_ words: [String]) -> FieldKind {
+    FieldKind(value: .choice(words), remedy: "write one of: \(words.joined(separator: ", "))")
+  }
+
+  /// A number of coins, tries, users.
+  static func count(_ what: String, from least: Int64 = 1, to most: Int64 = .max) -> FieldKind {
+    FieldKind(value: .integer(least...most), remedy: "write \(what) as a whole number")
+  }
+
+  static func number(_ what: String) -> FieldKind {
+    FieldKind(value: .number(-1e15...1e15), remedy: "write \(what) as a number")
+  }
+}

@@ -1,0 +1,86 @@
+internal import QixFormats
+
+/// Awards as they are written on a command line: `fixed:10`, `per-unit:2:20`, `weighted:0x90,10x9,1000x1`,
+/// `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`; or the JSON of the file's `award`.
+enum AwardText {
+  static let help = """
+    What is won: fixed:10 · per-unit:2:20 (coins, most) · weighted:0x90,10x9,1000x1 (coins x weight) · \
+    jackpot:100:1:5000:400 (start, step, most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
+    """
+
+  /// The value of the file's `award`; a text that is none of the forms stays a text, which the reader refuses.
+  static func json(_ text: String) -> JSONValue {
+    if text.hasPrefix("{") { return (try? JSONValue(parsing: text)) ?? .string(text) }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return .string(text) }
+    let kind = String(parts[0])
+    let fields = parts[1].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let award: JSONValue?
+    switch kind {
+    case CampaignKeys.Award.fixed: award = fields.count == 1 ? number(fields[0]) : nil
+    case CampaignKeys.Award.perUnit: award = perUnit(fields)
+    case CampaignKeys.Award.weighted: award = fields.count == 1 ? weighted(fields[0]) : nil
+    case CampaignKeys.Award.jackpot: award = jackpot(fields)
+    case CampaignKeys.Award.table: award = table(fields)
+    default: award = nil
+    }
+    guard let award else { return .string(text) }
+    var object = JSONObject()
+    object[kind] = award
+    return .object(object)
+  }
+
+  /// A number, or the text as it is, which the reader refuses in its place.
+  static func number(_ text: String) -> JSONValue {
+    if let integer = Int64(text), !text.hasPrefix("+") { return .integer(integer) }
+    guard let number = Double(text), number.isFinite, text.utf8.first != UInt8(ascii: "+") else { return .string(text) }
+    return .double(number)
+  }
+
+  private static func perUnit(_ fields: [String]) -> JSONValue? {
+    var object = JSONObject()
+    guard (1...2).contains(fields.count) else { return nil }
+    object["coins"] = number(fields[0])
+    if fields.count == 2 { object["most"] = number(fields[1]) }
+    return .object(object)
+  }
+
+  private static func weighted(_ text: String) -> JSONValue? {
+    var prizes: [JSONValue] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+      guard pair.count == 2 else { return nil }
+      prizes.append(["coins": number(pair[0]), "weight": number(pair[1])])
+    }
+    return .array(prizes)
+  }
+
+  private static func jackpot(_ fields: [String]) -> JSONValue? {
+    guard fields.count == 4 else { return nil }
+    return [
+      "start": number(fields[0]), "step": number(fields[1]), "most": number(fields[2]), "odds": number(fields[3]),
+    ]
+  }
+
+  private static func table(_ fields: [String]) -> JSONValue? {
+    guard fields.count == 2 else { return nil }
+    var (rows, otherwise): ([JSONValue], JSONValue?) = ([], nil)
+    for part in fields[1].split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard pair.count == 2 else { return nil }
+      let key = number(pair[0])
+      if pair[0] == "else" {
+        otherwise = number(pair[1])
+      } else if key.string == nil {
+        rows.append(["from": key, "coins": number(pair[1])])
+      } else {
+        rows.append(["value": key, "coins": number(pair[1])])
+      }
+    }
+    var object = JSONObject()
+    object["fact"] = .string(fields[0])
+    object["rows"] = .array(rows)
+    object["otherwise"] = otherwise
+    return .object(object)
+  }
+}

@@ -1,0 +1,43 @@
+internal import CampaignsContract
+internal import QixFormats
+internal import QixShake
+
+/// What each proof that can come up wins by an award without lots, worked out once by the award itself.
+struct AwardTable {
+  /// A proof of which nothing but that it was accepted matters.
+  static let plain = Proof()
+  /// Values that can come up.
+  static let mostValues: Int64 = 100_000
+
+  /// One of them comes up each time, all equally likely.
+  private let coins: [Int64]
+
+  init(_ award: Award, values: ClosedRange<Int64>) {
+    func coins(_ proof: Proof) -> Int64 { award.coins(for: proof, number: 0, pot: 0) }
+    switch award {
+    case .fixed, .weighted, .jackpot: self.coins = [coins(Self.plain)]
+    case .perUnit: self.coins = values.map { coins(Proof(units: $0)) }
+    case .table(let table):
+      let texts = table.rows.compactMap { if case .value(let text, _) = $0 { text } else { nil } }
+      let shown: [JSONValue] = texts.isEmpty ? values.map(JSONValue.integer) : texts.map(JSONValue.string)
+      self.coins = shown.map { value in
+        var facts = JSONObject()
+        facts[table.fact] = value
+        return coins(Proof(facts: facts))
+      }
+    }
+  }
+
+  func coins(random: inout SimulationRandom) -> Int64 {
+    coins.count == 1 ? coins[0] : coins[Int(random.next(below: UInt64(coins.count)))]
+  }
+
+  /// What proofs show where nobody says: up to where the award grows no more.
+  static func standard(for award: Award) -> ClosedRange<Int64> {
+    switch award {
+    case .fixed, .weighted, .jackpot: return 1...1
+    case .perUnit(let coins, let most): return 0...min(most.map { ($0 + coins - 1) / coins } ?? 10, mostValues - 1)
+    case .table: return 0...100
+    }
+  }
+}

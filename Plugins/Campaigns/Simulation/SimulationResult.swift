@@ -1,0 +1,57 @@
+internal import CampaignsContract
+internal import QixKernel
+internal import QixShake
+
+/// What came of a simulation.
+struct SimulationResult: Sendable, Equatable {
+  struct Day: Sendable, Equatable {
+    let date: CalendarDate
+    var shakes: Int64 = 0
+    var accepted: Int64 = 0
+    var wins: Int64 = 0
+    var coins: Int64 = 0
+    /// Coins since the start.
+    var total: Int64 = 0
+  }
+
+  var shakes: Int64 = 0
+  var accepted: Int64 = 0
+  private(set) var wins: Int64 = 0
+  private(set) var coins: Int64 = 0
+  /// Users with an accepted shake, with one that won.
+  private(set) var takers: Int64 = 0
+  private(set) var winners: Int64 = 0
+  /// The first day on which the budget didn't have what was won.
+  var budgetEnd: CalendarDate?
+  var days: [Day] = []
+  /// Refusals by caps, and by what else there is.
+  var caps: [Campaign.Cap: Int64] = [:]
+  private(set) var others: [String: Int64] = [:]
+  /// How often a shake won so many coins.
+  var prizes: [Int64: Int64] = [:]
+  /// Coins of all users, the least first.
+  private(set) var coinsByUser: [Int64] = []
+
+  mutating func refuse(_ code: String) { others[code, default: 0] += 1 }
+
+  mutating func close(_ tallies: [Tally], _ totals: Totals) {
+    (wins, coins) = (totals.wins, totals.coins)
+    for tally in tallies {
+      if tally.attempts > 0 { takers += 1 }
+      if tally.wins > 0 { winners += 1 }
+    }
+    coinsByUser = tallies.map(\.coins).sorted()
+  }
+
+  /// By the codes that real shakes are refused with, the most frequent first.
+  var refused: [(code: String, count: Int64)] {
+    let all = others.map { (code: $0.key, count: $0.value) } + caps.map { (code: $0.key.refusal.code, count: $0.value) }
+    return all.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+  }
+
+  /// The coins that so many percent of the users have at most (nearest rank).
+  func percentile(_ percent: Int) -> Int64 {
+    guard !coinsByUser.isEmpty else { return 0 }
+    return coinsByUser[max(0, (coinsByUser.count * percent + 99) / 100 - 1)]
+  }
+}

@@ -1,0 +1,27 @@
+internal import DrawsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix raffle export`
+struct ExportRaffle: Command {
+  static let declaration = Declaration(
+    "export", "Write a frozen raffle and its list for whoever wants to check it.", roles: [.operator, .auditor],
+    discussion: """
+      JSON Lines: the raffle, then each entrant. docs/verify-draw.py checks them with nothing but Python; docs/draws.md \
+      says what is in them. Users stand in it under ent_… ids, which nobody without the vault and the database can \
+      lead back.
+      """,
+    parameters: [RaffleNamed.raffle],
+    examples: [Example("qix raffle export spring > spring.jsonl", "to publish")])
+
+  private let raffle: String
+
+  init(_ arguments: Arguments) throws { raffle = try arguments.require(RaffleNamed.raffle) }
+
+  func run(in context: Context) throws {
+    try context.database.read { connection in
+      try RaffleExport.write(Raffle.find(raffle, in: connection), to: context.terminal, in: connection)
+    }
+  }
+}

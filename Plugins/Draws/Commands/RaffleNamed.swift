@@ -1,0 +1,6 @@
+internal import QixTerminal
+
+/// The one subject of most commands about raffles.
+enum RaffleNamed {
+  static let raffle = Positional("raffle", .text, "Its name, or rfl_…")
+}

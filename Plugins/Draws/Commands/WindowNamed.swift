@@ -1,0 +1,26 @@
+internal import DrawsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// The one subject of most commands about windows.
+enum WindowNamed {
+  static let window = Positional("window", .identifier(DrawWindowID.self), "The drw_… of a draw window")
+  /// An id for examples.
+  static let sample = "drw_01m7w9tzg3f7fs9hn862jj74bb"
+}
+
+extension Context {
+  /// The secrets of draws, which opens the vault: to be called before a transaction begins.
+  func drawSecrets() throws -> DrawSecrets { DrawSecrets(store: try service(Secrets.store)) }
+
+  /// The same where that takes no asking; nil where the vault is locked.
+  func drawSecretsAtHand(of database: Database) throws -> DrawSecrets? {
+    do {
+      return try service(Secrets.inspection).store(of: database).map(DrawSecrets.init)
+    } catch is ServiceError {
+      return nil
+    }
+  }
+}

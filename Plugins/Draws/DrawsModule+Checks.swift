@@ -1,0 +1,102 @@
+internal import DrawsContract
+internal import QixCrypto
+package import QixKernel
+package import QixStorage
+
+extension DrawsModule: DataChecking {
+  /// Recomputes every window and every raffle: with an open vault also those whose secret isn't public yet.
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let record: (any DrawRecord)?
+    do { record = try context.service(Draws.record) } catch is ServiceError { record = nil }
+    let secrets = try context.drawSecretsAtHand(of: database)
+    let (windows, raffles, faults) = try database.read { connection in
+      let windows = try connection.rows(
+        "SELECT \(DrawWindow.columns) FROM draws_windows ORDER BY id", read: DrawWindow.init)
+      let raffles = try connection.rows(
+        "SELECT \(Raffle.columns) FROM draws_raffles ORDER BY id", read: Raffle.init)
+      var faults = Faults()
+      try check(windows, record, secrets, &faults, in: connection)
+      try check(raffles, secrets, &faults, in: connection)
+      return (windows.count, raffles.count, faults)
+    }
+    guard let first = faults.told.first else {
+      return [.ok("draws", "\(windows) draw windows and \(raffles) raffles hold what they promised")]
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return [
+      .fault(
+        "draws", first + more,
+        remedy: "Find out more with `qix draw verify` and `qix raffle verify`, and compare with what was published.")
+    ]
+  }
+
+  private static func check(
+    _ windows: [DrawWindow], _ record: (any DrawRecord)?, _ secrets: DrawSecrets?, _ faults: inout Faults,
+    in connection: Connection
+  ) throws {
+    var keys: WindowSecrets?
+    do {
+      if !windows.isEmpty { keys = try secrets?.ofWindows(in: connection) }
+    } catch let error as DrawError {
+      faults.note(error.description)
+    }
+    for window in windows {
+      if let record {
+        faults.note(try WindowVerification.run(window, secrets: keys, record: record, in: connection).faults)
+      } else {
+        do { _ = try keys?.secret(of: window.terms, committed: window.commitment) } catch {
+          faults.note(error.description)
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ raffles: [Raffle], _ secrets: DrawSecrets?, _ faults: inout Faults, in connection: Connection
+  ) throws {
+    var keys: RaffleSecrets?
+    do {
+      if !raffles.isEmpty { keys = try secrets?.ofRaffles(in: connection) }
+    } catch let error as DrawError {
+      faults.note(error.description)
+    }
+    for raffle in raffles {
+      faults.note(try RaffleVerification.run(raffle, secrets: keys, in: connection).faults)
+    }
+  }
+}
+
+extension DrawsModule: DoctorChecking {
+  /// Windows that nobody has revealed in a week, and signs that the clock was ahead when one was.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let now = context.clock.now()
+    let (late, ahead) = try database.read { connection in
+      let late = try connection.first(
+        "SELECT count(*) FROM draws_windows WHERE revealed_at IS NULL AND closes_at < ?1",
+        .time(now.advanced(byMicroseconds: -7 * Timestamp.day))
+      ) { $0.integer(0) }
+      let ahead = try connection.first(
+        "SELECT count(*) FROM draws_windows WHERE revealed_at > ?1", .time(now)
+      ) { $0.integer(0) }
+      return (late ?? 0, ahead ?? 0)
+    }
+    var findings: [Finding] = []
+    if late > 0 {
+      findings.append(
+        .warning(
+          "draws", "\(late) draw windows were over a week ago and are not revealed",
+          remedy: "Reveal them, and publish what it prints: `qix draw list --state closed`, `qix draw reveal WINDOW`."))
+    }
+    if ahead > 0 {
+      findings.append(
+        .warning(
+          "draws",
+          "\(ahead) draw windows were revealed at a moment that is yet to come: a clock was ahead, or is behind",
+          remedy: "Check the clock, and who revealed them: `qix audit show --action draws.reveal`."))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,133 @@
+internal import DrawsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import VaultContract
+
+/// The secrets of windows and raffles. They are kept nowhere: they follow from a key of the vault and from everything
+/// that was promised, so that a row that somebody has changed leads to another secret than the one committed to.
+struct DrawSecrets {
+  private enum Name {
+    static let windows = "windows"
+    static let raffles = "raffles"
+  }
+
+  let store: any SecretStore
+
+  /// Makes the key of windows where there is none, in a transaction of its own: to be called before one begins. A key
+  /// that is made in a larger one is gone when that is taken back, while the vault's agent may have seen the change and
+  /// would take the vault for set back.
+  func makeWindowKey(in database: Database) throws {
+    guard try database.read({ try store.keyIfMade(Name.windows, of: DrawsModule.id, in: $0) == nil }) else { return }
+    do {
+      try database.write(Change("draws.window-key")) { connection, _ in _ = try ofNewWindows(in: connection) }
+    } catch StorageError.readOnly {
+      // Whoever may only read commits to nothing.
+    }
+  }
+
+  /// Those of windows that are being made, in a write transaction; makes the key where there is none.
+  func ofNewWindows(in connection: Connection) throws -> WindowSecrets {
+    WindowSecrets(key: try store.key(Name.windows, of: DrawsModule.id, in: connection))
+  }
+
+  /// - Throws: `DrawError.keyMissing`.
+  func ofWindows(in connection: Connection) throws -> WindowSecrets {
+    WindowSecrets(key: try made(Name.windows, in: connection))
+  }
+
+  /// Those of raffles that are being made, in a write transaction; makes the key where there is none.
+  func ofNewRaffles(in connection: Connection) throws -> RaffleSecrets {
+    RaffleSecrets(key: try store.key(Name.raffles, of: DrawsModule.id, in: connection))
+  }
+
+  /// - Throws: `DrawError.keyMissing`.
+  func ofRaffles(in connection: Connection) throws -> RaffleSecrets {
+    RaffleSecrets(key: try made(Name.raffles, in: connection))
+  }
+
+  /// What was committed to under one key must not go on under a new one.
+  private func made(_ name: String, in connection: Connection) throws -> SecretBytes {
+    guard let key = try store.keyIfMade(name, of: DrawsModule.id, in: connection) else { throw DrawError.keyMissing }
+    return key
+  }
+}
+
+/// What a window promises.
+struct WindowTerms: Equatable, Sendable {
+  let id: DrawWindowID
+  let campaign: CampaignID
+  let opens: Timestamp
+  let closes: Timestamp
+}
+
+/// The secrets of windows, under the key of one vault.
+final class WindowSecrets: Sendable {
+  private let key: SecretBytes
+
+  fileprivate init(key: consuming SecretBytes) { self.key = key }
+
+  func secret(of window: WindowTerms) -> SecretBytes {
+    var message = AssociatedData("qix-draw-window/1")
+    message.append(window.id.bytes)
+    message.append(window.campaign.bytes)
+    message.append(window.opens.microseconds)
+    message.append(window.closes.microseconds)
+    var secret = BLAKE2b.mac(message.bytes, key: key)
+    return SecretBytes(wiping: &secret)
+  }
+
+  /// The secret that was committed to.
+  /// - Throws: `DrawError.commitmentBroken`.
+  func secret(of window: WindowTerms, committed: Hash256) throws(DrawError) -> SecretBytes {
+    let secret = secret(of: window)
+    guard Commitment.to(secret) == committed else { throw .commitmentBroken(window.id) }
+    return secret
+  }
+}
+
+/// What a raffle promises.
+struct RaffleTerms: Equatable, Sendable {
+  let id: RaffleID
+  let name: String
+  let winners: Int64
+  /// Which public value will be mixed in; nil for none.
+  let beaconName: String?
+}
+
+/// The secrets of raffles, and what users are called in their lists.
+final class RaffleSecrets: Sendable {
+  private let key: SecretBytes
+
+  fileprivate init(key: consuming SecretBytes) { self.key = key }
+
+  func secret(of raffle: RaffleTerms) -> SecretBytes {
+    var message = AssociatedData("qix-raffle/1")
+    message.append(raffle.id.bytes)
+    message.append(raffle.name)
+    message.append(raffle.winners)
+    message.append(raffle.beaconName ?? "")
+    var secret = BLAKE2b.mac(message.bytes, key: key)
+    return SecretBytes(wiping: &secret)
+  }
+
+  /// The secret that was committed to.
+  /// - Throws: `RaffleError.commitmentBroken`.
+  func secret(of raffle: RaffleTerms, committed: Hash256) throws(RaffleError) -> SecretBytes {
+    let secret = secret(of: raffle)
+    guard Commitment.to(secret) == committed else { throw .commitmentBroken(raffle.name) }
+    return secret
+  }
+
+  /// A name for a user in one raffle, which nobody without the vault can lead back: a user's own id would let whoever
+  /// reads a published list act as that user.
+  func entrant(_ user: UserID, in raffle: RaffleID) -> EntrantID {
+    var message = AssociatedData("qix-raffle-entrant/1")
+    message.append(raffle.bytes)
+    message.append(user.bytes)
+    let tag = BLAKE2b.mac(message.bytes, key: key, size: 16)
+    guard let entrant = tag.withUnsafeBytes(EntrantID.init) else { preconditionFailure("sixteen bytes make an id") }
+    return entrant
+  }
+}

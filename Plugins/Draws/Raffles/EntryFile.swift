@@ -1,0 +1,91 @@
+internal import QixFormats
+internal import QixKernel
+internal import QixTerminal
+
+/// One entry as it was asked for.
+struct EntryLine: Equatable {
+  /// Where it stands, for messages; nil for one that was given on the command line.
+  let place: String?
+  let user: String
+  let tickets: Int64
+  let key: String
+
+  /// Puts the place before what goes wrong in the body.
+  func located(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as any Diagnosable {
+      guard let place else { throw error }
+      throw EntryFault(place: place, cause: error)
+    }
+  }
+}
+
+/// Why a line of a file of entries was not done. Nothing of the file was.
+struct EntryFault: Diagnosable {
+  let place: String
+  let cause: any Diagnosable
+
+  var category: ErrorCategory { cause.category }
+  var code: String { cause.code }
+  var description: String { "\(place): \(cause.description)" }
+  var hint: String? { cause.hint }
+}
+
+/// Entries of a file: `user`, `tickets` (1 where it is empty or there is no such column) and `key`.
+enum EntryFile {
+  /// The most bytes that are read.
+  private static let most = 1 << 28
+
+  static func read(_ path: String, in terminal: Terminal) throws -> [EntryLine] {
+    let name = path == "-" ? "standard input" : path
+    let bytes = try terminal.input(from: path).readToEnd(limit: most)
+    return try read(bytes, called: name)
+  }
+
+  static func read(_ bytes: [UInt8], called name: String) throws -> [EntryLine] {
+    var reader = try RecordReader(source: .bytes(bytes), name: name)
+    guard let user = reader.column(named: "user"), let key = reader.column(named: "key") else {
+      throw ColumnMissing(file: name, columns: reader.columns)
+    }
+    let tickets = reader.column(named: "tickets")
+    var lines: [EntryLine] = []
+    while try reader.next() {
+      func fault(_ sentence: String) -> EntryFault {
+        EntryFault(place: "\(name), line \(reader.line)", cause: ValueError(sentence))
+      }
+      guard let named = reader.text(user).map(trimmed), !named.isEmpty else { throw fault("the line names no user") }
+      guard let own = reader.text(key).map(trimmed), !own.isEmpty else { throw fault("the line has no key") }
+      var count: Int64 = 1
+      if let tickets, let text = reader.text(tickets).map(trimmed), !text.isEmpty {
+        let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isPlain, let value = Int64(text), (1...RaffleEntries.mostTickets).contains(value) else {
+          throw fault("tickets must be a whole number from 1 to \(RaffleEntries.mostTickets)")
+        }
+        count = value
+      }
+      lines.append(EntryLine(place: "\(name), line \(reader.line)", user: named, tickets: count, key: own))
+    }
+    return lines
+  }
+
+  /// Without the spaces at both ends, which are a spreadsheet's.
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+/// A file without a column that entries need.
+struct ColumnMissing: Diagnosable {
+  let file: String
+  let columns: [String]
+  var category: ErrorCategory { .usage }
+  var code: String { "draws.column-missing" }
+  var description: String {
+    "\(file): the columns user and key are needed; the header has \(columns.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+  var hint: String? { "The first line names the columns: user, key, and tickets where somebody has more than one." }
+}

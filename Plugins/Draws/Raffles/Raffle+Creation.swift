@@ -1,0 +1,63 @@
+internal import DrawsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+extension Raffle {
+  /// Winners of one raffle at most.
+  static let mostWinners: Int64 = 100_000
+
+  /// What a raffle is to be.
+  struct Wish {
+    let name: String
+    let winners: Int64
+    let beaconName: String?
+
+    func check() throws(RaffleError) {
+      let bytes = Array(name.utf8)
+      let isWord = bytes.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+      guard (1...64).contains(bytes.count), isWord, bytes[0] != UInt8(ascii: "-"), bytes[0] != UInt8(ascii: "_"),
+        RaffleID(name) == nil
+      else { throw .malformedName(name) }
+      if let beaconName { try Raffle.check(beacon: beaconName, called: "the name of the beacon") }
+    }
+  }
+
+  static func check(beacon: String, called what: String) throws(RaffleError) {
+    guard (1...500).contains(beacon.utf8.count),
+      beacon.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    else { throw .malformedBeacon(what) }
+  }
+
+  /// Makes a raffle, which commits to its secret; one that is there with the same terms is the answer to a repeat.
+  /// - Throws: `RaffleError.nameTaken`, `RaffleError.malformedName`, `RaffleError.malformedBeacon`.
+  static func create(
+    _ wish: Wish, at now: Timestamp, secrets: DrawSecrets, random: any RandomSource, in connection: Connection
+  ) throws -> (raffle: Raffle, isNew: Bool) {
+    try wish.check()
+    if let found = try named(wish.name, in: connection) {
+      guard found.terms.winners == wish.winners, found.terms.beaconName == wish.beaconName else {
+        throw RaffleError.nameTaken(wish.name)
+      }
+      return (found, false)
+    }
+    var generator = IdentifierGenerator(random: random)
+    let terms = RaffleTerms(
+      id: generator.next(at: now), name: wish.name, winners: wish.winners, beaconName: wish.beaconName)
+    let secret = try secrets.ofNewRaffles(in: connection).secret(of: terms)
+    let raffle = Raffle(terms: terms, commitment: Commitment.to(secret), createdAt: now)
+    try connection.run(
+      """
+      INSERT INTO draws_raffles (id, name, winners, beacon_name, commitment, created_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """, .id(raffle.id), .text(terms.name), .integer(terms.winners), .optional(terms.beaconName),
+      .blob(raffle.commitment.bytes), .time(now))
+    return (raffle, true)
+  }
+}

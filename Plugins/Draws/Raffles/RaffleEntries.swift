@@ -1,0 +1,53 @@
+internal import DrawsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// Who has entered which raffle with how many tickets, while it is open.
+struct RaffleEntries: RaffleBook {
+  let policy: any ModePolicy
+  let clock: any Clock
+
+  static let mostTickets: Int64 = 1_000_000_000
+  private static let longestKey = 200
+
+  func enter(
+    _ reference: String, user: UserID, tickets: Int64, key: String, in connection: Connection
+  ) throws -> Bool {
+    try enter(Raffle.find(reference, in: connection), user: user, tickets: tickets, key: key, in: connection)
+  }
+
+  func enter(
+    _ raffle: Raffle, user: UserID, tickets: Int64, key: String, in connection: Connection
+  ) throws -> Bool {
+    guard (1...Self.mostTickets).contains(tickets) else { throw RaffleError.badTickets(tickets) }
+    try Self.check(key: key)
+    // A repeat is answered also when the list is frozen by now.
+    let earlier = try connection.first(
+      "SELECT user, tickets FROM draws_entries WHERE raffle = ?1 AND key = ?2", .id(raffle.id), .text(key)
+    ) { (user: try $0.identifier(0, UserTag.self), tickets: $0.integer(1)) }
+    if let earlier {
+      guard earlier.user == user, earlier.tickets == tickets else { throw RaffleError.keyConflict(key) }
+      return false
+    }
+    guard raffle.freeze == nil else { throw RaffleError.frozen(raffle.terms.name) }
+    try policy.requireActive(user, in: connection)
+    try connection.run(
+      "INSERT INTO draws_entries (raffle, key, user, tickets, entered_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+      .id(raffle.id), .text(key), .id(user), .integer(tickets), .time(clock.now()))
+    return true
+  }
+
+  private static func check(key: String) throws(RaffleError) {
+    guard (1...longestKey).contains(key.unicodeScalars.count),
+      key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    else { throw .malformedKey }
+  }
+
+  /// What there is in a raffle at this moment.
+  static func count(_ raffle: RaffleID, in connection: Connection) throws -> (users: Int64, tickets: Int64) {
+    try connection.first(
+      "SELECT count(DISTINCT user), coalesce(sum(tickets), 0) FROM draws_entries WHERE raffle = ?1", .id(raffle)
+    ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+  }
+}

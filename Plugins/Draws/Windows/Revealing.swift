@@ -1,0 +1,42 @@
+internal import DrawsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// Makes a window's secret public, with the number of its draws and the root over them.
+struct Revealing {
+  let secrets: DrawSecrets
+  let record: any DrawRecord
+  let now: Timestamp
+
+  /// Works inside a write transaction: from its commit on no process draws in the window any more.
+  ///
+  /// A window that is over by the clock alone takes a reason: where the audit log has seen no moment behind its end,
+  /// the clock may simply be ahead, and what is public can't be taken back. Nobody gains by an early one, since it
+  /// ends the window.
+  func reveal(
+    _ id: DrawWindowID, reason: String?, in connection: Connection
+  ) throws -> (window: DrawWindow, faults: Faults, wasDone: Bool) {
+    var window = try DrawWindow.find(id, in: connection)
+    if window.revelation != nil { return (window, Faults(), true) }
+    guard now >= window.terms.closes else { throw DrawError.stillOpen(id, until: window.terms.closes) }
+    let seen = try AuditLog.latestMoment(after: 0, among: 1_000, in: connection)
+    if seen.map({ $0 < window.terms.closes }) ?? true, reason == nil {
+      throw DrawError.clockAlone(id, closed: window.terms.closes, seen: seen)
+    }
+    let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
+    guard let bytes = secret.withUnsafeBytes(Hash256.init) else { preconditionFailure("a secret has 32 bytes") }
+    var tally = DrawTally(window.terms, secret: secret)
+    try record.forEachDraw(of: id, in: connection) { draw in
+      tally.add(draw)
+      return true
+    }
+    let revelation = DrawWindow.Revelation(at: now, secret: bytes, draws: tally.count, root: tally.root)
+    try connection.run(
+      "UPDATE draws_windows SET revealed_at = ?2, secret = ?3, draws = ?4, root = ?5 WHERE id = ?1",
+      .id(id), .time(revelation.at), .blob(revelation.secret.bytes), .integer(revelation.draws),
+      .blob(revelation.root.bytes))
+    window.revelation = revelation
+    return (window, tally.faults, false)
+  }
+}

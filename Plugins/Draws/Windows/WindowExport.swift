@@ -1,0 +1,54 @@
+internal import DrawsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// A window and its draws as JSON Lines, for docs/verify-draw.py and whoever writes another verifier.
+enum WindowExport {
+  static let format = "qix-draw-window/1"
+
+  static func write(
+    _ window: DrawWindow, record: any DrawRecord, to terminal: Terminal, in connection: Connection
+  ) throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("format", format)
+    writer.member("window", "\(window.id)")
+    writer.member("campaign", "\(window.terms.campaign)")
+    writer.member("opens", "\(window.terms.opens)")
+    writer.member("closes", "\(window.terms.closes)")
+    writer.member("committed", "\(window.committedAt)")
+    writer.member("commitment", "\(window.commitment)")
+    writer.member("secret", orNull: window.revelation.map { "\($0.secret)" })
+    writer.member("draws", orNull: window.revelation?.draws)
+    writer.member("root", orNull: window.revelation.map { "\($0.root)" })
+    writer.endObject()
+    writer.newLine()
+    try record.forEachDraw(of: window.id, in: connection) { draw in
+      writer.beginObject()
+      writer.member("shake", "\(draw.shake)")
+      // As text, since many readers of JSON keep no more than 53 bits of a number.
+      writer.member("bound", "\(draw.bound)")
+      writer.member("value", "\(draw.value)")
+      writer.member("coins", orNull: draw.coins)
+      writer.endObject()
+      writer.newLine()
+      if writer.bytes.count > 1 << 16 { try terminal.write(writer.drain()) }
+      return true
+    }
+    try terminal.write(writer.drain())
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: String, orNull text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
+  mutating func member(_ name: String, orNull number: Int64?) {
+    key(name)
+    if let number { integer(number) } else { null() }
+  }
+}

@@ -1,0 +1,68 @@
+internal import DrawsContract
+internal import QixCalendar
+internal import QixKernel
+
+/// How a campaign's time is cut into windows.
+struct WindowPlan: Equatable {
+  struct Span: Equatable {
+    let opens: Timestamp
+    let closes: Timestamp
+  }
+
+  /// More than any campaign needs, and few enough to be written in one transaction.
+  static let most = 10_000
+  /// No window lasts longer than a century, so that no sum of times overflows.
+  private static let longest = Period(months: 1_200, days: 36_525, microseconds: 36_525 * Timestamp.day)
+
+  let spans: [Span]
+
+  /// Spans of a length, one behind the other, the last one cut off at the end.
+  ///
+  /// Each is counted from the start, so that months that begin on a 31st go on at the ends of months.
+  init(from start: Timestamp, to end: Timestamp, length: Period?, in zone: TimeZone) throws {
+    guard start < end else { throw DrawError.emptyPeriod }
+    guard let length else {
+      spans = [Span(opens: start, closes: end)]
+      return
+    }
+    let longest = Self.longest
+    guard (0...longest.months).contains(length.months), (0...longest.days).contains(length.days),
+      (0...longest.microseconds).contains(length.microseconds), length != Period()
+    else { throw DrawError.badLength(length) }
+    var spans: [Span] = []
+    var opens = start
+    while opens < end {
+      guard spans.count < Self.most else { throw DrawError.tooManyWindows(most: Self.most) }
+      let count = Int64(spans.count + 1)
+      let whole = Period(
+        months: length.months * count, days: length.days * count, microseconds: length.microseconds * count)
+      let closes = min(end, zone.adding(whole, to: start))
+      guard opens < closes else { throw DrawError.badLength(length) }
+      spans.append(Span(opens: opens, closes: closes))
+      opens = closes
+    }
+    self.spans = spans
+  }
+
+  /// What of it lies ahead and isn't covered.
+  /// - Parameter existing: in the order of time, none overlapping another.
+  func uncovered(by existing: [Span], from now: Timestamp) -> [Span] {
+    var pieces: [Span] = []
+    var first = 0
+    for span in spans {
+      var opens = max(span.opens, now)
+      while first < existing.count, existing[first].closes <= opens { first += 1 }
+      var next = first
+      while opens < span.closes {
+        guard next < existing.count, existing[next].opens < span.closes else {
+          pieces.append(Span(opens: opens, closes: span.closes))
+          break
+        }
+        if existing[next].opens > opens { pieces.append(Span(opens: opens, closes: existing[next].opens)) }
+        opens = max(opens, existing[next].closes)
+        next += 1
+      }
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,52 @@
+internal import DrawsContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// What recomputing a window has found.
+struct WindowVerification: Sendable {
+  let window: DrawWindow
+  let draws: Int64
+  let root: Hash256
+  let faults: Faults
+
+  /// Recomputes commitment, numbers, count and root.
+  /// - Parameters:
+  ///   - secrets: the vault's word on what was committed to; without it the numbers of a window that isn't revealed
+  ///     are left unchecked.
+  ///   - record: the draws that were made.
+  static func run(
+    _ window: DrawWindow, secrets: WindowSecrets?, record: any DrawRecord, in connection: Connection
+  ) throws -> WindowVerification {
+    var faults = Faults()
+    var secret: SecretBytes?
+    if let revelation = window.revelation {
+      secret = SecretBytes(copying: revelation.secret.bytes)
+      if Commitment.to(revelation.secret.bytes) != window.commitment {
+        faults.note("the secret of \(window.id) is not the one that was committed to")
+      }
+    }
+    if let secrets {
+      do {
+        let derived = try secrets.secret(of: window.terms, committed: window.commitment)
+        if window.revelation == nil { secret = consume derived }
+      } catch {
+        faults.note(error.description)
+      }
+    }
+    var tally = DrawTally(window.terms, secret: secret)
+    try record.forEachDraw(of: window.id, in: connection) { draw in
+      tally.add(draw)
+      return true
+    }
+    faults.note(tally.faults)
+    if let revelation = window.revelation {
+      if revelation.draws != tally.count {
+        faults.note("\(window.id) had \(revelation.draws) draws when it was revealed, and has \(tally.count) now")
+      } else if revelation.root != tally.root {
+        faults.note("the draws of \(window.id) are not those of when it was revealed")
+      }
+    }
+    return WindowVerification(window: window, draws: tally.count, root: tally.root, faults: faults)
+  }
+}

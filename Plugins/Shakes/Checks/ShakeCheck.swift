@@ -1,0 +1,104 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Recomputes what is counted of shakes.
+struct ShakeCheck {
+  let ledger: any CoinLedger
+  let connection: Connection
+
+  /// Each in a sentence; none when all is well.
+  func faults() throws -> [String] {
+    try sums() + numbers() + wins() + claims() + pending()
+  }
+
+  /// Each campaign's totals are the sums of its shakes, of its users' counts, of its hours and of its refusals.
+  private func sums() throws -> [String] {
+    let sources = [
+      (
+        "its shakes",
+        """
+        SELECT count(*), sum(CASE WHEN outcome < 3 THEN 1 ELSE 0 END), sum(CASE WHEN outcome = 1 THEN 1 ELSE 0 END),
+          sum(coins) FROM shakes_shakes
+        """
+      ),
+      ("its users' counts", "SELECT sum(shakes), sum(attempts), sum(wins), sum(coins) FROM shakes_tallies"),
+      ("its hours", "SELECT sum(shakes), ?2, sum(won), sum(coins) FROM shakes_hours"),
+      ("its refusals", "SELECT ?2 + sum(count), ?2, ?3, ?4 FROM shakes_refusals"),
+    ]
+    let totals = try connection.rows(
+      "SELECT campaign, shakes, accepted, wins, coins FROM shakes_totals ORDER BY campaign"
+    ) { row in (campaign: try row.identifier(0, CampaignTag.self), counts: (1...4).map { row.integer($0) }) }
+    var faults: [String] = []
+    for total in totals {
+      for (name, sql) in sources {
+        // Without any refusal there is no row to sum.
+        if name == "its refusals", total.counts[0] == total.counts[1] { continue }
+        let statement = try connection.statement("\(sql) WHERE campaign = ?1")
+        statement.bind(total.campaign, at: 1)
+        for (index, place) in [(1, 2), (2, 3), (3, 4)] where sql.contains("?\(place)") {
+          statement.bind(total.counts[index], at: place)
+        }
+        let found = try statement.first { row in (0..<4).map { row.integer($0) } }
+        if found != total.counts {
+          faults.append("what is counted of campaign \(total.campaign) is not what \(name) add up to")
+        }
+      }
+    }
+    let uncounted = try connection.first(
+      "SELECT count(*) FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)"
+    ) { $0.integer(0) }
+    if let uncounted, uncounted > 0 { faults.append("\(uncounted) shakes are of campaigns that nothing is counted of") }
+    return faults
+  }
+
+  /// Numbers have no gap, and each user's list reaches all of their shakes.
+  private func numbers() throws -> [String] {
+    let (count, last, linked) =
+      try connection.first("SELECT count(*), coalesce(max(shake), 0), count(previous) FROM shakes_shakes") {
+        ($0.integer(0), $0.integer(1), $0.integer(2))
+      } ?? (0, 0, 0)
+    var faults = count == last ? [] : ["of \(last) shakes \(last - count) are missing"]
+    let heads =
+      try connection.first("SELECT count(last_shake) FROM shakes_tallies") { $0.integer(0) } ?? 0
+    if heads + linked != count { faults.append("the users' lists reach \(heads + linked) of \(count) shakes") }
+    return faults
+  }
+
+  /// Every win moved as many coins as it says.
+  private func wins() throws -> [String] {
+    var faults: [String] = []
+    try connection.statement("SELECT id, coins, transfer FROM shakes_shakes WHERE outcome = 1 ORDER BY shake").forEach {
+      row in
+      let (id, coins) = (try row.identifier(0, ShakeTag.self), row.integer(1))
+      let outcome = try ledger.outcome(of: try row.identifier(2), in: connection)
+      if outcome?.amount != coins || !(outcome?.kind == .issue || outcome?.kind == .capture) {
+        faults.append("shake \(id) won \(coins) coins, and the ledger says something else")
+      }
+      return faults.count < 20
+    }
+    return faults
+  }
+
+  /// Everything that counts once is an accepted shake's.
+  private func claims() throws -> [String] {
+    let stray = try connection.first(
+      """
+      SELECT count(*) FROM shakes_claims AS c LEFT JOIN shakes_shakes AS s ON s.id = c.shake
+      WHERE s.claim IS NULL OR s.claim <> c.claim OR s.campaign <> c.campaign OR s.outcome = 3
+      """
+    ) { $0.integer(0) }
+    guard let stray, stray > 0 else { return [] }
+    return ["\(stray) claims belong to no accepted shake"]
+  }
+
+  /// Nothing is both decided and under way.
+  private func pending() throws -> [String] {
+    let both = try connection.first(
+      "SELECT count(*) FROM shakes_pending WHERE id IN (SELECT id FROM shakes_shakes)"
+    ) { $0.integer(0) }
+    guard let both, both > 0 else { return [] }
+    return ["\(both) shakes are decided and under way at the same time"]
+  }
+}

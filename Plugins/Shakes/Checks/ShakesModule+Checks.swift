@@ -1,0 +1,45 @@
+internal import CampaignsContract
+internal import CoinsContract
+package import QixKernel
+internal import QixShake
+package import QixStorage
+
+extension ShakesModule: DataChecking {
+  /// Counts everything anew and holds it against what is counted beside the shakes, and every win against the ledger.
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let ledger = try context.service(Coins.ledger)
+    let (shakes, faults) = try database.read { connection in
+      (
+        try connection.first("SELECT count(*) FROM shakes_shakes") { $0.integer(0) } ?? 0,
+        try ShakeCheck(ledger: ledger, connection: connection).faults()
+      )
+    }
+    guard let first = faults.first else {
+      return [.ok("shakes", "\(shakes) shakes add up, and every win is in the ledger")]
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return [
+      .fault("shakes", first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
+    ]
+  }
+}
+
+extension ShakesModule: DoctorChecking {
+  /// Shakes under way whose time is long up: nobody runs the nightly command.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    // That there is none, or that its tables are not there yet, others say.
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
+    let count = try database.read { connection in
+      try connection.first("SELECT count(*) FROM shakes_pending WHERE until < ?1", .time(late)) { $0.integer(0) } ?? 0
+    }
+    guard count > 0 else { return [] }
+    return [
+      .warning(
+        "shakes", "\(count) shakes under way have been out of time for two days or more",
+        remedy: "Run `qix shake expire`, every night best.")
+    ]
+  }
+}

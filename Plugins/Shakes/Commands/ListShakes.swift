@@ -1,0 +1,78 @@
+internal import CampaignsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix shake list`
+struct ListShakes: Command {
+  private static let limit = Option(
+    "limit", .integer(in: 1...100_000), placeholder: "N", "Shakes at most", default: "50")
+  private static let before = Option(
+    "before", .identifier(ShakeID.self), placeholder: "SHAKE", "Go on behind this one, the last of the page before")
+  private static let user = Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
+  private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
+  private static let type = Option("type", .text, placeholder: "TYPE", "Of this type")
+  private static let outcome = Option(
+    "outcome", .choice(ShakeRecord.Kind.allCases.map(\.name)), placeholder: "OUTCOME", "With this outcome")
+  private static let since = Option("since", .timestamp, placeholder: "TIME", "Received at this time or later")
+
+  static let declaration = Declaration(
+    "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    parameters: [limit, before, user, campaign, type, outcome, since],
+    examples: [
+      Example("qix shake list --user shop-4711", "the last fifty of one user"),
+      Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
+    ])
+
+  private let limit: Int
+  private let user: String?
+  private let campaign: String?
+  private let filter: ShakeList.Filter
+
+  init(_ arguments: Arguments) throws {
+    limit = try arguments.require(Self.limit)
+    user = arguments[Self.user]
+    campaign = arguments[Self.campaign]
+    filter = ShakeList.Filter(
+      type: arguments[Self.type],
+      outcome: arguments[Self.outcome].flatMap { name in ShakeRecord.Kind.allCases.first { $0.name == name } },
+      since: arguments[Self.since], before: arguments[Self.before])
+  }
+
+  func run(in context: Context) throws {
+    let users = try context.service(Users.directory)
+    let campaigns = try context.service(Campaigns.directory)
+    // One more than is shown tells whether there is more.
+    let (found, names) = try context.database.read { connection in
+      var filter = filter
+      if let user {
+        guard let id = try users.find(user, in: connection) else { throw UserError.notFound(user) }
+        filter.user = id
+      }
+      if let campaign {
+        guard let found = try campaigns.find(campaign, in: connection) else { throw ShakesError.noCampaign(campaign) }
+        filter.campaign = found.id
+      }
+      let found = try ShakeList.page(filter, limit: limit + 1, in: connection)
+      var names: [CampaignID: String] = [:]
+      for id in Set(found.map(\.campaign)) { names[id] = try campaigns.find("\(id)", in: connection)?.name }
+      return (found, names)
+    }
+    let shakes = found.prefix(limit)
+    let next = found.count > shakes.count ? shakes.last?.id : nil
+    var document = Document("shake.list/1")
+    document.page(next: next.map { .identifier("\($0)") })
+    if !shakes.isEmpty { document.primary = shakes.map { "\($0.id)" }.joined(separator: "\n") }
+    document.table(
+      "shakes", columns: ShakeRecord.tableColumns,
+      rows: shakes.map { $0.cells(campaign: names[$0.campaign] ?? "\($0.campaign)") })
+    try context.terminal.emit(document)
+    if let next {
+      context.terminal.noteMore("the same with --before \(next)")
+    } else if shakes.isEmpty {
+      context.terminal.note("There are no such shakes.")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import IdentityContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix shake send`
+struct SendShake: Command {
+  static let user = Option("user", .text, placeholder: "USER", "Who shakes: usr_… or external id")
+  static let type = Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides")
+  static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…")
+  static let link = Option("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
+  static let session = Option("session", .text, placeholder: "NAME", "The session of an event or a show")
+  static let place = Option("place", .text, placeholder: "NAME", "Where the user is, as the operator calls it")
+  static let device = Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  static let evidence = Option("evidence", .file, "A JSON object with what the type takes; - is standard input")
+  static let key = Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first answer")
+  static let file = Option("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input")
+  static let keepGoing = Flag("keep-going", "Go on behind a line that is no attempt; the default is to stop there")
+  static let results = Option("results", .file, "Answer each line here, as JSON Lines; - is standard output")
+
+  static let declaration = Declaration(
+    "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator],
+    discussion: """
+      A shake that a rule refuses is an answer, recorded like any other, and the exit code is 6. One that needs more \
+      tells the next step; go on by shaking again in the same campaign.
+
+      With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
+      evidence, key. A line without a key gets one that follows from the file's content, so that the same file can be \
+      sent again and does what is missing.
+      """,
+    parameters: [
+      user, type, campaign, link, session, place, device, evidence, key, file, keepGoing, results,
+    ],
+    examples: [
+      Example("qix shake send --user shop-4711 --type tv --campaign summer --idempotency-key tv-981", "one shake"),
+      Example("qix shake send --user shop-4711 --link qix://acme/summer", "what a deep link led to"),
+      Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many"),
+    ], effect: .changes)
+
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) throws {
+    self.arguments = arguments
+    guard let clash = try Self.clash(arguments) else { return }
+    throw clash
+  }
+
+  /// What can't be given together.
+  private static func clash(_ arguments: Arguments) throws -> UsageError? {
+    let single = [user, type, campaign, link, session, place, device, evidence, key]
+    if arguments[file] == nil {
+      if arguments[keepGoing] || arguments[results] != nil {
+        return UsageError(
+          "--keep-going and --results are only for a batch", hint: "Name its file with --file, or leave them out.")
+      }
+      return arguments[user] == nil
+        ? UsageError("say who shakes: --user USER", hint: "Or send many with --file FILE.") : nil
+    }
+    guard single.contains(where: { arguments[$0] != nil }) else { return nil }
+    return UsageError(
+      "--file can't be given together with what one shake takes", hint: "In a batch each line says it itself.")
+  }
+
+  func run(in context: Context) throws {
+    let directory = try context.service(Users.directory)
+    if let path = arguments[Self.file] {
+      let batch = try ShakeBatch(
+        path, isKeepGoing: arguments[Self.keepGoing], isDryRun: arguments.isDryRun, reason: arguments.reason,
+        results: arguments[Self.results], directory, context)
+      return try batch.run()
+    }
+    let reference = try arguments.require(Self.user)
+    let request = ShakeRequest(
+      user: try context.database.read { connection in
+        guard let user = try directory.find(reference, in: connection) else { throw UserError.notFound(reference) }
+        return user
+      },
+      type: arguments[Self.type], campaign: arguments[Self.campaign],
+      context: ShakeContext(
+        link: arguments[Self.link], session: arguments[Self.session], place: arguments[Self.place],
+        device: arguments[Self.device]),
+      evidence: try arguments[Self.evidence].map { try Self.evidence(from: $0, context.terminal) } ?? Evidence(),
+      key: arguments[Self.key])
+    let answer = try context.service(Shakes.runner).run(
+      request, reason: arguments.reason, isDryRun: arguments.isDryRun)
+    try ShakeAnswerOutput(answer, isDryRun: arguments.isDryRun).emit(to: context.terminal)
+  }
+
+  private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {
+    let bytes: [UInt8]
+    do {
+      bytes = try terminal.input(from: path).readToEnd(limit: Evidence.mostBytes)
+    } catch InputError.tooLarge {
+      throw ShakesError.evidenceTooLong
+    }
+    guard let object = try JSONValue(parsing: bytes).object else {
+      throw UsageError("the evidence is no JSON object", hint: "Write it as {\"name\": value}.")
+    }
+    return Evidence(object)
+  }
+}

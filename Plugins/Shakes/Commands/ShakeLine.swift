@@ -1,0 +1,64 @@
+internal import IdentityContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// A line of a batch of shakes.
+enum ShakeLine {
+  private static let texts = ["user", "type", "campaign", "link", "session", "place", "device", "key"]
+
+  /// - Parameter key: for a line without one.
+  /// - Throws: `ShakeLineError`, `JSONError`, `UserError.notFound`.
+  static func request(
+    _ line: ArraySlice<UInt8>, key: String, _ users: any UserDirectory, in connection: Connection
+  ) throws -> ShakeRequest {
+    guard let object = try JSONValue(parsing: Array(line)).object else { throw ShakeLineError("it is no JSON object") }
+    for member in object.members {
+      guard member.key == "evidence" || texts.contains(member.key) else {
+        throw ShakeLineError(
+          "there is no '\(member.key.prefix(40))'; there are: \(texts.joined(separator: ", ")), evidence")
+      }
+    }
+    func text(_ name: String) throws -> String? {
+      guard let value = object[name], !value.isNull else { return nil }
+      guard let text = value.string else { throw ShakeLineError("'\(name)' is no text") }
+      return text
+    }
+    guard let reference = try text("user") else { throw ShakeLineError("'user' is missing") }
+    var evidence = Evidence()
+    if let value = object["evidence"], !value.isNull {
+      guard let members = value.object else { throw ShakeLineError("'evidence' is no object") }
+      // The line is no shorter than the evidence in it.
+      guard line.count <= Evidence.mostBytes || value.serialized().count <= Evidence.mostBytes else {
+        throw ShakesError.evidenceTooLong
+      }
+      evidence = Evidence(members)
+    }
+    guard let user = try users.find(reference, in: connection) else { throw UserError.notFound(reference) }
+    return ShakeRequest(
+      user: user, type: try text("type"), campaign: try text("campaign"),
+      context: ShakeContext(
+        link: try text("link"), session: try text("session"), place: try text("place"), device: try text("device")),
+      evidence: evidence, key: try text("key") ?? key)
+  }
+}
+
+struct ShakeLineError: Diagnosable, Equatable {
+  let description: String
+  init(_ description: String) { self.description = description }
+  var category: ErrorCategory { .usage }
+  var code: String { "shakes.line-malformed" }
+  var hint: String? { "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}." }
+}
+
+/// A line that was not done, and where it is.
+struct ShakeLineFault: Diagnosable {
+  let file: String
+  let line: Int
+  let cause: any Diagnosable
+  var category: ErrorCategory { cause.category }
+  var code: String { cause.code }
+  var description: String { "\(file), line \(line): \(cause.description)" }
+  var hint: String? { cause.hint }
+}

@@ -1,0 +1,130 @@
+internal import CampaignsContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// What is counted of a campaign: kept in memory while a transaction runs, written once at its end.
+struct CampaignCounts {
+  private(set) var totals = Totals()
+  private(set) var shakes: Int64 = 0
+  private(set) var accepted: Int64 = 0
+  private(set) var users: Int64 = 0
+  private(set) var takers: Int64 = 0
+  private(set) var winners: Int64 = 0
+  /// What is in the jackpot; 0 for awards without one.
+  private(set) var pot: Int64 = 0
+  private let jackpot: Award.Jackpot?
+  private let campaign: CampaignID
+  /// What came in this transaction.
+  private var hours: [Int64: Hour] = [:]
+  private var refusals: [String: Int64] = [:]
+  private var isDirty = false
+
+  private struct Hour {
+    var shakes: Int64 = 0
+    var won: Int64 = 0
+    var coins: Int64 = 0
+  }
+
+  init(of campaign: Campaign, in connection: Connection) throws {
+    self.campaign = campaign.id
+    if case .jackpot(let jackpot) = campaign.award { self.jackpot = jackpot } else { jackpot = nil }
+    pot = jackpot?.start ?? 0
+    let select = try connection.statement(
+      """
+      SELECT shakes, accepted, wins, coins, users, takers, winners, day, coins_today, pot FROM shakes_totals
+      WHERE campaign = ?1
+      """)
+    select.bind(campaign.id, at: 1)
+    try select.first { row in
+      shakes = row.integer(0)
+      accepted = row.integer(1)
+      totals.wins = row.integer(2)
+      totals.coins = row.integer(3)
+      users = row.integer(4)
+      takers = row.integer(5)
+      winners = row.integer(6)
+      totals.day = row.optionalInteger(7) ?? .min
+      totals.coinsToday = row.integer(8)
+      // A campaign whose pot was changed while it was a draft has it begin anew, within what it may hold.
+      if let jackpot, let kept = row.optionalInteger(9) { pot = min(max(kept, jackpot.start), jackpot.most) }
+    }
+  }
+
+  /// Counts a decided shake.
+  /// - Parameters:
+  ///   - before: the user's counts before it.
+  ///   - isFirst: whether the user never shook here before.
+  ///   - isDrawn: whether it was a try for the jackpot.
+  mutating func count(_ decision: Decision, before: Tally, isFirst: Bool, isDrawn: Bool, on day: Int64, at: Timestamp) {
+    isDirty = true
+    shakes += 1
+    if isFirst { users += 1 }
+    var hour = hours[at.hour] ?? Hour()
+    hour.shakes += 1
+    switch decision {
+    case .refused(let refusal): refusals[refusal.code, default: 0] += 1
+    case .accepted(let coins):
+      accepted += 1
+      if before.attempts == 0 { takers += 1 }
+      if coins > 0 {
+        if before.wins == 0 { winners += 1 }
+        hour.won += 1
+        hour.coins += coins
+      }
+      totals.count(won: coins, on: day)
+      if let jackpot, isDrawn { pot = jackpot.pot(after: pot, won: coins > 0) }
+    }
+    hours[at.hour] = hour
+  }
+
+  /// Writes what has changed.
+  mutating func flush(_ statements: ShakeStatements) throws {
+    guard isDirty else { return }
+    isDirty = false
+    let update = statements.totals
+    update.bind(campaign, at: 1)
+    update.bind(shakes, at: 2)
+    update.bind(accepted, at: 3)
+    update.bind(totals.wins, at: 4)
+    update.bind(totals.coins, at: 5)
+    update.bind(users, at: 6)
+    update.bind(takers, at: 7)
+    update.bind(winners, at: 8)
+    update.bind(totals.day == .min ? nil : totals.day, at: 9)
+    update.bind(totals.coinsToday, at: 10)
+    update.bind(jackpot == nil ? nil : pot, at: 11)
+    try update.run()
+    for (number, hour) in hours {
+      statements.hour.bind(campaign, at: 1)
+      statements.hour.bind(number, at: 2)
+      statements.hour.bind(hour.shakes, at: 3)
+      statements.hour.bind(hour.won, at: 4)
+      statements.hour.bind(hour.coins, at: 5)
+      try statements.hour.run()
+    }
+    for (code, count) in refusals {
+      statements.refusal.bind(campaign, at: 1)
+      statements.refusal.bind(code, at: 2)
+      statements.refusal.bind(count, at: 3)
+      try statements.refusal.run()
+    }
+    hours.removeAll(keepingCapacity: true)
+    refusals.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What became of a shake, as it is counted.
+enum Decision {
+  case refused(Refusal)
+  /// - Parameter coins: 0 for nothing.
+  case accepted(coins: Int64)
+}
+
+extension Timestamp {
+  /// Hours since 1970-01-01T00:00:00Z.
+  var hour: Int64 {
+    let length: Int64 = 3_600_000_000
+    return microseconds >= 0 ? microseconds / length : (microseconds - length + 1) / length
+  }
+}

@@ -1,0 +1,129 @@
+internal import CampaignsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+extension Pipeline {
+  /// Asks every rule that can be asked before the evidence is looked at.
+  /// - Returns: why the shake isn't taken; nil when it is.
+  func admit(_ passage: inout Passage, _ person: Person) throws -> Refusal? {
+    let campaign = passage.campaign.campaign
+    // Opening the vault takes a place outside of any transaction, so it is asked for before anything is written.
+    if campaign.award.bound != nil, tools.draws == nil { throw PipelineTools.Need.draws }
+    if campaign.pace.usersPerDevice != nil, passage.request.context.device != nil, tools.secrets == nil {
+      throw PipelineTools.Need.secrets
+    }
+    if let refusal = Self.refusal(campaign, at: passage.at) { return refusal }
+    if asksForStanding, let refusal = try standing(of: passage.user) { return refusal }
+    // What belongs to a shake that is under way is no shake of its own.
+    if passage.pending == nil, let refusal = keepPace(&passage) { return refusal }
+    if person.mode < campaign.audience.minimumMode {
+      return Refusal(UserError.modeTooLow(passage.user, person.mode, needs: campaign.audience.minimumMode))
+    }
+    if let segment = campaign.audience.segment,
+      try !tools.campaigns.isMember(passage.user, of: segment, in: connection)
+    {
+      return Refusal("shakes.not-invited", "this campaign is not for you")
+    }
+    let allowance = Allowance(
+      campaign.caps, user: passage.before.tally, all: passage.campaign.counts.totals, on: passage.day)
+    if let cap = allowance.reached { return cap.refusal }
+    passage.allowed = allowance.coins
+    return try useDevice(&passage)
+  }
+
+  private static func refusal(_ campaign: Campaign, at time: Timestamp) -> Refusal? {
+    switch campaign.state {
+    case .running: break
+    case .draft: return Refusal("shakes.not-started", "the campaign has not begun yet")
+    case .paused: return Refusal("shakes.paused", "the campaign is paused", hint: "Try again later.")
+    case .ended: return Refusal("shakes.over", "the campaign is over")
+    }
+    if time < campaign.start { return Refusal("shakes.not-started", "the campaign has not begun yet") }
+    if time >= campaign.end { return Refusal("shakes.over", "the campaign is over") }
+    return nil
+  }
+
+  private func standing(of user: UserID) throws -> Refusal? {
+    do {
+      try tools.policy.requireActive(user, in: connection)
+      return nil
+    } catch let error as any Diagnosable where error.category == .refused {
+      return Refusal(error)
+    }
+  }
+
+  /// Cooldown, and velocity by the generic cell rate algorithm (ITU-T I.371): one moment tells how much of the pace is
+  /// used up. A shake that comes too soon uses up nothing, or who is impatient would wait for ever.
+  ///
+  /// A moment that lies further ahead than the rule could have put it tells of a clock that was put back, and doesn't
+  /// count: nobody waits a day for that.
+  private func keepPace(_ passage: inout Passage) -> Refusal? {
+    let pace = passage.campaign.campaign.pace
+    let now = passage.at.microseconds
+    if pace.cooldown > 0, let last = passage.before.lastAt?.microseconds {
+      let (elapsed, isFar) = now.subtractingReportingOverflow(last)
+      if !isFar, elapsed < pace.cooldown, elapsed > -pace.cooldown {
+        return Refusal(
+          "shakes.cooldown", "your last shake was only a moment ago",
+          hint: "Try again in \(Self.seconds(pace.cooldown - max(0, elapsed))).")
+      }
+    }
+    if let perMinute = pace.perMinute, perMinute > 0 {
+      let minute: Int64 = 60_000_000
+      let gap = max(1, minute / perMinute)
+      let kept = passage.before.arrival?.microseconds ?? now
+      let arrival = kept > now && kept - now <= minute + gap ? kept : now
+      let early = arrival - now - gap * (perMinute - 1)
+      guard early <= 0 else {
+        return Refusal(
+          "shakes.too-fast", "you are shaking too fast", hint: "Try again in \(Self.seconds(early)).")
+      }
+      passage.arrival = Timestamp(microseconds: arrival + gap)
+    }
+    passage.keepsPace = true
+    return nil
+  }
+
+  private static func seconds(_ microseconds: Int64) -> String {
+    let seconds = max(1, (microseconds - 1) / 1_000_000 + 1)
+    return seconds == 1 ? "1 second" : "\(seconds) seconds"
+  }
+
+  /// How many users a device may shake for in a day.
+  private func useDevice(_ passage: inout Passage) throws -> Refusal? {
+    guard let most = passage.campaign.campaign.pace.usersPerDevice, let device = passage.request.context.device,
+      let secrets = tools.secrets
+    else { return nil }
+    // A key that is made now is a row that stays with the shake.
+    let hash = try deviceKey.hash("\(passage.campaign.campaign.id)/\(device)", secrets, in: connection)
+    passage.device = hash
+    let isKnown =
+      try connection.first(
+        "SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 AND user_id = ?4",
+        .id(passage.campaign.campaign.id), .integer(passage.day), .blob(hash), .id(passage.user)
+      ) { _ in true } ?? false
+    if isKnown { return nil }
+    let others =
+      try connection.first(
+        """
+        SELECT count(*) FROM
+          (SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 LIMIT ?4) AS users
+        """, .id(passage.campaign.campaign.id), .integer(passage.day), .blob(hash), .integer(most)
+      ) { $0.integer(0) } ?? 0
+    guard others < most else {
+      return Refusal(
+        "shakes.device-shared", "too many people have shaken with this device today", hint: "Use your own device.")
+    }
+    passage.isNewOnDevice = true
+    return nil
+  }
+}
+
+extension Refusal {
+  /// A rule of another module, in its words.
+  init(_ error: any Diagnosable) {
+    self.init(error.code, error.description, hint: error.hint)
+  }
+}

@@ -1,0 +1,107 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+extension Pipeline {
+  /// Pays what was won: out of what was reserved, or straight from the budget.
+  ///
+  /// A hold and its capture in one transaction leave the same balances as an issue and cost three times as much, so only
+  /// a shake that spans several transactions holds (docs/decisions/0023).
+  /// - Returns: why nothing is paid; nil when it was, or there is nothing to pay.
+  func post(_ passage: inout Passage, isTakenBack: Bool) throws -> Refusal? {
+    guard passage.coins > 0 else { return nil }
+    let expires = passage.campaign.campaign.expires
+    do {
+      if let hold = passage.pending?.hold {
+        do {
+          var capture = Operation.capture(hold.transfer, amount: passage.coins, expires: expires)
+          capture.key = "\(passage.id)"
+          passage.transfer = try apply(capture, isTakenBack: isTakenBack)
+          return nil
+        } catch CoinsError.holdResolved, CoinsError.holdTimedOut {
+          // Somebody gave it back by hand: then the budget pays like for any other shake.
+        }
+      }
+      var issue = Operation.issue(
+        passage.coins, from: .budget(passage.campaign.budget), to: .wallet(passage.user), expires: expires)
+      issue.key = "\(passage.id)"
+      passage.transfer = try apply(issue, isTakenBack: isTakenBack)
+      return nil
+    } catch let error as CoinsError {
+      return try Self.refusal(error)
+    }
+  }
+
+  /// Within a savepoint an operation has one of its own, so that the ledger knows that it never was.
+  private func apply(_ operation: Operation, isTakenBack: Bool) throws -> TransferID {
+    let outcomes = isTakenBack ? try ledger.applyLinked([operation]) : [try ledger.apply(operation)]
+    guard let outcome = outcomes.first, !outcome.isReplay else {
+      throw StorageError.corrupt("the ledger knows the id of a new shake already")
+    }
+    return outcome.transfer
+  }
+
+  /// What the ledger refuses is refused; anything else is a fault.
+  private static func refusal(_ error: CoinsError) throws -> Refusal {
+    switch error {
+    case .insufficient, .noBudget:
+      return Refusal(
+        "shakes.budget-spent", "the coins of this campaign have all been won", hint: "Fund the campaign's budget.")
+    case let error where error.category == .refused: return Refusal(error)
+    default: throw error
+    }
+  }
+
+  /// Keeps a shake that needs more, and reserves what it can win where its type asks for that.
+  func reserve(_ passage: inout Passage, _ step: NextStep, isTakenBack: Bool) throws -> Judgement {
+    let end = passage.campaign.campaign.end
+    let until = min(step.until ?? end, end)
+    guard until > passage.at else {
+      return .refused(Refusal("shakes.abandoned", "there is no time left for what is still missing"))
+    }
+    var pending =
+      passage.pending
+      ?? Pending(id: passage.id, started: passage.at, until: until, step: step.name, directive: passage.directive)
+    pending.step = step.name
+    // What was reserved is given back at its time whatever the type says later.
+    pending.until = pending.hold == nil ? until : min(until, pending.until)
+    let most = passage.campaign.campaign.award.most(pot: passage.campaign.counts.pot).map { min($0, passage.allowed) }
+    if step.reserves, pending.hold == nil, let most, most > 0 {
+      var hold = Operation.hold(
+        most, from: .budget(passage.campaign.budget), to: .wallet(passage.user), timesOut: .at(until))
+      hold.key = "\(passage.id):hold"
+      do {
+        pending.hold = (try apply(hold, isTakenBack: isTakenBack), most)
+      } catch let error as CoinsError {
+        return .refused(try Self.refusal(error))
+      }
+    }
+    try pending.save(passage.user, passage.campaign.campaign.id, passage.type.name, statements)
+    passage.type.hasPending = true
+    return .needsMore(step)
+  }
+
+  /// Ends what was pending: gives back what is still reserved, unless it was captured.
+  func release(_ pending: Pending, isCaptured: Bool) throws {
+    try Pending.end(pending.id, statements)
+    guard let hold = pending.hold, !isCaptured else { return }
+    var void = Operation.void(hold.transfer)
+    void.key = "\(pending.id):void"
+    do {
+      _ = try ledger.apply(void)
+    } catch CoinsError.holdResolved {
+      // Its time was up, or somebody gave it back by hand.
+    }
+  }
+
+  /// Decides a shake that nobody went on with in time.
+  func abandon(_ pending: Pending, of passage: Passage) throws {
+    var ending = passage
+    ending.pending = pending
+    _ = try conclude(&ending, .refused(Self.tooLate), isStep: false)
+  }
+
+  static let tooLate = Refusal("shakes.abandoned", "the time for what was still missing is over")
+}

@@ -1,0 +1,139 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import IdentityContract
+internal import QixCrypto
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Takes shakes through the steps: resolve, admit, verify, decide, post, tell.
+///
+/// It lives for many transactions of one connection: in each `begin`, then any number of `run`, then `finish`, then the
+/// caller commits. Campaigns, what is counted of users and campaigns, and the ledger's accounts are remembered from one
+/// to the next as long as nobody else writes.
+///
+/// What throws before it has written anything leaves nothing behind, in memory neither. Where something was written, the
+/// caller takes the transaction back and calls `forget`.
+final class Pipeline {
+  let connection: Connection
+  var tools: PipelineTools
+  let ledger: any LedgerSession
+  let statements: ShakeStatements
+  var shelf = CampaignShelf()
+  var book = TallyBook()
+  var people: [UserID: Person] = [:]
+  var writer = JSONWriter(reserving: 1_024)
+  var digests = RequestDigest()
+  var ids: IdentifierGenerator
+  /// The greatest number of a shake, and of a row of the outbox.
+  var lastNumber: Int64 = 0
+  var lastDelivery: Int64 = 0
+  /// Whether rows are put into the outbox in this transaction.
+  var isHeard = false
+  /// Whether users have to be asked whether they may act.
+  var asksForStanding = false
+  /// The key under which devices are hashed, once it was needed.
+  var deviceKey = DeviceKey()
+  /// The version of the data, and the entry of the audit log, behind which what is remembered is true; nil for nothing.
+  private var version: (data: Int64, entry: Int64)?
+  private var entry: Int64 = 0
+  /// Rows changed on this connection before this transaction.
+  private var changesBefore: Int64 = 0
+  private(set) var decided: Int64 = 0
+  private(set) var coins: Int64 = 0
+
+  struct Person {
+    /// The id that this one leads to.
+    let user: UserID
+    let mode: Mode
+  }
+
+  init(_ connection: Connection, _ tools: PipelineTools) throws {
+    self.connection = connection
+    self.tools = tools
+    ledger = try tools.ledger.session(in: connection)
+    statements = try ShakeStatements(connection)
+    ids = IdentifierGenerator(random: tools.context.random)
+  }
+
+  /// Starts a transaction's work.
+  func begin() throws {
+    let data = try connection.dataVersion()
+    entry = try AuditLog.lastEntry(in: connection)
+    // The version tells of other connections alone. On this one, every other change has left an entry.
+    if version?.data != data || version?.entry != entry || book.isFull { try readAnew() }
+    version = (data, entry)
+    try shelf.refresh(tools, in: connection)
+    asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
+    isHeard = try tools.listeners?.isAnybodyListening(in: connection) ?? false
+    if isHeard {
+      lastDelivery = try connection.first("SELECT max(number) FROM shakes_outbox") { $0.integer(0) } ?? 0
+    }
+    try ledger.begin(at: tools.context.clock.now())
+    changesBefore = connection.changeCount
+    (decided, coins) = (0, 0)
+  }
+
+  private func readAnew() throws {
+    shelf.forget()
+    book = TallyBook()
+    people.removeAll(keepingCapacity: true)
+    let last = try connection.first("SELECT shake, id FROM shakes_shakes ORDER BY shake DESC LIMIT 1") {
+      (number: $0.integer(0), id: try $0.identifier(1, ShakeTag.self))
+    }
+    lastNumber = last?.number ?? 0
+    ids = IdentifierGenerator(random: tools.context.random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
+  }
+
+  /// Writes what was counted and seals what was posted.
+  func finish() throws {
+    try book.flush(statements)
+    for kept in shelf.kept { try kept.counts.flush(statements) }
+    try ledger.seal()
+    // The caller's commit adds one entry when there is something to commit.
+    version?.entry = entry + (connection.changeCount == changesBefore ? 0 : 1)
+  }
+
+  /// Forgets everything that was remembered: after a transaction that was taken back.
+  func forget() {
+    version = nil
+    shelf.forget()
+    ledger.forget()
+  }
+
+  /// Runs one shake.
+  /// - Parameter time: when it was received.
+  /// - Throws: for what is no attempt: an unknown user, campaign or type, a key used with another body; and
+  ///   `PipelineTools.Need` for what has to be opened first.
+  func run(_ request: ShakeRequest, at time: Timestamp) throws -> ShakeAnswer {
+    try Self.check(request)
+    let digest = request.key == nil ? nil : digests.digest(of: request)
+    if let key = request.key, let digest, let answer = try replay(key, digest) { return answer }
+    guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
+    var passage = try resolve(request, person.user, digest, at: time)
+    if let refusal = try admit(&passage, person) { return try conclude(&passage, .refused(refusal)) }
+    if let refusal = request.evidence.refusal(by: passage.type.type) {
+      return try conclude(&passage, .refused(refusal), endsPending: false)
+    }
+    switch try judge(&passage) {
+    case .refused(let refusal): return try conclude(&passage, .refused(refusal))
+    case .accepted: return try conclude(&passage, .accepted(coins: passage.coins))
+    case .needsMore(let step): return answer(passage, .needsMore(step))
+    }
+  }
+
+  /// The user that an id leads to; nil when there is none.
+  private func person(_ user: UserID) throws -> Person? {
+    if let known = people[user] { return known }
+    guard let found = try tools.users.find("\(user)", in: connection) else { return nil }
+    let person = Person(user: found, mode: try tools.policy.mode(of: found, in: connection))
+    people[user] = person
+    return person
+  }
+
+  func noteDecided(coins won: Int64) {
+    decided += 1
+    coins += won
+  }
+}

@@ -1,0 +1,49 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import DrawsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixShake
+internal import ShakesContract
+internal import VaultContract
+
+/// What a pipeline works with: made once, outside of any transaction.
+struct PipelineTools: Sendable {
+  let context: Context
+  var types: [String: any ShakeType.Type]
+  var observers: [any ShakeObserving.Type]
+  let ledger: any CoinLedger
+  var campaigns: any CampaignDirectory
+  let users: any UserDirectory
+  let policy: any ModePolicy
+  /// Nil where no directives are kept.
+  var directives: (any DirectiveResolving)?
+  /// Nil where nobody can listen.
+  var listeners: (any OutboxListening)?
+  /// Opened when a campaign first draws, and when one first limits devices: both take the vault.
+  var draws: (any DrawBook)?
+  var secrets: (any SecretStore)?
+
+  /// - Parameter campaigns: another directory than the program's.
+  init(_ context: Context, campaigns: (any CampaignDirectory)? = nil) throws {
+    self.context = context
+    types = ShakeTypes.all(of: context.registry)
+    observers = context.registry.modules.compactMap { $0 as? any ShakeObserving.Type }
+    ledger = try context.service(Coins.ledger)
+    self.campaigns = try campaigns ?? context.service(Campaigns.directory)
+    users = try context.service(Users.directory)
+    policy = try context.service(Users.policy)
+  }
+
+  /// What a shake needs that has to be opened outside of any transaction. Thrown before anything of it is written.
+  enum Need: Error {
+    case draws, secrets
+  }
+
+  mutating func fetch(_ need: Need) throws {
+    switch need {
+    case .draws: draws = try context.service(Draws.book)
+    case .secrets: secrets = try context.service(Secrets.store)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import QixCrypto
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+
+/// What tells one request from another under the same key: BLAKE2b-256 over each part with its length before it.
+///
+/// What the device calls itself is left out: only a keyed hash of it is kept, and a digest of what else is in the row
+/// could be guessed at.
+struct RequestDigest {
+  /// The bytes that are put together, kept from one request to the next.
+  private var bytes: [UInt8] = []
+
+  mutating func digest(of request: ShakeRequest) -> Hash256 {
+    bytes.removeAll(keepingCapacity: true)
+    request.user.withBytes { bytes.append(contentsOf: $0) }
+    append(request.type)
+    append(request.campaign)
+    append(request.context.link)
+    append(request.context.session)
+    append(request.context.place)
+    append(request.evidence.values)
+    var digest = Hash256()
+    bytes.withUnsafeBytes { message in digest.withUnsafeMutableBytes { BLAKE2b.hash(message, into: $0) } }
+    return digest
+  }
+
+  private mutating func append(_ number: Int64) {
+    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// -1 for no text, so that none and an empty one differ.
+  private mutating func append(_ text: String?) {
+    guard let text else { return append(Int64(-1)) }
+    append(Int64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Members in the order of their names: clients write objects in the order that comes.
+  private mutating func append(_ object: JSONObject) {
+    append(Int64(object.members.count))
+    for member in object.members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      append(member.key)
+      append(member.value)
+    }
+  }
+
+  private mutating func append(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(0)
+    case .bool(let bool): bytes.append(bool ? 1 : 2)
+    case .integer(let integer):
+      bytes.append(3)
+      append(integer)
+    case .double(let double):
+      bytes.append(4)
+      append(Int64(bitPattern: double.bitPattern))
+    case .string(let text):
+      bytes.append(5)
+      append(text)
+    case .array(let values):
+      bytes.append(6)
+      append(Int64(values.count))
+      for value in values { append(value) }
+    case .object(let object):
+      bytes.append(7)
+      append(object)
+    }
+  }
+}

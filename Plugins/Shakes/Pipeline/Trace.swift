@@ -1,0 +1,82 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// What the steps of a shake found, as far as no column has it: a JSON object with short names, one for each shake, so
+/// that what is told later doesn't hang on a campaign that may have changed since.
+///
+/// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
+/// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
+/// · pot, prize: decide · hold · text, hint: of a refusal.
+enum Trace {
+  static func write(_ passage: Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
+    writer.removeAll()
+    writer.beginObject()
+    if isStep {
+      writer.key("via")
+      writer.string(passage.via.rawValue)
+    }
+    let context = passage.request.context
+    if let link = context.link { writer.member("link", link) }
+    if let session = context.session { writer.member("session", session) }
+    if let place = context.place { writer.member("place", place) }
+    let tally = passage.before.tally
+    if tally.attempts > 0 {
+      writer.key("a")
+      writer.integer(tally.attempts)
+      writer.key("d")
+      writer.integer(tally.attempts(on: passage.day))
+      writer.key("w")
+      writer.integer(tally.wins)
+      writer.key("c")
+      writer.integer(tally.coins)
+    }
+    if let pending = passage.pending {
+      writer.member("step", pending.step)
+      writer.key("since")
+      writer.integer(pending.started.microseconds)
+      if let hold = pending.hold {
+        writer.member("hold", "\(hold.transfer)")
+        writer.key("held")
+        writer.integer(hold.coins)
+      }
+    }
+    if let proof = passage.proof {
+      if !proof.facts.members.isEmpty {
+        writer.key("f")
+        writer.value(.object(proof.facts))
+      }
+      if case .refused = decision, let claim = proof.claim { writer.member("claim", claim.text) }
+      if let pot = passage.pot {
+        writer.key("pot")
+        writer.integer(pot)
+      }
+      if passage.prize != passage.coins || passage.transfer == nil {
+        writer.key("prize")
+        writer.integer(passage.prize)
+      }
+    }
+    if case .refused(let refusal) = decision {
+      writer.member("text", refusal.sentence)
+      if let hint = refusal.hint { writer.member("hint", hint) }
+    }
+    writer.endObject()
+  }
+
+  /// A refusal as it was first answered; once the user was erased, its code is all that is left.
+  static func refusal(_ code: String, _ trace: String?) throws -> Refusal {
+    guard let trace else { return Refusal(code, "the shake was refused", hint: nil) }
+    let members = try read(trace)
+    return Refusal(code, members["text"]?.string ?? "the shake was refused", hint: members["hint"]?.string)
+  }
+
+  static func read(_ trace: String) throws -> JSONObject {
+    guard let object = try? JSONValue(parsing: trace).object else {
+      throw StorageError.corrupt("the trace of a shake is no JSON object")
+    }
+    return object
+  }
+}

@@ -1,0 +1,103 @@
+internal import CampaignsContract
+internal import DrawsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// What each step of a shake found, in words.
+struct Explanation {
+  struct Step: Equatable {
+    let step: String
+    let found: String
+  }
+
+  private(set) var steps: [Step] = []
+  private let record: ShakeRecord
+  private let trace: JSONObject
+
+  /// - Parameters:
+  ///   - campaign: what the campaign is called.
+  ///   - budget: the account that pays.
+  init(_ record: ShakeRecord, campaign: String, budget: String) throws {
+    self.record = record
+    trace = try record.trace.map { try Trace.read($0) } ?? JSONObject()
+    resolve(campaign)
+    try admit()
+    verify()
+    decide()
+    post(budget)
+    add("tell", "recorded as shake number \(record.number); whoever observes was told in the same transaction")
+  }
+
+  private mutating func add(_ step: String, _ found: String) { steps.append(Step(step: step, found: found)) }
+
+  private mutating func resolve(_ campaign: String) {
+    let what = "a \(record.type) shake in '\(campaign)'"
+    let found =
+      switch trace["via"]?.string {
+      case "request": "the request says \(what)"
+      case "type": "the type was asked for: \(what), the first running campaign that takes it"
+      case "campaign": "the campaign was asked for: \(what), the one type that it takes"
+      case "directive": "the directive '\(record.directive ?? "")' makes it \(what)"
+      case "link": "the link leads to \(what)"
+      case "only": "nothing else runs: \(what)"
+      default: what
+      }
+    let places = ["link", "session", "place"].compactMap { name in trace[name]?.string.map { "\(name) \($0)" } }
+    add("resolve", found + (places.isEmpty ? "" : "; from: \(places.joined(separator: ", "))"))
+    if let since = trace["since"]?.integer {
+      let held = trace["held"]?.integer.map { ", with \($0) coins reserved" } ?? ""
+      add(
+        "resolve",
+        "it was under way since \(Timestamp(microseconds: since)), at the step '\(trace["step"]?.string ?? "")'\(held)")
+    }
+  }
+
+  private mutating func admit() throws {
+    let (tries, today) = (trace["a"]?.integer ?? 0, trace["d"]?.integer ?? 0)
+    let (wins, coins) = (trace["w"]?.integer ?? 0, trace["c"]?.integer ?? 0)
+    let before =
+      "before it the user had \(tries) accepted (\(today) that day), \(wins) won, \(coins) coins in this campaign"
+    guard let refusal = try record.reason() else { return add("admit", "no rule was against it; \(before)") }
+    add("refused", "\(refusal.code): \(refusal.sentence)")
+    add("admit", before)
+  }
+
+  private mutating func verify() {
+    guard record.outcome != .refused || trace["prize"] != nil else { return }
+    var found = record.units == 1 ? "accepted" : "accepted, \(record.units) units"
+    if let facts = trace["f"]?.object {
+      found += "; found out: " + facts.members.map { "\($0.key) \($0.value.text())" }.joined(separator: ", ")
+    }
+    if let claim = record.claim ?? trace["claim"]?.string { found += "; counts once: \(claim)" }
+    add("verify", found)
+  }
+
+  private mutating func decide() {
+    if let drawn = record.drawn {
+      let window = drawn.window.withUnsafeBytes { DrawWindowID($0) }.map { "\($0)" } ?? "?"
+      add("decide", "number \(drawn.value) of 0 to \(drawn.bound - 1) was drawn, to be checked by window \(window)")
+    }
+    if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
+    guard record.outcome != .refused || trace["prize"] != nil else { return }
+    let prize = trace["prize"]?.integer ?? record.coins
+    if record.outcome != .refused, prize > record.coins {
+      add("decide", "the award is \(prize) coins, of which the caps left \(record.coins)")
+    } else {
+      add("decide", prize == 0 ? "the award is nothing this time" : "the award is \(prize) coins")
+    }
+  }
+
+  private mutating func post(_ budget: String) {
+    if let transfer = record.transfer {
+      let way = trace["hold"]?.string.map { ", out of the hold \($0)" } ?? ""
+      add("post", "\(record.coins) coins from budget:\(budget)\(way): \(transfer)")
+    } else if let hold = trace["hold"]?.string {
+      add("post", "nothing is paid; what the hold \(hold) reserved is free again")
+    } else {
+      add("post", "nothing moved")
+    }
+  }
+}

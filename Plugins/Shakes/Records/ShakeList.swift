@@ -1,0 +1,92 @@
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Shakes, the newest first.
+struct ShakeList {
+  struct Filter: Sendable {
+    var campaign: CampaignID?
+    var user: UserID?
+    var type: String?
+    var outcome: ShakeRecord.Kind?
+    var since: Timestamp?
+    var before: ShakeID?
+  }
+
+  /// - Parameter limit: shakes at most.
+  static func page(_ filter: Filter, limit: Int, in connection: Connection) throws -> [ShakeRecord] {
+    let before: Int64
+    if let id = filter.before {
+      let number = try connection.first("SELECT shake FROM shakes_shakes WHERE id = ?1", .id(id)) { $0.integer(0) }
+      guard let number else { throw ShakesError.noShake(id) }
+      before = number
+    } else {
+      before = .max
+    }
+    if let user = filter.user { return try page(of: user, filter, before: before, limit: limit, in: connection) }
+    return try connection.rows(
+      """
+      SELECT \(ShakeRecord.columns) FROM shakes_shakes
+      WHERE shake < ?1 AND (?2 IS NULL OR campaign = ?2) AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR outcome = ?4)
+        AND (?5 IS NULL OR at >= ?5)
+      ORDER BY shake DESC LIMIT ?6
+      """, .integer(before), filter.campaign.map { .id($0) } ?? .null, .optional(filter.type),
+      .optional(filter.outcome?.rawValue), .optional(filter.since?.microseconds), .integer(Int64(limit)),
+      read: ShakeRecord.init)
+  }
+
+  /// One user's, by following their lists: of each campaign, and of each user that was merged into them.
+  private static func page(
+    of user: UserID, _ filter: Filter, before: Int64, limit: Int, in connection: Connection
+  ) throws -> [ShakeRecord] {
+    var heads = try heads(of: user, in: connection)
+    if let campaign = filter.campaign { heads = heads.filter { $0.campaign == campaign } }
+    // The greatest of all lists comes next, like in a merge of sorted lists.
+    var fronts = try heads.compactMap { try record($0.last, in: connection) }
+    var found: [ShakeRecord] = []
+    while found.count < limit, let index = fronts.indices.max(by: { fronts[$0].number < fronts[$1].number }) {
+      let front = fronts[index]
+      let matches =
+        front.number < before && filter.type.map { $0 == front.type } ?? true
+        && filter.outcome.map { $0 == front.outcome } ?? true && filter.since.map { $0 <= front.at } ?? true
+      if matches { found.append(front) }
+      if let previous = front.previous, let next = try record(previous, in: connection) {
+        fronts[index] = next
+      } else {
+        fronts.remove(at: index)
+      }
+    }
+    return found
+  }
+
+  /// Hands over every shake of a user, in no order.
+  static func forEach(of user: UserID, in connection: Connection, _ body: (ShakeRecord) throws -> Void) throws {
+    for head in try heads(of: user, in: connection) {
+      var number: Int64? = head.last
+      while let current = number {
+        guard let record = try record(current, in: connection) else {
+          throw StorageError.corrupt("shake \(current) of a user's list is not there")
+        }
+        try body(record)
+        number = record.previous
+      }
+    }
+  }
+
+  private static func heads(of user: UserID, in connection: Connection) throws
+    -> [(campaign: CampaignID, last: Int64)]
+  {
+    try connection.rows(
+      """
+      SELECT campaign, last_shake FROM shakes_tallies WHERE user_id = ?1 AND last_shake IS NOT NULL
+      UNION ALL
+      SELECT campaign, last_shake FROM shakes_tallies WHERE survivor = ?1 AND last_shake IS NOT NULL
+      """, .id(user)
+    ) { (try $0.identifier(0), $0.integer(1)) }
+  }
+
+  private static func record(_ number: Int64, in connection: Connection) throws -> ShakeRecord? {
+    try connection.first(
+      "SELECT \(ShakeRecord.columns) FROM shakes_shakes WHERE shake = ?1", .integer(number), read: ShakeRecord.init)
+  }
+}

@@ -1,0 +1,87 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Decides shakes that nobody went on with in time, and gives back what was reserved for them.
+extension Pipeline {
+  struct Swept: Equatable, Sendable {
+    var shakes: Int64 = 0
+    /// That were reserved.
+    var coins: Int64 = 0
+  }
+
+  private struct Due {
+    let id: ShakeID
+    let user: UserID
+    let campaign: CampaignID
+    let type: String
+    let until: Timestamp
+
+    init(_ row: Row) throws {
+      id = try row.identifier(0)
+      user = try row.identifier(1)
+      campaign = try row.identifier(2)
+      type = row.text(3)
+      until = row.time(4)
+    }
+  }
+
+  /// - Parameters:
+  ///   - time: those whose time was up by then; those of campaigns that are over, too.
+  ///   - limit: shakes at most.
+  func sweep(upTo time: Timestamp, limit: Int64) throws -> Swept {
+    let select = "SELECT id, user_id, campaign, type, until FROM shakes_pending"
+    var due = try connection.rows(
+      "\(select) WHERE until <= ?1 ORDER BY until LIMIT ?2", .time(time), .integer(limit), read: Due.init)
+    let campaigns = try connection.rows("SELECT DISTINCT campaign FROM shakes_pending ORDER BY campaign") {
+      try $0.identifier(0, CampaignTag.self)
+    }
+    for campaign in campaigns where Int64(due.count) < limit {
+      guard try shelf.find("\(campaign)", tools, in: connection)?.campaign.state == .ended else { continue }
+      due += try connection.rows(
+        "\(select) WHERE campaign = ?1 AND until > ?2 ORDER BY until LIMIT ?3", .id(campaign), .time(time),
+        .integer(limit - Int64(due.count)), read: Due.init)
+    }
+    var swept = Swept()
+    for row in due {
+      guard let pending = try end(row, upTo: time) else { continue }
+      swept.shakes += 1
+      swept.coins += pending.hold?.coins ?? 0
+    }
+    return swept
+  }
+
+  /// Ends one shake under way, whatever time is left to it.
+  func end(_ id: ShakeID, at time: Timestamp) throws {
+    let row = try connection.first(
+      "SELECT id, user_id, campaign, type, until FROM shakes_pending WHERE id = ?1", .id(id), read: Due.init)
+    if let row { _ = try end(row, upTo: time) }
+  }
+
+  /// - Returns: what it was; nil where nothing is known of its campaign or type any more.
+  private func end(_ row: Due, upTo time: Timestamp) throws -> Pending? {
+    guard let kept = try shelf.find("\(row.campaign)", tools, in: connection) else { return nil }
+    let type = try kept.type(named: row.type) ?? disabled(row.type, of: kept)
+    guard let type, let pending = try Pending.find(row.user, row.campaign, row.type, statements) else { return nil }
+    let place = try book.find(row.user, in: row.campaign, statements)
+    let at = min(max(row.until, pending.started), time)
+    let ending = Passage(
+      request: ShakeRequest(user: row.user, type: row.type), user: row.user, at: at, digest: nil, id: row.id,
+      campaign: kept, type: type, via: .request, directive: pending.directive, place: place, before: book[place],
+      day: kept.day(at: at))
+    try abandon(pending, of: ending)
+    return pending
+  }
+
+  /// A type that the campaign no longer has, or whose module is off, still ends what it began.
+  private func disabled(_ name: String, of kept: KeptCampaign) throws -> KeptType? {
+    guard let type = tools.types[name] else { return nil }
+    var faults: [(name: String, problem: String)] = []
+    let settings = ShakeSettings(
+      kept.campaign.types.first { $0.type == name }?.settings ?? JSONObject(), for: type.settings, faults: &faults)
+    return faults.isEmpty ? KeptType(type.init(settings), hasPending: true) : nil
+  }
+}

@@ -1,0 +1,26 @@
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Ends shakes under way of a user who is erased or merged.
+enum EndingPending {
+  /// - Parameter isEnded: asked for each, by its campaign and type.
+  static func run(
+    of user: UserID, in connection: Connection, _ context: Context,
+    _ isEnded: ((campaign: CampaignID, type: String)) throws -> Bool
+  ) throws {
+    let rows = try connection.rows(
+      "SELECT id, campaign, type FROM shakes_pending WHERE user_id = ?1 ORDER BY id", .id(user)
+    ) { row in
+      (
+        id: try row.identifier(0, ShakeTag.self), campaign: try row.identifier(1, CampaignTag.self), type: row.text(2)
+      )
+    }
+    let ending = try rows.filter { try isEnded(($0.campaign, $0.type)) }
+    guard !ending.isEmpty else { return }
+    let pipeline = try Pipeline(connection, try PipelineTools(context))
+    try pipeline.begin()
+    for row in ending { try pipeline.end(row.id, at: context.clock.now()) }
+    try pipeline.finish()
+  }
+}

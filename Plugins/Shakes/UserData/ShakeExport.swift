@@ -1,0 +1,93 @@
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Everything that is held about a user's shakes, as JSON: `shakes.export/1`.
+struct ShakeExport {
+  private let user: UserID
+  private let connection: Connection
+
+  init(of user: UserID, in connection: Connection) { (self.user, self.connection) = (user, connection) }
+
+  func write(to writer: inout JSONWriter) throws {
+    writer.beginObject()
+    writer.member("schema", "shakes.export/1")
+    writer.key("campaigns")
+    writer.beginArray()
+    try writeTallies(to: &writer)
+    writer.endArray()
+    writer.key("under_way")
+    writer.beginArray()
+    try writePending(to: &writer)
+    writer.endArray()
+    writer.key("shakes")
+    writer.beginArray()
+    try ShakeList.forEach(of: user, in: connection) { Self.write($0, to: &writer) }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private func writeTallies(to writer: inout JSONWriter) throws {
+    let rows = try connection.rows(
+      """
+      SELECT campaign, shakes, attempts, wins, coins, last_at FROM shakes_tallies
+      WHERE user_id = ?1 AND survivor IS NULL ORDER BY campaign
+      """, .id(user)
+    ) { row in
+      (
+        campaign: try row.identifier(0, CampaignTag.self), counts: (1...4).map { row.integer($0) },
+        lastAt: row.optionalTime(5)
+      )
+    }
+    for row in rows {
+      writer.beginObject()
+      writer.member("campaign", "\(row.campaign)")
+      for (name, count) in zip(["shakes", "accepted", "won", "coins"], row.counts) {
+        writer.key(name)
+        writer.integer(count)
+      }
+      if let time = row.lastAt { writer.member("last", "\(time)") }
+      writer.endObject()
+    }
+  }
+
+  private func writePending(to writer: inout JSONWriter) throws {
+    let rows = try connection.rows(
+      "SELECT id, campaign, type, started_at, until, step FROM shakes_pending WHERE user_id = ?1 ORDER BY id", .id(user)
+    ) { row in
+      [
+        ("shake", "\(try row.identifier(0, ShakeTag.self))"),
+        ("campaign", "\(try row.identifier(1, CampaignTag.self))"), ("type", row.text(2)), ("since", "\(row.time(3))"),
+        ("until", "\(row.time(4))"), ("step", row.text(5)),
+      ]
+    }
+    for row in rows {
+      writer.beginObject()
+      for (name, text) in row { writer.member(name, text) }
+      writer.endObject()
+    }
+  }
+
+  private static func write(_ record: ShakeRecord, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("shake", "\(record.id)")
+    writer.member("at", "\(record.at)")
+    writer.member("campaign", "\(record.campaign)")
+    writer.member("type", record.type)
+    writer.member("outcome", record.outcome.name)
+    writer.key("coins")
+    writer.integer(record.coins)
+    for (name, text) in [
+      ("transfer", record.transfer.map { "\($0)" }), ("refusal", record.refusal), ("claim", record.claim),
+      ("directive", record.directive), ("key", record.key), ("as_user", "\(record.user)"),
+    ] {
+      if let text { writer.member(name, text) }
+    }
+    if let trace = record.trace {
+      writer.key("found")
+      writer.raw(trace)
+    }
+    writer.endObject()
+  }
+}

@@ -1,0 +1,215 @@
+internal import Glibc
+internal import Synchronization
+
+/// Commits the work of many callers together: one thread writes, each of its transactions takes what waits, and all are
+/// answered behind one sync of the disk.
+///
+/// A piece that fails takes nothing of the others with it. There is no savepoint around each, which would cost every
+/// piece a copy of the pages it changes: a piece that fails before it has written anything is simply answered. Where
+/// one fails behind a write, the transaction is rolled back, what stood before it is done again and committed, it gets
+/// its error, and the rest goes on in a transaction of its own. So a piece may run more than once, but what one run of
+/// it left behind counts.
+///
+/// After a failed write or sync nobody is told of success, and nothing is taken any more (docs/decisions/0023).
+package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
+  package typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
+
+  struct Item: Sendable {
+    let request: Request
+    let completion: Completion
+  }
+
+  private struct State {
+    var waiting: [Item] = []
+    /// Callers that wait for room.
+    var blocked = 0
+    var isStopping = false
+    var fault: (any Error)?
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+  /// There is work, or the end.
+  private let work = Semaphore()
+  private let room = Semaphore()
+  private let ended = Semaphore()
+  /// Pieces in one transaction.
+  package let most: Int
+  /// Pieces that may wait for the next one; who brings more waits.
+  package let capacity: Int
+  private let makeWriter: @Sendable () -> GroupWriter<Request, Answer>
+
+  /// - Parameters:
+  ///   - change: what the transactions are about; the worker may fill in the subject.
+  ///   - most: pieces in one transaction. Greater ones gain little, and everybody in them waits longer.
+  ///   - makeWorker: is called on the writer's thread.
+  package init(
+    _ database: Database, _ change: Change, most: Int = 8_192, capacity: Int = 65_536,
+    makeWorker: @escaping @Sendable () -> any GroupWorker<Request, Answer>
+  ) {
+    precondition(most > 0 && capacity > 0)
+    self.most = most
+    self.capacity = capacity
+    makeWriter = { GroupWriter(database, change, makeWorker()) }
+  }
+
+  /// Hands in one piece of work. Waits while too much is waiting already.
+  /// - Parameter completion: is called once, on the writer's thread, when the work is durable or has failed; at once on
+  ///   this thread where nothing is taken any more.
+  package func submit(_ request: Request, completion: @escaping Completion) {
+    submit(CollectionOfOne(Item(request: request, completion: completion)))
+  }
+
+  /// Hands in several, which stay in their order.
+  package func submit(_ requests: [Request], completion: @escaping @Sendable (Int, Result<Answer, any Error>) -> Void) {
+    submit(
+      requests.enumerated().map { index, request in Item(request: request) { completion(index, $0) } })
+  }
+
+  private func submit(_ items: some Collection<Item>) {
+    var rest = items[...]
+    while !rest.isEmpty {
+      let (taken, refusal) = state.withLock { state -> (Int, (any Error)?) in
+        if let fault = state.fault { return (0, fault) }
+        guard !state.isStopping else { return (0, GroupCommitError.stopped) }
+        let space = min(rest.count, capacity - state.waiting.count)
+        guard space > 0 else {
+          state.blocked += 1
+          return (0, nil)
+        }
+        if state.waiting.isEmpty { work.post() }
+        state.waiting.append(contentsOf: rest.prefix(space))
+        if !state.isRunning {
+          state.isRunning = true
+          start()
+        }
+        return (space, nil)
+      }
+      if let refusal {
+        for item in rest { item.completion(.failure(refusal)) }
+        return
+      }
+      if taken == 0 { room.wait() }
+      rest = rest.dropFirst(taken)
+    }
+  }
+
+  /// Hands in several and waits for all of their answers.
+  package func perform(_ requests: [Request]) -> [Result<Answer, any Error>] {
+    guard !requests.isEmpty else { return [] }
+    let answers = Answers<Answer>(requests.count)
+    submit(requests) { answers.take($1, at: $0) }
+    return answers.wait()
+  }
+
+  /// Takes nothing more, does what waits, and waits until that is done.
+  package func stop() {
+    let runs = state.withLock { state in
+      let isFirst = !state.isStopping
+      state.isStopping = true
+      if isFirst { work.post() }
+      room.post(state.blocked)
+      state.blocked = 0
+      return state.isRunning
+    }
+    guard runs else { return }
+    ended.wait()
+    // For whoever else waits for the end.
+    ended.post()
+  }
+
+  private func start() {
+    let thread = WriterThread { [self] in
+      let writer = makeWriter()
+      while let items = take() {
+        if let fault = writer.commit(items) { fail(with: fault) }
+      }
+      ended.post()
+    }
+    thread.start()
+  }
+
+  /// What waits; nil when it is over.
+  private func take() -> [Item]? {
+    while true {
+      let (items, isOver) = state.withLock { state -> ([Item], Bool) in
+        guard !state.waiting.isEmpty else { return ([], state.isStopping) }
+        let items: [Item]
+        if state.waiting.count <= most {
+          items = state.waiting
+          state.waiting = []
+          state.waiting.reserveCapacity(most)
+        } else {
+          items = Array(state.waiting.prefix(most))
+          state.waiting.removeFirst(most)
+          work.post()
+        }
+        room.post(state.blocked)
+        state.blocked = 0
+        return (items, false)
+      }
+      if !items.isEmpty { return items }
+      if isOver { return nil }
+      work.wait()
+    }
+  }
+
+  /// Ends everything: what waits gets the fault, and so does whatever comes.
+  private func fail(with fault: any Error) {
+    let rest = state.withLock { state in
+      state.fault = fault
+      state.isStopping = true
+      room.post(state.blocked)
+      state.blocked = 0
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for item in rest { item.completion(.failure(fault)) }
+  }
+}
+
+/// Answers as they come in, for whoever waits for all of them.
+private final class Answers<Answer: Sendable>: Sendable {
+  private struct State {
+    var answers: [Result<Answer, any Error>?]
+    var missing: Int
+  }
+
+  private let state: Mutex<State>
+  private let done = Semaphore()
+
+  init(_ count: Int) { state = Mutex(State(answers: Array(repeating: nil, count: count), missing: count)) }
+
+  func take(_ answer: Result<Answer, any Error>, at index: Int) {
+    let isLast = state.withLock { state in
+      state.answers[index] = answer
+      state.missing -= 1
+      return state.missing == 0
+    }
+    if isLast { done.post() }
+  }
+
+  func wait() -> [Result<Answer, any Error>] {
+    done.wait()
+    return state.withLock { $0.answers.compactMap { $0 } }
+  }
+}
+
+/// A detached thread with one piece of work.
+private final class WriterThread: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func start() {
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<WriterThread>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    precondition(code == 0, "no thread can be started: error \(code)")
+    pthread_detach(thread)
+  }
+}

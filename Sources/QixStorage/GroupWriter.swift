@@ -1,0 +1,112 @@
+/// The thread's part of a group commit: transactions, and who is answered what.
+final class GroupWriter<Request: Sendable, Answer: Sendable> {
+  typealias Item = GroupCommit<Request, Answer>.Item
+  private typealias Answered = Result<Answer, any Error>
+
+  private let database: Database
+  private let change: Change
+  private let worker: any GroupWorker<Request, Answer>
+
+  init(_ database: Database, _ change: Change, _ worker: any GroupWorker<Request, Answer>) {
+    self.database = database
+    self.change = change
+    self.worker = worker
+  }
+
+  /// A piece failed behind a write of its own.
+  private struct Spoiled: Error {
+    let index: Int
+    let cause: any Error
+  }
+
+  /// How a transaction went.
+  private struct Committed: Sendable {
+    var answers: [Answered] = []
+    /// What the piece behind the last answer needs before it can be done.
+    var unmended: (any Error)?
+  }
+
+  /// Does the pieces, in as few transactions as can be, and answers each.
+  /// - Returns: the fault after which nothing may be written any more.
+  func commit(_ items: [Item]) -> (any Error)? {
+    var rest = items[...]
+    var mended: Int?
+    while !rest.isEmpty {
+      do {
+        let committed = try transaction(rest, mended)
+        answer(&rest, committed.answers)
+        if let error = committed.unmended {
+          mended = rest.startIndex
+          do { try worker.mend(error) } catch { answer(&rest, [.failure(error)]) }
+        }
+      } catch let spoiled as Spoiled {
+        do {
+          let before = rest[..<spoiled.index]
+          if !before.isEmpty {
+            // What went well a moment ago may fail now, with the clock gone on: then it is spoiled in its turn.
+            let again = try transaction(before, mended)
+            answer(&rest, again.answers)
+          }
+          if rest.startIndex == spoiled.index { answer(&rest, [.failure(spoiled.cause)]) }
+        } catch is Spoiled {
+          continue
+        } catch {
+          answer(&rest, Array(repeating: .failure(error), count: rest.count))
+          if Self.isLast(error) { return error }
+        }
+      } catch {
+        answer(&rest, Array(repeating: .failure(error), count: rest.count))
+        if Self.isLast(error) { return error }
+      }
+    }
+    return nil
+  }
+
+  private func answer(_ rest: inout ArraySlice<Item>, _ answers: [Answered]) {
+    for answer in answers { rest.removeFirst().completion(answer) }
+  }
+
+  private func transaction(_ items: ArraySlice<Item>, _ mended: Int?) throws -> Committed {
+    do {
+      return try database.write(change) { connection, change in
+        try worker.begin(in: connection)
+        var committed = Committed()
+        committed.answers.reserveCapacity(items.count)
+        for (index, item) in zip(items.indices, items) {
+          let before = connection.base.totalChanges
+          do {
+            committed.answers.append(.success(try worker.run(item.request, in: connection)))
+          } catch {
+            if Self.endsTransaction(error) { throw error }
+            try connection.requireTransaction()
+            guard connection.base.totalChanges == before else { throw Spoiled(index: index, cause: error) }
+            if index != mended, worker.canMend(error) {
+              committed.unmended = error
+              break
+            }
+            committed.answers.append(.failure(error))
+          }
+        }
+        try worker.finish(&change, in: connection)
+        return committed
+      }
+    } catch {
+      worker.forget()
+      throw error
+    }
+  }
+
+  /// Whether an error is of the storage itself, so that the whole transaction is in doubt.
+  private static func endsTransaction(_ error: any Error) -> Bool {
+    switch error as? StorageError {
+    case nil, .constraint, .file: false
+    default: true
+    }
+  }
+
+  /// Whether nothing may be written after it to the same handle.
+  private static func isLast(_ error: any Error) -> Bool {
+    if case .inputOutput = error as? StorageError { return true }
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+/// Where a chart goes: the terminal, or an SVG file.
+package struct ChartOutput: Sendable {
+  package static let svg = Option(
+    "svg", .file, "Write the chart to this file as SVG instead; - is standard output")
+
+  package let path: String?
+
+  package init(path: String?) { self.path = path }
+
+  /// Whether a drawing was asked for: a program that wants `--json` or `--tsv` gets the numbers.
+  package func draws(in terminal: Terminal) -> Bool { path != nil || terminal.globals.format == .human }
+
+  /// - Parameter isBelow: whether other output stands before it, from which an empty line parts it on the terminal.
+  package func show(_ chart: Chart, isBelow: Bool = false, in terminal: Terminal) throws {
+    guard let path else {
+      if isBelow { try terminal.write("\n") }
+      let lines = chart.terminalLines(width: min(terminal.width, 100), height: 20, color: terminal.colorsOutput)
+      return try terminal.write(lines.joined(separator: "\n") + "\n")
+    }
+    try terminal.write(chart.svg(), to: path, what: "The chart")
+  }
+}

@@ -1,0 +1,108 @@
+import CampaignsContract
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Campaigns
+
+/// What people and programs see.
+@Suite struct PageTests {
+  private static let folder = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
+
+  private func golden(_ text: String, _ name: String) throws {
+    try expectGolden(text, name, file: "\(Self.folder)/x")
+  }
+
+  @Test func pagesAreAsRecorded() throws {
+    try Stage.with([ActivityModule.self]) { stage in
+      try stage.done("segment create loyal")
+      try stage.done(["campaign", "create", "--file", "-"], input: Stage.description.text())
+      try stage.make("winter", "--cap-wins 10 --award jackpot:100:1:5000:400")
+      try stage.done("campaign fund spring --amount 5000")
+      for (line, name) in [
+        ("campaign show spring", "show.txt"), ("campaign show spring --json", "show.json"),
+        ("campaign show spring --file -", "spring.json"), ("campaign list", "list.txt"),
+        ("campaign list --json", "list.json"),
+        ("campaign rules winter --cap-wins 12 --dry-run", "rules.txt"), ("campaign report spring", "report.txt"),
+        ("campaign report spring --json", "report.json"), ("campaign report spring --tsv", "report.tsv"),
+        ("campaign report spring --svg -", "report.svg"),
+        ("campaign simulate spring --users 200 --seed 7 --days 20", "simulate.txt"),
+        ("campaign simulate spring --users 200 --seed 7 --days 20 --json", "simulate.json"),
+        ("segment list", "segments.txt"), ("segment show loyal --json", "segment.json"),
+      ] { try golden(try stage.done(line).output, name) }
+    }
+  }
+
+  @Test func listsAreFiltered() throws {
+    try Stage.with { stage in
+      for name in ["a", "b", "c", "d"] {
+        try stage.make(name)
+        stage.home.clock.advance(byMicroseconds: 1_000)
+      }
+      try stage.done("campaign start b")
+      try stage.done("campaign rules c --brand Beta --shake bell,fussy --set fussy.schedule=here")
+      try stage.done("campaign schedule d --start 2027-03-01 --end 2027-04-01")
+      func names(_ filter: String) throws -> [String] {
+        try stage.done("campaign list --quiet \(filter)").output.split(separator: "\n").map(String.init)
+      }
+      #expect(try names("") == ["d", "c", "b", "a"])
+      #expect(try names("--state running") == ["b"])
+      #expect(try names("--brand Beta") == ["c"])
+      #expect(try names("--type fussy") == ["c"])
+      #expect(try names("--type tv") == [])
+      #expect(try names("--at 2027-03-15") == ["d"])
+      let first = try stage.done("campaign list --limit 3 --json")
+      let page = try JSONValue(parsing: first.output)
+      #expect(page["more"] == true && page["campaigns"]?.array?.count == 3)
+      #expect(try names("--limit 3 --after \(try #require(page["next"]?.string))") == ["a"])
+      #expect(try names("--limit 1 --type bell --brand Beta") == ["c"])
+    }
+  }
+
+  @Test func aFileIsWritten() throws {
+    try Stage.with { stage in
+      try stage.make()
+      let path = "\(stage.home.path)/spring.json"
+      try stage.done("campaign show spring --file \(path)")
+      try stage.done("campaign create again --file \(path)")
+      let missing = try stage.home.qix("campaign show spring --file \(stage.home.path)/no/folder.json --json")
+      #expect(missing.exitCode == 1 && missing.errors.contains("output.file"))
+    }
+  }
+
+  @Test func aReportNeedsWhoeverRunsShakes() throws {
+    try Stage.with { stage in
+      try stage.make()
+      try stage.refused("campaign report spring", 1, "campaigns.no-activity")
+    }
+  }
+
+  @Test func wrongUseIsToldInWords() throws {
+    try Stage.with { stage in
+      try stage.refused("campaign create", 2, "usage")
+      try stage.refused("campaign create spring --file x.json --brand A", 2, "usage")
+      try stage.refused("campaign create --file /nowhere/x.json", 3, "input.missing")
+      try stage.refused("campaign simulate", 2, "usage")
+      try stage.refused("campaign simulate spring --users 20000000 --shakes-per-user 100", 2, "usage")
+      try stage.refused("campaign simulate spring --values 9-1", 2, "usage")
+      try stage.refused("campaign simulate spring --shakes-per-user 0", 2, "usage")
+    }
+  }
+
+  /// The order in which a shake that fits several campaigns finds them.
+  @Test func runningOnesComeByPriorityThenEndThenAge() throws {
+    try Stage.with { stage in
+      try stage.make("long")
+      try stage.make("older", "--award fixed:1")
+      try stage.make("first", "--priority 5")
+      try stage.make("draft", "--priority 9")
+      try stage.done("campaign schedule long --end 2027-05-01")
+      for name in ["long", "older", "first"] { try stage.done("campaign start \(name)") }
+      let names = try stage.home.database.read { try Directory().running(in: $0) }.map(\.name)
+      #expect(names == ["first", "older", "long"])
+    }
+  }
+}

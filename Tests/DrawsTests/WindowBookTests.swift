@@ -1,0 +1,343 @@
+import DrawsContract
+import QixCrypto
+import QixKernel
+import QixShake
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+import VaultContract
+
+@testable import Draws
+
+@Suite struct WindowBookTests {
+  private static let day = Period(days: 1)
+
+  private static func end(_ booth: Booth) -> Timestamp { booth.hours(72) }
+
+  private static func number(
+    _ booth: Booth, _ book: WindowBook, _ shake: UInt64 = 1, at: Timestamp? = nil
+  ) throws -> DrawnNumber {
+    try booth.write { connection in
+      try book.number(
+        below: 1_000, for: Booth.shake(shake), of: Booth.campaign, at: at ?? booth.now, in: connection)
+    }
+  }
+
+  @Test func windowsCommitToWhatTheyDrawWith() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let book = try booth.book()
+      let windows = try booth.write { connection in
+        try book.windows(
+          Booth.campaign, from: booth.now, to: Self.end(booth), length: Self.day, in: connection)
+      }
+      #expect(windows.count == 3)
+      #expect(Set(windows.map(\.commitment.description)).count == 3)
+      let drawn = try Self.number(booth, book)
+      #expect(drawn.window == windows[0].id)
+      #expect(drawn.bound == 1_000 && drawn.value < 1_000)
+      // Another process, with nothing remembered, draws the same.
+      #expect(try Self.number(booth, booth.another().book()) == drawn)
+      // It is what follows from the secret that is published later.
+      let secrets = try booth.context.drawSecrets()
+      let again = try booth.read { connection in
+        let secret = try secrets.ofWindows(in: connection).secret(
+          of: windows[0].terms, committed: windows[0].commitment)
+        return DrawKey(secret).number(below: 1_000, for: Booth.shake(1), of: Booth.campaign)
+      }
+      #expect(again == drawn.value)
+      // The next day has a secret of its own.
+      let tomorrow = try Self.number(booth, book, at: booth.hours(24))
+      #expect(tomorrow.window == windows[1].id)
+      #expect(try Self.number(booth, book) == drawn)
+    }
+  }
+
+  @Test func aRepeatChangesNothingAndALongerCampaignGoesOn() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, start) = (try booth.book(), booth.now)
+      func commit(to end: Timestamp) throws -> [DrawWindow] {
+        try booth.write { try book.windows(Booth.campaign, from: start, to: end, length: Self.day, in: $0) }
+      }
+      let end = booth.hours(48)
+      #expect(try commit(to: end).count == 2)
+      let before = try booth.home.contents()
+      #expect(try commit(to: end).isEmpty)
+      booth.advance(hours: 30)
+      #expect(try commit(to: end).isEmpty)
+      #expect(try booth.home.contents() == before)
+      let more = try commit(to: end.advanced(byMicroseconds: Timestamp.day))
+      #expect(more.map(\.terms.opens) == [end])
+    }
+  }
+
+  /// What has begun can't be promised any more.
+  @Test func thePastIsLeftOut() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, start, end) = (try booth.book(), booth.now, Self.end(booth))
+      booth.advance(hours: 30)
+      let windows = try booth.write { connection in
+        try book.windows(Booth.campaign, from: start, to: end, length: Self.day, in: connection)
+      }
+      #expect(windows.map(\.terms.opens) == [booth.now, start.advanced(byMicroseconds: 2 * Timestamp.day)])
+      #expect(throws: DrawError.noWindow(Booth.campaign, at: start)) { try Self.number(booth, book, at: start) }
+      booth.advance(hours: 100)
+      #expect(throws: DrawError.emptyPeriod) {
+        try booth.write { try book.commit(Booth.campaign, from: start, to: end, length: nil, in: $0) }
+      }
+    }
+  }
+
+  @Test func nothingIsDrawnOutsideOfWindows() throws {
+    try Booth.with { booth in
+      let book = try booth.book()
+      #expect(throws: DrawError.noWindow(Booth.campaign, at: booth.now)) { try Self.number(booth, book) }
+      let (opens, closes) = (booth.hours(1), booth.hours(2))
+      try booth.write { try book.commit(Booth.campaign, from: opens, to: closes, length: nil, in: $0) }
+      let last = closes.advanced(byMicroseconds: -1)
+      #expect(try Self.number(booth, book, at: opens).window == Self.number(booth, book, at: last).window)
+      for time in [opens.advanced(byMicroseconds: -1), closes] {
+        #expect(throws: DrawError.noWindow(Booth.campaign, at: time)) { try Self.number(booth, book, at: time) }
+      }
+      #expect(throws: DrawError.noCampaign("\(Booth.campaign)")) {
+        try booth.write { try book.commit(Booth.campaign, from: opens, to: closes, length: Self.day, in: $0) }
+      }
+    }
+  }
+
+  @Test(arguments: [0, (1 << 63) + 1, .max] as [UInt64])
+  func boundsThatNoDrawHasAreRefused(_ bound: UInt64) throws {
+    try Booth.with { booth in
+      let book = try booth.book()
+      #expect(throws: DrawError.badBound(bound)) {
+        try booth.write { connection in
+          try book.number(below: bound, for: Booth.shake(1), of: Booth.campaign, at: booth.now, in: connection)
+        }
+      }
+    }
+  }
+
+  /// The window is remembered, but looked at in each transaction: another process may have revealed it.
+  @Test func aWindowThatAnotherProcessRevealsIsOver() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 1)
+      let book = try booth.book()
+      let (start, closes) = (booth.now, booth.hours(24))
+      try booth.write { try book.commit(Booth.campaign, from: start, to: closes, length: nil, in: $0) }
+      let window = try booth.window()
+      _ = try Self.number(booth, book, at: start)
+      booth.advance(hours: 24)
+      _ = try Self.number(booth, book, at: start)
+      let other = try booth.another()
+      #expect(try other.qix(["draw", "reveal", "\(window.id)", "--reason", "over"]).exitCode == 0)
+      // A shake that came in time and is decided too late.
+      #expect(throws: DrawError.revealed(window.id)) { try Self.number(booth, book, at: start) }
+    }
+  }
+
+  /// Eight writers draw for shakes that came in time, while another process reveals: whatever was recorded before the
+  /// reveal is in its count and root, and nothing comes behind it.
+  @Test func nothingIsDrawnBehindAReveal() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 1)
+      let (book, start, closes) = (try booth.book(), booth.now, booth.hours(24))
+      try booth.write { try book.commit(Booth.campaign, from: start, to: closes, length: nil, in: $0) }
+      let window = try booth.window()
+      booth.advance(hours: 24)
+      let ends = try inParallel(9) { number -> Bool in
+        let own = try booth.another()
+        if number == 8 {
+          return try own.qix(["draw", "reveal", "\(window.id)", "--reason", "over"]).exitCode == 0
+        }
+        let book = try own.book()
+        for index in 0..<UInt64.max {
+          do {
+            try own.write { connection in
+              let shake = Booth.shake(UInt64(number) << 32 + index)
+              let drawn = try book.number(below: 10, for: shake, of: Booth.campaign, at: start, in: connection)
+              try StandInRecord.insert(shake, Booth.campaign, drawn, coins: 0, in: connection)
+            }
+          } catch DrawError.revealed { return true }
+        }
+        return false
+      }
+      #expect(ends.allSatisfy { $0 })
+      let revealed = try #require(try booth.window().revelation)
+      #expect(try booth.home.count("standin_draws") == revealed.draws)
+      #expect(try booth.qix("draw verify \(window.id)").exitCode == 0)
+    }
+  }
+
+  /// The key is made before anything that could be taken back: the vault's agent would remember a change that is gone.
+  @Test func theKeyIsThereBeforeTheFirstTransaction() throws {
+    try Booth.with { booth in
+      let secrets = try booth.context.drawSecrets()
+      #expect(throws: DrawError.keyMissing) { try booth.read { _ = try secrets.ofWindows(in: $0) } }
+      let book = try booth.book()
+      try booth.read { _ = try secrets.ofWindows(in: $0) }
+      let before = try booth.home.contents()
+      _ = try booth.another().book()
+      struct Stop: Error {}
+      #expect(throws: Stop.self) {
+        try booth.write { connection in
+          try book.commit(Booth.campaign, from: booth.now, to: Self.end(booth), length: nil, in: connection)
+          throw Stop()
+        }
+      }
+      #expect(try booth.home.contents() == before)
+    }
+  }
+
+  /// Many, in one transaction.
+  @Test func manyWindowsAreCommittedToAtOnce() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign(days: 6)
+      let committed = try booth.qix("draw commit summer --every PT10M --quiet")
+      #expect(committed.exitCode == 0)
+      #expect(Set(committed.output.split(separator: "\n")).count == 6 * 24 * 6)
+      #expect(try booth.qix("db check").exitCode == 0)
+    }
+  }
+
+  /// Windows that were made in a transaction that is taken back are not believed.
+  @Test func aWindowThatWasTakenBackIsForgotten() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, end) = (try booth.book(), Self.end(booth))
+      struct Stop: Error {}
+      #expect(throws: Stop.self) {
+        try booth.write { connection in
+          try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: connection)
+          _ = try book.number(below: 5, for: Booth.shake(1), of: Booth.campaign, at: booth.now, in: connection)
+          throw Stop()
+        }
+      }
+      #expect(throws: DrawError.noWindow(Booth.campaign, at: booth.now)) { try Self.number(booth, book) }
+      try booth.write { connection in
+        #expect(throws: Stop.self) {
+          try connection.savepoint {
+            try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: connection)
+            _ = try book.number(below: 5, for: Booth.shake(1), of: Booth.campaign, at: booth.now, in: connection)
+            throw Stop()
+          }
+        }
+        #expect(throws: DrawError.noWindow(Booth.campaign, at: booth.now)) {
+          try book.number(below: 5, for: Booth.shake(1), of: Booth.campaign, at: booth.now, in: connection)
+        }
+      }
+    }
+  }
+
+  /// Whoever writes the database can't make a window that nobody committed to: secret and row belong together.
+  @Test(arguments: [
+    "SET commitment = x'\(String(repeating: "ab", count: 32))'", "SET opens_at = opens_at - 1, committed_at = 0",
+    "SET closes_at = closes_at + 1", "SET id = x'0190a1b2c3d57000800000000000000a'",
+  ])
+  func aChangedWindowDrawsNothing(_ change: String) throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, end) = (try booth.book(), Self.end(booth))
+      try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
+      _ = try Self.number(booth, book)
+      try booth.tamper(["draws_windows_keep_their_word"], "UPDATE draws_windows \(change)")
+      let changed = try booth.window()
+      #expect(throws: DrawError.commitmentBroken(changed.id)) { try Self.number(booth, book) }
+      let check = try booth.qix("draw verify \(changed.id)")
+      #expect(check.exitCode == 7)
+      #expect(check.errors.contains("committed"))
+      #expect(try booth.qix("db check").exitCode != 0)
+    }
+  }
+
+  @Test func anotherVaultDrawsNothing() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, end) = (try booth.book(), Self.end(booth))
+      try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
+      let window = try booth.window()
+      #expect(throws: DrawError.commitmentBroken(window.id)) {
+        try Self.number(
+          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: true))))
+      }
+      #expect(throws: DrawError.keyMissing) {
+        try Self.number(
+          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: false))))
+      }
+    }
+  }
+
+  /// What the schema itself refuses, whatever the program does.
+  private static let refused = [
+    "UPDATE draws_windows SET closes_at = closes_at + 1", "UPDATE draws_windows SET commitment = zeroblob(32)",
+    "DELETE FROM draws_windows", "UPDATE draws_windows SET revealed_at = closes_at",
+    """
+    UPDATE draws_windows SET revealed_at = closes_at - 1, secret = zeroblob(32), draws = 0, root = zeroblob(32)
+    """,
+    """
+    INSERT INTO draws_windows (id, campaign, opens_at, closes_at, committed_at, commitment)
+    SELECT zeroblob(16), campaign, closes_at - 1, closes_at + 1, committed_at, commitment FROM draws_windows
+    """,
+    """
+    INSERT INTO draws_windows (id, campaign, opens_at, closes_at, committed_at, commitment)
+    SELECT zeroblob(16), campaign, closes_at, closes_at + 1, closes_at + 1, commitment FROM draws_windows
+    """,
+  ]
+
+  @Test func theSchemaHoldsWindowsToTheirWord() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, end) = (try booth.book(), Self.end(booth))
+      try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
+      for sql in Self.refused {
+        #expect(throws: StorageError.self, "\(sql)") { try booth.write { try $0.run(sql) } }
+      }
+    }
+  }
+
+  /// 50,000 a second are wanted of an optimised program; what is held here is that no draw asks the database again.
+  @Test func drawsOfOneTransactionAskTheDatabaseOnce() throws {
+    try Booth.with { booth in
+      try booth.makeCampaign()
+      let (book, end) = (try booth.book(), Self.end(booth))
+      try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
+      _ = try Self.number(booth, book)
+      try booth.write { connection in
+        let first = try book.number(
+          below: 1_000, for: Booth.shake(7), of: Booth.campaign, at: booth.now, in: connection)
+        // Without its table nothing could be asked.
+        try connection.execute(script: "ALTER TABLE draws_windows RENAME TO hidden")
+        defer { try? connection.execute(script: "ALTER TABLE hidden RENAME TO draws_windows") }
+        for _ in 0..<1_000 {
+          let again = try book.number(
+            below: 1_000, for: Booth.shake(7), of: Booth.campaign, at: booth.now, in: connection)
+          guard again == first else {
+            Issue.record("the number has changed")
+            return
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A vault with another key, or none.
+private struct OtherStore: SecretStore {
+  let isMade: Bool
+
+  func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes {
+    SecretBytes(copying: Array(repeating: 9, count: 32))
+  }
+
+  func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes? {
+    isMade ? try key(name, of: module, in: connection) : nil
+  }
+
+  func secret(
+    service: String, account: String, for module: String, in connection: Connection
+  ) throws -> SecretBytes {
+    throw VaultError.notFound("item")
+  }
+}

@@ -1,0 +1,144 @@
+import QixKernel
+import QixTesting
+import Synchronization
+import Testing
+
+@testable import QixStorage
+
+/// Writes a row for each number; numbers below zero fail in one way or another.
+private final class Scribe: GroupWorker {
+  /// Before it writes, behind a write, and until it was mended.
+  static let early: Int64 = -1
+  static let late: Int64 = -2
+  static let unmended: Int64 = -3
+
+  struct Refused: Error, Equatable {
+    let number: Int64
+  }
+
+  private var isMended = false
+  private let begun: Begun
+
+  final class Begun: Sendable {
+    let count = Mutex(0)
+  }
+
+  init(_ begun: Begun = Begun()) { self.begun = begun }
+
+  func begin(in connection: Connection) throws { begun.count.withLock { $0 += 1 } }
+
+  func run(_ number: Int64, in connection: Connection) throws -> Int64 {
+    if number == Self.early || (number == Self.unmended && !isMended) { throw Refused(number: number) }
+    try connection.run("INSERT INTO test_rows (number) VALUES (?1)", .integer(number))
+    if number == Self.late { throw Refused(number: number) }
+    return number * 2
+  }
+
+  func finish(_ change: inout Change, in connection: Connection) throws { change.subject = "rows" }
+  func forget() {}
+  func canMend(_ error: any Error) -> Bool { (error as? Refused)?.number == Self.unmended }
+  func mend(_ error: any Error) throws { isMended = true }
+}
+
+@Suite struct GroupCommitTests {
+  private static func with(_ body: (TestHome) throws -> Void) throws {
+    try TestHome.initialised { home in
+      try home.unchecked.exclusively { try $0.execute(script: "CREATE TABLE test_rows (number INTEGER) STRICT") }
+      try body(home)
+    }
+  }
+
+  private func rows(_ home: TestHome) throws -> [Int64] {
+    try home.unchecked.read { try $0.rows("SELECT number FROM test_rows ORDER BY rowid") { $0.integer(0) } }
+  }
+
+  @Test func whatWaitsIsCommittedTogether() throws {
+    try Self.with { home in
+      let begun = Scribe.Begun()
+      let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group")) { Scribe(begun) }
+      let answers = group.perform(Array(1...1_000))
+      group.stop()
+      let (doubled, written) = (try answers.map { try $0.get() }, try rows(home))
+      #expect(doubled == (1...1_000).map { Int64($0 * 2) })
+      #expect(written == Array(1...1_000))
+      #expect(begun.count.withLock { $0 } == 1)
+    }
+  }
+
+  @Test func piecesThatFailTakeNothingOfTheOthersWithThem() throws {
+    try Self.with { home in
+      let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group")) { Scribe() }
+      let pieces: [Int64] = [-2, -2, 1, -1, 2, 3, -2, 4, -3, 5, -2]
+      let answers = group.perform(pieces)
+      group.stop()
+      for (piece, answer) in zip(pieces, answers) {
+        if piece == -1 || piece == -2 {
+          #expect(throws: Scribe.Refused(number: piece)) { try answer.get() }
+        } else {
+          #expect(try answer.get() == piece * 2)
+        }
+      }
+      #expect(try rows(home) == [1, 2, 3, 4, -3, 5])
+      let fault = try home.unchecked.read { try AuditLog.verify(in: $0).firstFault }
+      #expect(fault == nil)
+    }
+  }
+
+  @Test func whoBringsTooMuchWaitsAndNothingIsLost() throws {
+    try Self.with { home in
+      let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group"), most: 7, capacity: 10) { Scribe() }
+      let sums = try inParallel(4) { part in
+        try group.perform((0..<50).map { Int64(part * 100 + $0 + 1) }).reduce(0) { try $0 + $1.get() }
+      }
+      group.stop()
+      // 1 to 50, 101 to 150, 201 to 250, 301 to 350, each twice.
+      #expect(sums == [2_550, 12_550, 22_550, 32_550])
+      #expect(try rows(home).count == 200)
+    }
+  }
+
+  @Test func afterTheEndNothingIsTaken() throws {
+    try Self.with { home in
+      let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group")) { Scribe() }
+      group.stop()
+      #expect(throws: GroupCommitError.stopped) { try group.perform([1])[0].get() }
+      let written = try rows(home)
+      #expect(written == [])
+    }
+  }
+
+  @Test func aFailedSyncAnswersNobodyWithSuccessAndIsTheEnd() throws {
+    let disk = FaultyDisk()
+    try TestHome.initialised { home in
+      var home = home
+      home.engine = disk.engine
+      try home.unchecked.exclusively { try $0.execute(script: "CREATE TABLE test_rows (number INTEGER) STRICT") }
+      let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group")) { Scribe() }
+      #expect(try group.perform([1])[0].get() == 2)
+      disk.fail(.sync, at: 1, stays: true)
+      for answer in group.perform([2, 3]) { #expect(throws: StorageError.self) { try answer.get() } }
+      disk.heal()
+      #expect(throws: StorageError.self) { try group.perform([4])[0].get() }
+      group.stop()
+      #expect(try rows(home).first == 1)
+      #expect(try !rows(home).contains(4))
+    }
+  }
+
+  @Test func aFullDiskFailsThoseItMeetsAndNobodyLater() throws {
+    let disk = FaultyDisk()
+    try TestHome.initialised { home in
+      var home = home
+      home.engine = disk.engine
+      try home.unchecked.exclusively { try $0.execute(script: "CREATE TABLE test_rows (number INTEGER) STRICT") }
+      let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group")) { Scribe() }
+      #expect(try group.perform([1])[0].get() == 2)
+      disk.fail(.full, at: 1, stays: true)
+      for answer in group.perform([2, 3]) { #expect(throws: StorageError.diskFull) { try answer.get() } }
+      disk.heal()
+      #expect(try group.perform([4])[0].get() == 8)
+      group.stop()
+      #expect(try rows(home) == [1, 4])
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CampaignsContract
+import CoinsContract
+import QixFormats
+import QixKernel
+import QixShake
+import QixStorage
+import QixTesting
+import Synchronization
+import Testing
+
+@testable import Shakes
+
+@Suite struct StepTests {
+  private static let steps: [Campaign.ShakeUse] = [.use("steps")]
+
+  @Test func whatIsReservedIsWonAtTheEnd() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, award: .fixed(10), budget: 10)
+      let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
+      let first = try fair.shake(ada, "steps", key: "k")
+      #expect(first.outcome.step == "again")
+      #expect(try fair.left() == 0)
+      // Nobody else gets what is reserved.
+      #expect(try fair.shake(bob, "steps").outcome.refusal == "shakes.budget-spent")
+      let second = try fair.shake(ada, "steps", key: "k")
+      #expect(second.shake == first.shake, "it is one shake, and its key is free until it is decided")
+      let last = try fair.shake(ada, "steps", with: ["end": "good"], key: "k")
+      #expect(last.shake == first.shake && last.outcome.won == 10)
+      #expect(try fair.coins(ada) == 10)
+      #expect(try fair.home.count("shakes_pending") == 0)
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"], key: "k").isReplay)
+      try fair.verify()
+    }
+  }
+
+  @Test func refusedShakesGiveBackAndTakeBackWhatTheTypeWrote() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, award: .fixed(10), budget: 10)
+      let ada = try fair.user("ada")
+      _ = try fair.shake(ada, "steps")
+      #expect(try fair.home.count("steps_notes") == 1)
+      // A mistake of the client's is no end.
+      #expect(try fair.shake(ada, "steps", with: ["ende": "good"]).outcome.refusal == "shakes.evidence-unknown")
+      #expect(try fair.home.count("shakes_pending") == 1)
+      #expect(throws: StorageError.self) { try fair.shake(ada, "steps", with: ["end": "broken"]) }
+      #expect(try fair.home.count("shakes_pending") == 1)
+      let refused = try fair.shake(ada, "steps", with: ["end": "bad"])
+      #expect(refused.outcome.refusal == "steps.bad")
+      #expect(try fair.home.count("steps_notes") == 1)
+      #expect(try fair.left() == 10)
+      try fair.verify()
+    }
+  }
+
+  @Test func aBudgetThatIsSpentAtTheEndTakesBackWhatTheTypeWrote() throws {
+    try Fair.with { fair in
+      try fair.open(
+        types: [.use("steps", ["reserves": false])], award: .fixed(10), budget: 10)
+      let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
+      _ = try fair.shake(ada, "steps")
+      #expect(try fair.shake(bob, "steps", with: ["end": "good"]).outcome.won == 10)
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"]).outcome.refusal == "shakes.budget-spent")
+      #expect(try fair.home.count("steps_notes") == 2)
+      try fair.verify()
+    }
+  }
+
+  @Test func whoIsTooLateBeginsAnew() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, award: .fixed(10), budget: 10)
+      let ada = try fair.user("ada")
+      let first = try fair.shake(ada, "steps")
+      fair.pass(seconds: 600)
+      let second = try fair.shake(ada, "steps", with: ["end": "good"])
+      #expect(second.shake != first.shake && second.outcome.won == 10)
+      #expect(try fair.record(first)?.refusal == "shakes.abandoned")
+      try fair.verify()
+    }
+  }
+
+  @Test func theNightlySweepEndsWhatNobodyWentOnWith() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, award: .fixed(10), budget: 30)
+      for name in ["ada", "bob", "cleo"] {
+        _ = try fair.shake(fair.user(name), "steps")
+        fair.pass(seconds: 300)
+      }
+      func sweep() throws -> Pipeline.Swept {
+        try fair.write { connection in
+          let pipeline = try Pipeline(connection, fair.tools.withLock { $0 })
+          try pipeline.begin()
+          let swept = try pipeline.sweep(upTo: fair.home.clock.now(), limit: 100)
+          try pipeline.finish()
+          return swept
+        }
+      }
+      #expect(try sweep() == Pipeline.Swept(shakes: 2, coins: 20))
+      #expect(try fair.left() == 20)
+      fair.campaigns.change("summer") { $0.state = .ended }
+      #expect(try sweep() == Pipeline.Swept(shakes: 1, coins: 10))
+      #expect(try sweep() == Pipeline.Swept())
+      try fair.verify()
+    }
+  }
+
+  @Test func aHoldThatWasGivenBackByHandPaysFromTheBudget() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, award: .fixed(10), budget: 10)
+      let ada = try fair.user("ada")
+      _ = try fair.shake(ada, "steps")
+      let hold = try fair.database.read { connection in
+        try connection.first("SELECT hold FROM shakes_pending") { try $0.identifier(0, TransferTag.self) }
+      }
+      let held = try #require(hold)
+      #expect(try fair.home.qix("coins void \(held)").exitCode == 0)
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"]).outcome.won == 10)
+      try fair.verify()
+    }
+  }
+
+  @Test func stepsAreNoShakesForThePace() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, pace: Campaign.Pace(cooldown: 60_000_000, perMinute: 1))
+      let ada = try fair.user("ada")
+      for _ in 0..<3 { #expect(try fair.shake(ada, "steps").outcome.step == "again") }
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"]).outcome.won == 10)
+    }
+  }
+}
