@@ -42,12 +42,12 @@ enum Content {
   /// - Throws: `ReadShakeError.output`.
   static func write(_ text: String, to path: String?, isPrivate: Bool, in terminal: Terminal) throws {
     guard let path, path != "-" else { return try terminal.write(text) }
-    try put(text, to: path, flags: O_EXCL, mode: isPrivate ? 0o600 : 0o644)
+    try put(text, to: path, mode: isPrivate ? 0o600 : 0o644)
   }
 
-  static func put(_ text: String, to path: String, flags: Int32, mode: mode_t) throws(ReadShakeError) {
+  private static func put(_ text: String, to path: String, mode: mode_t) throws(ReadShakeError) {
     func fault() -> ReadShakeError { .output(path, problem: String(cString: strerror(errno))) }
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard file >= 0 else { throw fault() }
     defer { close(file) }
     var rest = Array(text.utf8)[...]

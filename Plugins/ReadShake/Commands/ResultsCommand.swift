@@ -1,10 +1,8 @@
-internal import Glibc
 internal import QixShake
 
 /// `qix read results`
 struct ResultsCommand: Command {
   private static let plot = Flag("plot", "Draw the questions instead of listing them")
-  private static let svg = Option("svg", .file, "Write the chart to this file as SVG instead; - is standard output")
 
   static let declaration = Declaration(
     "results", "Show how the questions of a questionnaire have done.", roles: [.operator, .support, .auditor],
@@ -13,7 +11,7 @@ struct ResultsCommand: Command {
       with the points of all other questions; UPPER-LOWER how many more of the best 27 % have it right than of the \
       weakest 27 %. Formulas and their sources are in docs/read.md.
       """,
-    parameters: ResultsSubject.parameters + [plot, svg],
+    parameters: ResultsSubject.parameters + [plot, ChartOutput.svg],
     examples: [
       Example("qix read results vitamins", "everything"),
       Example("qix read results vitamins --plot", "a chart in the terminal"),
@@ -22,25 +20,19 @@ struct ResultsCommand: Command {
 
   private let subject: ResultsSubject
   private let plots: Bool
-  private let svg: String?
+  private let output: ChartOutput
 
   init(_ arguments: Arguments) throws {
     subject = try ResultsSubject(arguments)
-    svg = arguments[Self.svg]
-    plots = arguments[Self.plot] || svg != nil
+    output = ChartOutput(path: arguments[ChartOutput.svg])
+    plots = arguments[Self.plot] || output.path != nil
   }
 
   func run(in context: Context) throws {
     let report = try context.database.read { try subject.report(in: $0, context) }
     let terminal = context.terminal
-    if let svg {
-      guard svg != "-" else { return try terminal.write(report.chart.svg()) }
-      try Content.put(report.chart.svg(), to: svg, flags: O_TRUNC, mode: 0o644)
-      terminal.note("The chart is in \(svg).")
-    } else if plots, terminal.globals.format == .human {
-      let lines = report.chart.terminalLines(
-        width: min(terminal.width, 100), height: 20, color: terminal.colorsOutput)
-      try terminal.write(lines.joined(separator: "\n") + "\n")
+    if plots, output.draws(in: terminal) {
+      try output.show(report.chart, in: terminal)
     } else {
       try terminal.emit(report.document)
     }

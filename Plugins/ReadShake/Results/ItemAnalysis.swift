@@ -169,7 +169,7 @@ struct ItemAnalysis: Sendable {
     var warnings: [String] = []
     if sheets.count < 30 {
       warnings.append(
-        "Only \(sheets.count) readings were handed in: below 30 none of these numbers is to be relied on.")
+        "Readings handed in: \(sheets.count). Below 30 none of these numbers is to be relied on.")
     } else if sheets.count < 100 {
       warnings.append("With \(sheets.count) readings, discrimination is uncertain by up to 0.2; take 100 and more.")
     }
