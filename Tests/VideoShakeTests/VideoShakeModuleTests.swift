@@ -1,3 +1,4 @@
+import Foundation
 import QixCatalog
 import QixKernel
 import QixShake
@@ -12,16 +13,36 @@ import Testing
     #expect(types["video"] == VideoShake.self)
   }
 
+  private let refusals: [WatchRefusal] = [
+    .incomplete("x"), .videoGone, .watchedAlready, .unknownSession, .replaced, .finishedAlready, .over, .noQuestion,
+    .notAsked, .answeredLate, .unknownAnswer, .tooLittle(watched: 1_500, needed: 2_000, main: nil), .unanswered, .wrong,
+  ]
+
   /// Refusals are told apart by their codes, for ever.
   @Test func everyRefusalHasItsOwnCode() {
-    let all: [WatchRefusal] = [
-      .incomplete("x"), .videoGone, .watchedAlready, .unknownSession, .replaced, .finishedAlready, .over, .repeated,
-      .tooSoon, .noQuestion, .notAsked, .answeredAlready, .answeredLate, .unknownAnswer,
-      .tooLittle(watched: 1_500, needed: 2_000, main: nil), .unanswered, .wrong,
-    ]
-    let codes = all.map(\.refusal.code)
-    #expect(Set(codes).count == all.count)
+    let codes = refusals.map(\.refusal.code)
+    #expect(Set(codes).count == refusals.count)
     #expect(codes.allSatisfy { $0.hasPrefix("videoshake.") })
-    #expect(all.allSatisfy { $0.refusal.sentence.first?.isUppercase == false && !$0.refusal.sentence.hasSuffix(".") })
+    #expect(
+      refusals.allSatisfy { $0.refusal.sentence.first?.isUppercase == false && !$0.refusal.sentence.hasSuffix(".") })
+  }
+
+  /// docs/video.md is what writers of players go by.
+  @Test func theGuideIsTrue() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/video.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    var steps: Set<String> = []
+    for block in text.components(separatedBy: "```json\n").dropFirst() {
+      let message = try JSONValue(parsing: block.components(separatedBy: "```")[0])
+      guard let object = message.object, let step = object["step"]?.string else { continue }
+      steps.insert(step)
+      #expect(Evidence(object).refusal(by: VideoShake.self) == nil, "\(block)")
+    }
+    #expect(steps == Set(VideoShake.Step.allCases.map(\.rawValue)))
+    for refusal in refusals { #expect(text.contains("`\(refusal.refusal.code)`"), "\(refusal.refusal.code)") }
+    for loss in Loss.allCases { #expect(text.contains("`\(loss.name)`"), "\(loss.name)") }
+    let readme = page.deletingLastPathComponent().appending(path: "../Plugins/VideoShake/README.md")
+    let settings = try String(contentsOf: readme, encoding: .utf8)
+    for setting in VideoShake.settings { #expect(settings.contains("`\(setting.name)`"), "\(setting.name)") }
   }
 }

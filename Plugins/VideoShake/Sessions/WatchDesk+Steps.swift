@@ -49,7 +49,7 @@ extension WatchDesk {
   }
 
   /// What the player does next: watch on, answer the question, or finish.
-  func next(_ session: WatchSession, _ rules: WatchRules, loss: Loss? = nil) -> NextStep {
+  func next(_ session: WatchSession, _ rules: WatchRules, notCounted: String? = nil) -> NextStep {
     let watched = session.watch.watched.total
     var step = NextStep(
       watched >= rules.needed ? "finish" : "heartbeat",
@@ -67,7 +67,7 @@ extension WatchDesk {
     step.fields["sequence"] = .integer(session.sequence)
     step.fields["watched_seconds"] = .double(Double(watched) / 1_000)
     step.fields["needed_seconds"] = .double(Double(rules.needed) / 1_000)
-    if let loss { step.fields["not_counted"] = .string(loss.name) }
+    if let notCounted { step.fields["not_counted"] = .string(notCounted) }
     return step
   }
 }

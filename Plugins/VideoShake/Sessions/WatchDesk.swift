@@ -16,6 +16,7 @@ struct WatchDesk {
       throw WatchRefusal.watchedAlready
     }
     try WatchSession.endOpen(of: attempt.user, in: connection)
+    try WatchSession.forgetUnwatched(of: attempt.user, in: connection)
     var ids = IdentifierGenerator(random: random)
     let rules = terms.rules(length: video.length)
     let session = WatchSession(
@@ -43,24 +44,26 @@ struct WatchDesk {
     var session = try open()
     let rules = terms.rules(length: session.length)
     let (player, sequence) = try player()
-    // The answer may have been lost on its way, and the player asks again: told the same, and nothing counts twice.
+    // A refusal would end the shake. Whoever asks again, because an answer was lost on its way, or asks too often, is told
+    // how things stand; nothing is written, and nothing counts twice.
     if sequence == session.sequence { return .needsMore(next(session, rules)) }
-    if sequence < session.sequence { throw WatchRefusal.repeated }
+    if sequence < session.sequence { return .needsMore(next(session, rules, notCounted: "repeated")) }
     let gap = attempt.at.microseconds / 1_000 - session.watch.last.at
-    if gap >= 0, gap < rules.shortestGap { throw WatchRefusal.tooSoon }
+    if gap >= 0, gap < rules.shortestGap { return .needsMore(next(session, rules, notCounted: "too-soon")) }
     let before = session.watch.losses
     session.hear(player, sequence: sequence, at: attempt.at, rules)
     askIfDue(&session, rules)
     try session.save(in: connection)
     let loss = Loss.allCases.first { session.watch.losses[$0] != before[$0] }
-    return .needsMore(next(session, rules, loss: loss))
+    return .needsMore(next(session, rules, notCounted: loss?.name))
   }
 
   func answer() throws -> Verdict {
     var session = try open()
     guard let question = terms.question else { throw WatchRefusal.noQuestion }
     guard let asked = session.asked else { throw WatchRefusal.notAsked }
-    guard session.answered == nil else { throw WatchRefusal.answeredAlready }
+    // It can't be changed, and a message that is sent again must not end the shake.
+    guard session.answered == nil else { return .needsMore(next(session, terms.rules(length: session.length))) }
     guard isInTime(asked, question, session) else { throw WatchRefusal.answeredLate }
     guard let answer = attempt.evidence.text("answer") else { throw WatchRefusal.incomplete("answer") }
     guard question.choices.contains(answer) else { throw WatchRefusal.unknownAnswer }
@@ -77,7 +80,6 @@ struct WatchDesk {
     let rules = terms.rules(length: session.length)
     if attempt.evidence.integer("sequence") != nil {
       let (player, sequence) = try player()
-      if sequence < session.sequence { throw WatchRefusal.repeated }
       if sequence > session.sequence { session.hear(player, sequence: sequence, at: attempt.at, rules) }
     }
     guard session.watch.watched.total >= rules.needed else {

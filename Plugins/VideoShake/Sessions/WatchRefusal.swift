@@ -10,11 +10,8 @@ enum WatchRefusal: Error, Equatable {
   case replaced
   case finishedAlready
   case over
-  case repeated
-  case tooSoon
   case noQuestion
   case notAsked
-  case answeredAlready
   case answeredLate
   case unknownAnswer
   /// Milliseconds.
@@ -35,14 +32,8 @@ enum WatchRefusal: Error, Equatable {
         "videoshake.session-replaced", "another session was started since: one counts at a time", hint: "Start again.")
     case .finishedAlready: Refusal("videoshake.session-finished", "this session was finished already")
     case .over: Refusal("videoshake.session-over", "the session's time is over", hint: "Start again.")
-    case .repeated:
-      Refusal("videoshake.heartbeat-repeated", "a later heartbeat was there already", hint: "Count heartbeats upwards.")
-    case .tooSoon:
-      Refusal(
-        "videoshake.heartbeat-too-soon", "the heartbeats come too fast", hint: "Keep to the seconds between them.")
     case .noQuestion: Refusal("videoshake.no-question", "nothing is asked about this video")
     case .notAsked: Refusal("videoshake.question-not-asked", "the question was not put yet", hint: "Watch on.")
-    case .answeredAlready: Refusal("videoshake.answered-already", "the question was answered already")
     case .answeredLate: Refusal("videoshake.answer-late", "the answer came too late", hint: "Start again.")
     case .unknownAnswer:
       Refusal(

@@ -94,6 +94,13 @@ extension WatchSession {
       .integer(State.ended.rawValue))
   }
 
+  /// Takes away a user's sessions that nothing was watched in: starting over and over fills nothing.
+  static func forgetUnwatched(of user: UserID, in connection: Connection) throws {
+    try connection.run(
+      "DELETE FROM videoshake_sessions WHERE user = ?1 AND state = ?2 AND watched_total = 0", .id(user),
+      .integer(State.ended.rawValue))
+  }
+
   /// Whether a user has finished a video in a campaign.
   static func hasFinished(
     _ user: UserID, _ video: Int64, in campaign: CampaignID, _ connection: Connection
