@@ -64,7 +64,7 @@ source "$script"
 { set +x; } 2>/dev/null
 
 wallet=$(qix wallet show ada --json)
-[[ $wallet == *'"balance":60'* ]] || fail "ada should have 60 coins: $wallet"
+[[ $wallet == *'"balance": 60,'* ]] || fail "ada should have 60 coins: $wallet"
 if qix shake coupon --user ada --campaign summer --code QIX-1001 2>/dev/null; then fail "a code counted twice"; fi
 qix coins verify --quiet || fail "the ledger isn't whole"
 scripts/check.sh

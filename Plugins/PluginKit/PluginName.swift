@@ -1,6 +1,7 @@
 /// The name of a module that is to be, and what follows from it.
 struct PluginName: Equatable, Sendable {
-  static let most = 40
+  /// So that what is begun fits the width of lines.
+  static let most = 24
 
   /// Folder and target: `LoyaltyCardShake`.
   let text: String

@@ -10,7 +10,7 @@ import Testing
     arguments: [
       ("coupon", "malformed"), ("Co", "malformed"), ("Coupon-Shake", "malformed"), ("../Up", "malformed"),
       ("Cöupon", "malformed"), ("1Coupon", "malformed"), ("Coupon Shake", "malformed"), ("", "malformed"),
-      (String(repeating: "A", count: 41), "malformed"), ("Class", "reserved"), ("String", "reserved"),
+      (String(repeating: "A", count: 25), "malformed"), ("Class", "reserved"), ("String", "reserved"),
       ("QixCoupons", "reserved"), ("CouponTests", "reserved"), ("CouponContract", "reserved"),
       ("SqliteShake", "reserved"), ("Evidence", "reserved"), ("Shake", "reserved"), ("Foundation", "reserved"),
       ("Coins", "taken"), ("COINS", "taken"), ("TvShake", "taken"), ("TV2Shake", nil), ("Tv", "malformed"),
