@@ -75,6 +75,10 @@ package struct RecurrenceRule: Sendable, Equatable {
     for part in RecurrencePart.all {
       if let value = parts[part.name] { canonical += ";\(part.name)=\(try part.checked(value, for: frequency))" }
     }
+    // libical counts such weeks wrongly.
+    if frequency == .weekly, parts["INTERVAL"] ?? "1" != "1", !["MO", "SU"].contains(parts["WKST"] ?? "MO") {
+      throw .malformed("weeks that are counted by an INTERVAL begin with WKST=MO or WKST=SU")
+    }
     let lists = RecurrencePart.all.filter { parts[$0.name] != nil && $0.name.hasPrefix("BY") }.map(\.name)
     if lists == ["BYSETPOS"] { throw .malformed("BYSETPOS needs another BY… beside it") }
     if parts["BYWEEKNO"] != nil, RecurrencePart.hasOrdinal(parts["BYDAY"]) {

@@ -172,3 +172,36 @@ import Testing
     #expect(try walls("2029-01-01", "2030-01-01") == [])
   }
 }
+
+/// Rules put together at random are read or refused, and those that are read are followed or refused.
+@Suite struct RecurrenceFuzzTests {
+  @Test func anyRuleIsReadOrRefused() throws {
+    var random = SeededGenerator(Seed(for: "random rules"))
+    let pieces = [
+      "FREQ=", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "MINUTELY", ";", ";", ";", "COUNT=3", "INTERVAL=", "BYDAY=",
+      "MO", "-1SU", "5FR", ",", "BYMONTHDAY=", "-1", "31", "BYMONTH=2", "BYYEARDAY=366", "BYWEEKNO=53", "BYSETPOS=-1",
+      "UNTIL=20271231", "T235959Z", "WKST=SU", "=", "0", "99999999999999999999", "é", "\u{0}", "RSCALE=HEBREW",
+    ]
+    let rounds = ProcessInfo.processInfo.environment["QIX_FUZZ"].flatMap(Int.init) ?? 5_000
+    let start = try time("2027-03-01T09:00:00")
+    var followed = 0
+    for _ in 0..<rounds {
+      let frequency = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].randomElement(using: &random) ?? "DAILY"
+      let text =
+        "FREQ=\(frequency)"
+        + (0..<Int.random(in: 0...8, using: &random)).map { _ in
+          (Bool.random(using: &random) ? ";" : "") + pieces[Int.random(in: 0..<pieces.count, using: &random)]
+        }.joined()
+      guard let rule = try? RecurrenceRule(text), hasLibical, followed < max(100, rounds / 100) else { continue }
+      followed += 1
+      do {
+        let found = try rule.occurrences(
+          startingAt: start, in: .utc, from: start, until: try time("2029-01-01"))
+        #expect(found.first == start && found == found.sorted(), "\(text)")
+      } catch let error as RecurrenceError {
+        #expect(error != .failed && error != .endless, "\(text)")
+      }
+    }
+    #expect(!hasLibical || followed > 20)
+  }
+}

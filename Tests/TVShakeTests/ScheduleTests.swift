@@ -162,9 +162,9 @@ import Testing
       for bad in ["abc", "ä12345", "a;b;c;d", String(repeating: "A", count: 33)] {
         #expect(try studio.code(["tv", "code", "set", "\(window)"], input: bad) == "tvshake.code-malformed")
       }
-      #expect(try studio.run(["tv", "code", "set", "\(window)", "--random", "--clear"]).exitCode == 2)
+      #expect(try studio.run(["tv", "code", "set", "\(window)", "--random", "--none"]).exitCode == 2)
       #expect(
-        try studio.code(["tv", "code", "set", "win_01j8zzzzzzzzzzzzzzzzzzzzzz", "--clear"]) == "tvshake.no-such-window")
+        try studio.code(["tv", "code", "set", "win_01j8zzzzzzzzzzzzzzzzzzzzzz", "--none"]) == "tvshake.no-such-window")
     }
   }
 

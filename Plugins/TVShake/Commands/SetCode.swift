@@ -5,7 +5,7 @@ internal import QixShake
 struct SetCode: Command {
   private static let code = SecretInput("code", "the code", label: "Code", limit: 64)
   private static let random = Flag("random", "Make one up, of six letters and digits, and print it")
-  private static let clear = Flag("clear", "Have no code any more")
+  private static let none = Flag("none", "Have no code any more")
 
   static let declaration = Declaration(
     "set", "Set the code that is shown on the screen in a broadcast.", roles: [.operator],
@@ -14,7 +14,7 @@ struct SetCode: Command {
       Until the broadcast it is a secret, so it is read from the terminal, from standard input, or from --code-file or \
       --code-fd. Another one takes the place of the first at once.
       """,
-    parameters: [ScheduleOptions.window, random, clear] + code.parameters,
+    parameters: [ScheduleOptions.window, random, none] + code.parameters,
     examples: [
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --random --quiet", "makes one, and prints it alone"),
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file code.txt", "from a file"),
@@ -30,12 +30,12 @@ struct SetCode: Command {
   init(_ arguments: Arguments) throws {
     reference = try arguments.require(ScheduleOptions.window)
     isRandom = arguments[Self.random]
-    clears = arguments[Self.clear]
+    clears = arguments[Self.none]
     source = try arguments.source(of: Self.code)
     isDryRun = arguments.isDryRun
     reason = arguments.reason
     guard [isRandom, clears, source.isNamed].count(where: { $0 }) <= 1 else {
-      throw UsageError("--random, --clear and a code of your own can't go together", hint: "Give one of them.")
+      throw UsageError("--random, --none and a code of your own can't go together", hint: "Give one of them.")
     }
   }
 
