@@ -41,6 +41,14 @@ extension ShakeType {
   package func faults(in connection: Connection) throws -> [String] { [] }
 }
 
+/// A type that needs more than its settings and the database, such as a key of the vault.
+package protocol PreparedShakeType: ShakeType {
+  /// Fetches it. Whoever runs shakes calls it once for each value, outside of any transaction and before its first
+  /// `verify`. It only reads.
+  /// - Throws: what the shake ends with then, such as that the vault is locked.
+  mutating func prepare(in context: Context) throws
+}
+
 /// What a shake's type is asked to look at.
 package struct Attempt: Sendable {
   package let shake: ShakeID

@@ -98,6 +98,7 @@ extension Pipeline {
   }
 
   private func campaign(_ reference: String) throws -> KeptCampaign {
+    if let kept = shelf.known(reference) { return kept }
     guard let found = try shelf.find(reference, tools, in: connection) else {
       throw ShakesError.noCampaign(reference)
     }

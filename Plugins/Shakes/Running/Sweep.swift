@@ -82,6 +82,6 @@ extension Pipeline {
     var faults: [(name: String, problem: String)] = []
     let settings = ShakeSettings(
       kept.campaign.types.first { $0.type == name }?.settings ?? JSONObject(), for: type.settings, faults: &faults)
-    return faults.isEmpty ? KeptType(type.init(settings), hasPending: true) : nil
+    return faults.isEmpty ? KeptType(type, settings, in: kept.campaign.id, tools, hasPending: true) : nil
   }
 }
