@@ -4,6 +4,7 @@ internal import Measuring
 internal import QixKernel
 internal import QixShake
 internal import QixTerminal
+internal import Shakes
 
 /// `qix-stress budget`
 struct BudgetCommand: StandaloneCommand {

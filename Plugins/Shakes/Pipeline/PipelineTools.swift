@@ -33,6 +33,8 @@ struct PipelineTools: Sendable {
     self.campaigns = try campaigns ?? context.service(Campaigns.directory)
     users = try context.service(Users.directory)
     policy = try context.service(Users.policy)
+    directives = DirectiveShelf(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
+    listeners = WebhookListeners()
   }
 
   /// Types that had to be prepared, by campaign and name, with the settings they were made of.

@@ -16,9 +16,10 @@ struct Stage {
 
   /// - Parameter extra: modules in place of those that draw and that run shakes.
   static func with(_ extra: [any Module.Type] = [], _ body: (Stage) throws -> Void) throws {
-    try TestHome.initialised { home in
+    try TestHome.with { home in
       var home = home
       home.modules = house + [BellModule.self] + extra
+      try #require(try home.qix("init").exitCode == 0)
       try body(Stage(home: home))
     }
   }
