@@ -212,7 +212,11 @@ let benchmarks = [
     ],
     path: "Benchmarks/qix-bench"),
   program(
-    "qix-stress", ["Measuring", "QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract"],
+    "qix-stress",
+    [
+      "Measuring", "QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "Shakes", "CampaignsContract",
+      "IdentityContract",
+    ],
     path: "Benchmarks/qix-stress"),
 ]
 

@@ -17,8 +17,44 @@ package struct Fair: Sendable {
   package let users: [UserID]
   package let campaign: Campaign
 
-  /// - Parameter count: users.
-  package init(home path: String, users count: Int) throws {
+  /// Makes a home.
+  /// - Parameters:
+  ///   - count: users.
+  ///   - budget: coins that the campaign has.
+  ///   - award: what a shake wins; nil for a weighted draw of which half the numbers win.
+  package init(home path: String, users count: Int, budget: Int64 = 1 << 50, award: Award? = nil) throws {
+    context = try Self.context(of: path)
+    let (context, folder) = (context, context.home)
+    let unchecked = Database(
+      home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench", migrator: nil)
+    try unchecked.create()
+    _ = try Migrator(context.registry).migrate(unchecked, clock: context.clock)
+    let campaign = Self.campaign(award)
+    self.campaign = campaign
+    let (directory, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
+    let draws = try context.service(Draws.book)
+    let now = context.clock.now()
+    users = try context.database.write(Change("bench.users")) { connection, _ in
+      _ = try ledger.makeBudget(campaign.budget, in: connection)
+      _ = try ledger.post([.fund(budget, to: .budget(campaign.budget))], in: connection)
+      try draws.commit(campaign.id, from: now, to: campaign.end, length: nil, in: connection)
+      return try (0..<count).map { try directory.create(externalID: Self.name($0), in: connection) }
+    }
+  }
+
+  /// Opens a home that was made.
+  package init(opening path: String, users count: Int, award: Award? = nil) throws {
+    context = try Self.context(of: path)
+    campaign = Self.campaign(award)
+    let directory = try context.service(Users.directory)
+    users = try context.database.read { connection in
+      try (0..<count).compactMap { try directory.find(Self.name($0), in: connection) }
+    }
+  }
+
+  private static func name(_ number: Int) -> String { "user-\(1_000_000 + number)" }
+
+  private static func context(of path: String) throws -> Context {
     let registry = try Registry(Catalog.modules + [FairModule.self])
     // The vault's own services ask for what opens it; here its keys are made up.
     var services = Services()
@@ -34,39 +70,52 @@ package struct Fair: Sendable {
     context.database = Database(
       home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench",
       migrator: context.migrator)
-    let unchecked = Database(
-      home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench", migrator: nil)
-    try unchecked.create()
-    _ = try Migrator(registry).migrate(unchecked, clock: context.clock)
-    self.context = context
-    try context.database.setCache(bytes: 128 << 20)
-    let now = context.clock.now()
-    let campaign = Self.campaign(at: now)
-    self.campaign = campaign
-    let (directory, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
-    let draws = try context.service(Draws.book)
-    users = try context.database.write(Change("bench.users")) { connection, _ in
-      _ = try ledger.makeBudget(campaign.budget, in: connection)
-      _ = try ledger.post([.fund(1 << 50, to: .budget(campaign.budget))], in: connection)
-      try draws.commit(campaign.id, from: now, to: campaign.end, length: nil, in: connection)
-      return try (0..<count).map { try directory.create(externalID: "user-\(1_000_000 + $0)", in: connection) }
+    return context
+  }
+
+  /// Spends so much memory on caching pages.
+  package func setCache(bytes: Int) throws { try context.database.setCache(bytes: bytes) }
+
+  /// Whether what is counted of shakes and the ledger add up.
+  package func verify() throws {
+    let findings = try ShakesModule.check(context.database, in: context)
+    if let fault = findings.first(where: { $0.verdict != .ok }) { throw MeasuringError(fault.detail) }
+  }
+
+  /// What is left of the campaign's budget, and the coins that shakes have won.
+  package func coins() throws -> (left: Int64, won: Int64) {
+    let (ledger, budget) = (try context.service(Coins.ledger), campaign.budget)
+    return try context.database.read { connection in
+      (
+        try ledger.balance(of: .budget(budget), in: connection).available,
+        try connection.first("SELECT coalesce(sum(coins), 0) FROM shakes_shakes") { $0.integer(0) } ?? 0
+      )
+    }
+  }
+
+  /// How many shakes have a key.
+  package func count(ofKey key: String) throws -> Int64 {
+    try context.database.read { connection in
+      try connection.first("SELECT count(*) FROM shakes_shakes WHERE key = ?1", .text(key)) { $0.integer(0) } ?? 0
     }
   }
 
   /// Everything on: caps of every kind, cooldown and velocity that nobody reaches, a weighted draw.
-  private static func campaign(at now: Timestamp) -> Campaign {
-    Campaign(
+  private static func campaign(_ award: Award?) -> Campaign {
+    // The same in each process that opens the home.
+    let start = Timestamp(microseconds: 1_700_000_000_000_000)
+    return Campaign(
       id: CampaignID(high: 0x7000, low: 0x8000_0000_0000_0001), name: "fair", brand: "bench", title: "Fair",
-      state: .running, start: now.advanced(byMicroseconds: -Timestamp.day),
-      end: now.advanced(byMicroseconds: 30 * Timestamp.day), timeZone: "Europe/Rome",
+      state: .running, start: start, end: start.advanced(byMicroseconds: 36_500 * Timestamp.day), timeZone: "Europe/Rome",
       types: [Campaign.ShakeUse(type: "fair", settings: JSONObject())], audience: Campaign.Audience(),
       caps: Campaign.Caps(
         attemptsPerUser: 1 << 40, attemptsPerUserAndDay: 1 << 40, winsPerUser: 1 << 40, coinsPerUser: 1 << 40,
         coinsPerDay: 1 << 50, wins: 1 << 40),
       pace: Campaign.Pace(cooldown: 1, perMinute: 1_000_000),
-      award: .weighted([
-        Award.Prize(coins: 0, weight: 50), Award.Prize(coins: 5, weight: 40), Award.Prize(coins: 50, weight: 10),
-      ]), expires: .after(Period("P12M") ?? Period()), drawWindow: nil, priority: 0)
+      award: award
+        ?? .weighted([
+          Award.Prize(coins: 0, weight: 50), Award.Prize(coins: 5, weight: 40), Award.Prize(coins: 50, weight: 10),
+        ]), expires: .after(Period("P12M") ?? Period()), drawWindow: nil, priority: 0)
   }
 
   /// - Parameter winsAlways: whether each number wins, rather than half of them.

@@ -25,7 +25,8 @@ package enum FairModule: Migrating, ShakeProviding, ShakeObserving {
     let insert = try connection.statement("INSERT INTO fair_seen (shake, user_id, coins) VALUES (?1, ?2, ?3)")
     insert.bind(event.answer.shake, at: 1)
     insert.bind(event.user, at: 2)
-    if case .won(let coins, _) = event.answer.outcome { insert.bind(coins, at: 3) } else { insert.bind(0 as Int64, at: 3) }
+    let won: Int64 = if case .won(let coins, _) = event.answer.outcome { coins } else { 0 }
+    insert.bind(won, at: 3)
     try insert.run()
   }
 }

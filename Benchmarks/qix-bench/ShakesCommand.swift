@@ -8,7 +8,8 @@ internal import Shakes
 
 /// `qix-bench shakes`
 struct ShakesCommand: StandaloneCommand {
-  private static let shakes = Option<Int>("shakes", .integer(in: 1...100_000_000), "Shakes of each run", default: "200000")
+  private static let shakes = Option<Int>(
+    "shakes", .integer(in: 1...100_000_000), "Shakes of each run", default: "200000")
   private static let users = Option<Int>("users", .integer(in: 1...10_000_000), "Users who shake", default: "50000")
   private static let flight = Option<Int>(
     "flight", .integer(in: 1...1_000_000), "Shakes that are unanswered at any time", default: "8192")
@@ -42,6 +43,7 @@ struct ShakesCommand: StandaloneCommand {
   func run(in context: Context) throws {
     let folder = try WorkFolder(in: options.directory)
     let fair = try Fair(home: "\(folder.path)/home", users: users)
+    try fair.setCache(bytes: 128 << 20)
     var report = Report(
       "shakes",
       ["run", "per s", "issues per s", "ratio", "cpu µs", "issue cpu µs", "median ms", "p99 ms", "sync µs", "syncs/s"])
@@ -58,6 +60,7 @@ struct ShakesCommand: StandaloneCommand {
       let late = try shake(fair, run: "late", winsAlways: false, rate: rate / 2)
       try add("half load", late, nil, &report, in: folder.path)
     }
+    try fair.verify()
     let faults = try fair.context.database.exclusively { try $0.integrityFaults() }
     guard faults.isEmpty else { throw MeasuringError("the database is damaged: \(faults.joined(separator: "; "))") }
     try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)

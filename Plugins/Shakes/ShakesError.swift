@@ -19,6 +19,8 @@ package enum ShakesError: Diagnosable, Equatable {
   case malformedKey
   case keyConflict(String)
   case noShake(ShakeID)
+  /// A directive says that there is nothing to win here now.
+  case forbidden(Refusal)
   case evidenceTooLong
   /// A type wrote although it says that it doesn't: a mistake of its author.
   case wrote(type: String)
@@ -30,6 +32,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noType, .noCampaign, .nowhere, .nothingRuns, .noShake: .notFound
     case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
     case .keyConflict: .conflict
+    case .forbidden: .refused
     case .wrote: .failed
     case .settings: .damaged
     }
@@ -48,6 +51,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .malformedKey: "shakes.key-malformed"
     case .keyConflict: "shakes.key-conflict"
     case .noShake: "shakes.not-found"
+    case .forbidden(let refusal): refusal.code
     case .evidenceTooLong: "shakes.evidence-too-long"
     case .wrote: "shakes.type-wrote"
     case .settings: "shakes.settings-unusable"
@@ -68,6 +72,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for a shake that differs from this one, so nothing was done"
     case .noShake(let id): "there is no shake \(id)"
+    case .forbidden(let refusal): refusal.sentence
     case .evidenceTooLong: "the evidence is longer than \(Evidence.mostBytes) bytes of JSON"
     case .wrote(let type): "the \(type) shake has written something although it says that it never does"
     case .settings(let type, let campaign, let problem):
@@ -87,6 +92,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .malformedKey: "Write 1 to 200 characters, such as till-4-0981."
     case .keyConflict: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged."
     case .noShake: "Find its id with `qix shake list`. One that still needs more is there once it is decided."
+    case .forbidden(let refusal): refusal.hint
     case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
     case .wrote: "Report it to the author of that shake."
     case .settings: "Either the database is damaged, or the module of that shake has changed: run `qix db check`."

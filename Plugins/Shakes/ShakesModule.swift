@@ -6,14 +6,13 @@ package import QixStorage
 package import QixTerminal
 
 /// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
-package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
+package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "shakes"
   package static let summary = "Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell."
   package static let requires = ["campaigns", "draws", "coins", "identity"]
 
-  package static let migrations = [
-    Migration("v1_create_shakes", sql: PackageResources.v1_create_shakes_sql)
-  ]
+  package static let migrations =
+    [Migration("v1_create_shakes", sql: PackageResources.v1_create_shakes_sql)] + directiveMigrations
 
   package static var commands: [CommandNode] {
     [
@@ -24,8 +23,10 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
             .command(SendShake.self), .command(ShowShake.self), .command(ExplainShake.self), .command(ListShakes.self),
             .command(ListTypes.self), .command(ExpireShakes.self),
           ]))
-    ]
+    ] + directiveCommands + webhookCommands
   }
+
+  package static var settings: [any DeclaredSetting] { directiveSettings }
 
   package static func provide(to services: inout Services) {
     services.register(Shakes.runner) { try ShakeService($0) }

@@ -1,7 +1,9 @@
 #include "qix_curl.h"
 
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #if __has_include(<curl/curl.h>)
 #define CURL_DISABLE_DEPRECATION
@@ -38,6 +40,9 @@ SAME(QIX_CURL_POST_FIELD_SIZE, CURLOPT_POSTFIELDSIZE_LARGE);
 SAME(20011, CURLOPT_WRITEFUNCTION);
 SAME(20012, CURLOPT_READFUNCTION);
 SAME(20079, CURLOPT_HEADERFUNCTION);
+SAME(20163, CURLOPT_OPENSOCKETFUNCTION);
+SAME(10164, CURLOPT_OPENSOCKETDATA);
+SAME(-1, CURL_SOCKET_BAD);
 SAME(QIX_CURL_PROTOCOL_HTTP, CURLPROTO_HTTP);
 SAME(QIX_CURL_PROTOCOL_HTTPS, CURLPROTO_HTTPS);
 SAME(QIX_CURL_PROTOCOL_SMTP, CURLPROTO_SMTP);
@@ -126,6 +131,39 @@ int qix_curl_set_sinks(const qix_curl *curl, void *easy, qix_curl_sink body, qix
   if (!code) code = curl->easy_setopt(easy, QIX_CURL_HEADER_DATA, context);
   if (!code) code = curl->easy_setopt(easy, QIX_CURL_READ_DATA, context);
   return code;
+}
+
+// struct curl_sockaddr of curl/curl.h.
+struct destination {
+  int family;
+  int kind;
+  int protocol;
+  unsigned length;
+  struct sockaddr address;
+};
+
+int qix_curl_set_opener(const qix_curl *curl, void *easy, qix_curl_opener opener, void *context) {
+  int code = curl->easy_setopt(easy, 20163, opener);
+  return code ? code : curl->easy_setopt(easy, 10164, context);
+}
+
+int qix_curl_address(const void *address, unsigned char bytes[16]) {
+  const struct destination *destination = address;
+  const void *start = &destination->address;
+  if (destination->family == AF_INET && destination->length >= sizeof(struct sockaddr_in)) {
+    memcpy(bytes, &((const struct sockaddr_in *)start)->sin_addr, 4);
+    return 4;
+  }
+  if (destination->family == AF_INET6 && destination->length >= sizeof(struct sockaddr_in6)) {
+    memcpy(bytes, &((const struct sockaddr_in6 *)start)->sin6_addr, 16);
+    return 16;
+  }
+  return 0;
+}
+
+int qix_curl_socket(const void *address) {
+  const struct destination *destination = address;
+  return socket(destination->family, destination->kind | SOCK_CLOEXEC, destination->protocol);
 }
 
 void *qix_curl_list(const qix_curl *curl, void *list, const char *text) { return curl->list_append(list, text); }

@@ -105,6 +105,16 @@ final class CurlHandle {
         curl, easy, { bytes, size, count, context in Exchange.of(context)?.takeBody(bytes, size * count) ?? 0 },
         { bytes, size, count, context in Exchange.of(context)?.takeHeader(bytes, size * count) ?? 0 },
         { bytes, size, count, context in Exchange.of(context)?.give(bytes, size * count) ?? 0 }, context))
+    if exchange.reach != .anywhere {
+      // The address itself is looked at, not the name: a name may lead elsewhere the next time it is asked for.
+      note(
+        qix_curl_set_opener(
+          curl, easy,
+          { context, _, address in
+            guard let address, Exchange.of(context)?.admits(address) == true else { return -1 }
+            return qix_curl_socket(address)
+          }, context))
+    }
     guard fault == 0 else { return Int(fault) }
     return withExtendedLifetime(exchange) {
       Int(qix_curl_perform(curl, easy, { Exchange.of($0)?.shouldStop() == true ? 1 : 0 }, context))
@@ -125,6 +135,9 @@ final class Exchange {
   private(set) var headers: [(name: String, value: String)] = []
   /// Whether the other side sent more than was allowed.
   private(set) var isTooLarge = false
+  /// Whether an address was passed over because it is out of reach.
+  private(set) var isOutOfReach = false
+  let reach: AddressReach
   private var headerBytes = 0
   private let bodyLimit: Int
   private var upload: ArraySlice<UInt8>
@@ -133,14 +146,28 @@ final class Exchange {
   /// All header lines together.
   private static let headerLimit = 65_536
 
-  init(bodyLimit: Int, upload: [UInt8] = [], shouldStop: @escaping @Sendable () -> Bool) {
+  init(
+    bodyLimit: Int, upload: [UInt8] = [], reach: AddressReach = .anywhere, shouldStop: @escaping @Sendable () -> Bool
+  ) {
     self.bodyLimit = bodyLimit
+    self.reach = reach
     self.shouldStop = shouldStop
     self.upload = upload[...]
   }
 
   static func of(_ context: UnsafeMutableRawPointer?) -> Exchange? {
     context.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// - Parameter address: libcurl's description of it.
+  func admits(_ address: UnsafeMutableRawPointer) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = Int(qix_curl_address(address, &bytes))
+    guard reach.admits(Array(bytes.prefix(count))) else {
+      isOutOfReach = true
+      return false
+    }
+    return true
   }
 
   func takeBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {

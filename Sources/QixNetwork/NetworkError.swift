@@ -25,12 +25,14 @@ package enum NetworkError: Diagnosable, Equatable {
   case unsafeSignIn(host: String)
   /// A mail server takes the message not, or not now (RFC 5321 §4.2.1).
   case mailRefused(host: String, status: Int)
+  /// The host's name leads into a network that the request must not reach.
+  case outOfReach(host: String)
   case interrupted
 
   package var category: ErrorCategory {
     switch self {
     case .malformedURL, .malformedHeader, .malformedAddress: .usage
-    case .signInRefused, .malformedCredential, .unsafeSignIn: .notAllowed
+    case .signInRefused, .malformedCredential, .unsafeSignIn, .outOfReach: .notAllowed
     case .interrupted: .interrupted
     case .unknownHost, .unreachable, .timedOut: .busy
     case .status(_, let status) where status == 429 || status >= 500: .busy
@@ -56,6 +58,7 @@ package enum NetworkError: Diagnosable, Equatable {
     case .malformedCredential: "network.credential"
     case .unsafeSignIn: "network.unsafe-sign-in"
     case .mailRefused: "network.mail-refused"
+    case .outOfReach: "network.out-of-reach"
     case .interrupted: "interrupted"
     }
   }
@@ -77,6 +80,7 @@ package enum NetworkError: Diagnosable, Equatable {
     case .malformedCredential: "the credential is empty, or has characters that can't be sent"
     case .unsafeSignIn(let host): "a password is not sent to \(host) without TLS"
     case .mailRefused(let host, let status): "\(host) does not take the message (status \(status))"
+    case .outOfReach(let host): "\(host) lies in a private network, or on this machine"
     case .interrupted: "interrupted"
     }
   }

@@ -20,6 +20,7 @@ package enum ValueKind: Sendable, Equatable {
       guard let text = value.string else { return "a text is needed" }
       if text.isEmpty { return "it is empty" }
       if text.utf8.count > most { return "it is longer than \(most) bytes" }
+      if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return nil }
       let isControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" }
       return isControl ? "it has control characters in it" : nil
     case .choice(let names):

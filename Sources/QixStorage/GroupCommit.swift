@@ -14,9 +14,15 @@ internal import Synchronization
 package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   package typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
 
-  struct Item: Sendable {
+  /// A class, so that passing it on costs the same whatever it holds.
+  final class Item: Sendable {
     let request: Request
     let completion: Completion
+
+    init(_ request: Request, _ completion: @escaping Completion) {
+      self.request = request
+      self.completion = completion
+    }
   }
 
   private struct State {
@@ -57,16 +63,24 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   /// - Parameter completion: is called once, on the writer's thread, when the work is durable or has failed; at once on
   ///   this thread where nothing is taken any more.
   package func submit(_ request: Request, completion: @escaping Completion) {
-    submit(CollectionOfOne(Item(request: request, completion: completion)))
+    let item = Item(request, completion)
+    // Most of the time there is room, and somebody is writing already.
+    let isTaken = state.withLock { state in
+      guard !state.isStopping, state.isRunning, state.waiting.count < capacity else { return false }
+      if state.waiting.isEmpty { work.post() }
+      state.waiting.append(item)
+      return true
+    }
+    if !isTaken { submit([item]) }
   }
 
   /// Hands in several, which stay in their order.
   package func submit(_ requests: [Request], completion: @escaping @Sendable (Int, Result<Answer, any Error>) -> Void) {
     submit(
-      requests.enumerated().map { index, request in Item(request: request) { completion(index, $0) } })
+      requests.enumerated().map { index, request in Item(request) { completion(index, $0) } })
   }
 
-  private func submit(_ items: some Collection<Item>) {
+  private func submit(_ items: [Item]) {
     var rest = items[...]
     while !rest.isEmpty {
       let (taken, refusal) = state.withLock { state -> (Int, (any Error)?) in

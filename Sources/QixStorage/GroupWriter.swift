@@ -63,7 +63,12 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
   }
 
   private func answer(_ rest: inout ArraySlice<Item>, _ answers: [Answered]) {
-    for answer in answers { rest.removeFirst().completion(answer) }
+    var index = rest.startIndex
+    for answer in answers {
+      rest[index].completion(answer)
+      index += 1
+    }
+    rest = rest[index...]
   }
 
   private func transaction(_ items: ArraySlice<Item>, _ mended: Int?) throws -> Committed {
@@ -72,10 +77,10 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
         try worker.begin(in: connection)
         var committed = Committed()
         committed.answers.reserveCapacity(items.count)
-        for (index, item) in zip(items.indices, items) {
+        for index in items.indices {
           let before = connection.base.totalChanges
           do {
-            committed.answers.append(.success(try worker.run(item.request, in: connection)))
+            committed.answers.append(.success(try worker.run(items[index].request, in: connection)))
           } catch {
             if Self.endsTransaction(error) { throw error }
             try connection.requireTransaction()

@@ -55,8 +55,16 @@ import Testing
   }
 
   private struct AtTheStand: DirectiveResolving {
-    func choice(for context: ShakeContext, user: UserID, at: Timestamp, in connection: Connection) -> DirectiveChoice? {
-      context.place == "stand" ? DirectiveChoice(campaign: "summer", type: "code", directive: "stand-code") : nil
+    func prepare(in connection: Connection) {}
+
+    func choice(
+      for context: ShakeContext, user: UserID, type: String?, at: Timestamp, in connection: Connection
+    ) -> DirectiveChoice? {
+      switch context.place {
+      case "stand": DirectiveChoice(campaign: "summer", type: "code", directive: "stand-code")
+      case "shut": DirectiveChoice(directive: "night", refusal: Refusal("shakes.directive", "it is night"))
+      default: nil
+      }
     }
   }
 
@@ -70,6 +78,13 @@ import Testing
       #expect(answer.campaign == summer.id && answer.type == "code")
       #expect(try fair.record(answer)?.directive == "stand-code")
       #expect(throws: ShakesError.self) { try fair.shake(ada, nil, in: nil, context: ShakeContext(place: "bar")) }
+      let shut = try fair.shake(ada, "code", in: nil, context: ShakeContext(place: "shut"))
+      #expect(shut.outcome.refusal == "shakes.directive")
+      #expect(try fair.record(shut)?.directive == "night")
+      #expect(throws: ShakesError.forbidden(Refusal("shakes.directive", "it is night"))) {
+        try fair.shake(ada, nil, in: nil, context: ShakeContext(place: "shut"))
+      }
+      try fair.verify()
     }
   }
 }

@@ -31,12 +31,13 @@ extension ShakesModule: DoctorChecking {
     // That there is none, or that its tables are not there yet, others say.
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
     else { return [] }
+    let others = try directiveFindings(in: context) + webhookFindings(in: context)
     let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
     let count = try database.read { connection in
       try connection.first("SELECT count(*) FROM shakes_pending WHERE until < ?1", .time(late)) { $0.integer(0) } ?? 0
     }
-    guard count > 0 else { return [] }
-    return [
+    guard count > 0 else { return others }
+    return others + [
       .warning(
         "shakes", "\(count) shakes under way have been out of time for two days or more",
         remedy: "Run `qix shake expire`, every night best.")

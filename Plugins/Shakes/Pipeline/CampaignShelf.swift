@@ -45,15 +45,24 @@ final class KeptType {
   let name: String
   let type: any ShakeType.Type
   let value: any ShakeType
+  let settings: ShakeSettings
   let writes: Bool
+  /// Whether it was prepared, or needs no preparation.
+  let isReady: Bool
   /// Whether any shake of it needs more in this campaign: without, nobody looks for such.
   var hasPending: Bool
 
-  init(_ value: any ShakeType, hasPending: Bool) {
-    type = Swift.type(of: value)
+  init(
+    _ type: any ShakeType.Type, _ settings: ShakeSettings, in campaign: CampaignID, _ tools: PipelineTools,
+    hasPending: Bool
+  ) {
+    self.type = type
+    self.settings = settings
     name = type.name
     writes = type.writes
-    self.value = value
+    let ready = tools.prepared(type, settings, in: campaign)
+    value = ready ?? type.init(settings)
+    isReady = ready != nil || !(value is any PreparedShakeType)
     self.hasPending = hasPending
   }
 }
@@ -77,8 +86,11 @@ struct CampaignShelf {
     version = current
   }
 
+  /// One that was looked at before.
+  func known(_ reference: String) -> KeptCampaign? { byReference[reference].flatMap { byID[$0] } }
+
   mutating func find(_ reference: String, _ tools: PipelineTools, in connection: Connection) throws -> KeptCampaign? {
-    if let id = byReference[reference], let kept = byID[id] { return kept }
+    if let kept = known(reference) { return kept }
     guard let campaign = try tools.campaigns.find(reference, in: connection) else { return nil }
     byReference[reference] = campaign.id
     return try keep(campaign, tools, in: connection)
@@ -108,7 +120,8 @@ struct CampaignShelf {
       }
       types.append(
         KeptType(
-          type.init(settings), hasPending: try Pending.isAny(of: use.type, in: campaign.id, in: connection)))
+          type, settings, in: campaign.id, tools,
+          hasPending: try Pending.isAny(of: use.type, in: campaign.id, in: connection)))
     }
     let kept = try KeptCampaign(
       campaign, types: types, counts: try CampaignCounts(of: campaign, in: connection))

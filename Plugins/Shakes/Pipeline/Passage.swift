@@ -19,6 +19,8 @@ struct Passage {
   let type: KeptType
   let via: Via
   let directive: String?
+  /// What a directive says against it.
+  let forbidden: Refusal?
 
   // Admit
   /// Where the user's counts stand in the book, and what they were.

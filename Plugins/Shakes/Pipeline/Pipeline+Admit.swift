@@ -14,6 +14,9 @@ extension Pipeline {
     if campaign.pace.usersPerDevice != nil, passage.request.context.device != nil, tools.secrets == nil {
       throw PipelineTools.Need.secrets
     }
+    if !passage.type.isReady, let value = passage.type.value as? any PreparedShakeType {
+      throw PipelineTools.Need.preparation(value, passage.type.settings, campaign.id)
+    }
     if let refusal = Self.refusal(campaign, at: passage.at) { return refusal }
     if asksForStanding, let refusal = try standing(of: passage.user) { return refusal }
     // What belongs to a shake that is under way is no shake of its own.

@@ -19,50 +19,82 @@ extension Pipeline {
     var passage = Passage(
       request: request, user: user, at: time, digest: digest, id: pending?.id ?? ids.next(at: time),
       campaign: meant.campaign, type: meant.type, via: meant.via, directive: meant.directive ?? pending?.directive,
-      place: place, before: book[place], day: meant.campaign.day(at: time), pending: pending)
+      forbidden: meant.refusal, place: place, before: book[place], day: meant.campaign.day(at: time), pending: pending)
     if let pending, pending.until <= time {
       try abandon(pending, of: passage)
       passage = Passage(
         request: request, user: user, at: time, digest: digest, id: ids.next(at: time), campaign: meant.campaign,
-        type: meant.type, via: meant.via, directive: meant.directive, place: place, before: book[place],
-        day: passage.day)
+        type: meant.type, via: meant.via, directive: meant.directive, forbidden: meant.refusal, place: place,
+        before: book[place], day: passage.day)
     }
     return passage
   }
 
-  private typealias Meant = (campaign: KeptCampaign, type: KeptType, via: Passage.Via, directive: String?)
+  private struct Meant {
+    let campaign: KeptCampaign
+    let type: KeptType
+    let via: Passage.Via
+    var directive: String?
+    /// What a directive says against it.
+    var refusal: Refusal?
+  }
 
   private func meant(_ request: ShakeRequest, _ user: UserID, at time: Timestamp) throws -> Meant {
+    if let name = request.campaign, let type = request.type {
+      let campaign = try campaign(name)
+      return Meant(campaign: campaign, type: try campaign.taking(type), via: .request)
+    }
+    let choice = try tools.directives?.choice(
+      for: request.context, user: user, type: request.type, at: time, in: connection)
+    guard let choice else { return try undirected(request, at: time) }
+    if let refusal = choice.refusal {
+      do {
+        var meant = try undirected(request, at: time)
+        (meant.directive, meant.refusal) = (choice.directive, refusal)
+        return meant
+      } catch is ShakesError {
+        // There is nothing that the refused shake could be recorded with.
+        throw ShakesError.forbidden(refusal)
+      }
+    }
+    return try meant(by: choice, request, at: time) ?? undirected(request, at: time)
+  }
+
+  /// What the request, its link or what runs says.
+  private func undirected(_ request: ShakeRequest, at time: Timestamp) throws -> Meant {
     if let name = request.campaign {
       let campaign = try campaign(name)
-      if let type = request.type { return (campaign, try campaign.taking(type), .request, nil) }
-      if campaign.types.count == 1, let type = campaign.types.first { return (campaign, type, .campaign, nil) }
-    }
-    if request.type == nil,
-      let choice = try tools.directives?.choice(for: request.context, user: user, at: time, in: connection),
-      let meant = try meant(by: choice, request, at: time)
-    {
-      return meant
-    }
-    if let name = request.campaign {
-      let campaign = try campaign(name)
-      throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(campaign.campaign.name)" })
+      guard campaign.types.count == 1, let type = campaign.types.first else {
+        throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(campaign.campaign.name)" })
+      }
+      return Meant(campaign: campaign, type: type, via: .campaign)
     }
     if let link = request.context.link, let meant = try meant(by: link, request.type, at: time) { return meant }
     return try onlyRunning(request.type, at: time)
   }
 
-  /// What a directive says, where it says enough; with a campaign that takes one type, that type.
+  /// What a directive says, where it says enough; with a campaign that takes one type, that type. One that is about
+  /// another campaign than the request is nil.
   private func meant(by choice: DirectiveChoice, _ request: ShakeRequest, at time: Timestamp) throws -> Meant? {
-    guard let name = request.campaign ?? choice.campaign else {
-      guard let type = choice.type else { return nil }
-      let found = try onlyRunning(type, at: time)
-      return (found.campaign, found.type, .directive, choice.directive)
+    let wanted = request.type ?? choice.type
+    guard let name = choice.campaign else {
+      if let name = request.campaign {
+        let campaign = try campaign(name)
+        guard let wanted, let type = campaign.type(named: wanted) else { return nil }
+        return Meant(campaign: campaign, type: type, via: .directive, directive: choice.directive)
+      }
+      guard let wanted else { return nil }
+      let found = try onlyRunning(wanted, at: time)
+      return Meant(campaign: found.campaign, type: found.type, via: .directive, directive: choice.directive)
     }
-    let campaign = try campaign(name)
-    if let type = choice.type { return (campaign, try campaign.taking(type), .directive, choice.directive) }
-    guard campaign.types.count == 1, let type = campaign.types.first else { return nil }
-    return (campaign, type, .directive, choice.directive)
+    let directed = try campaign(name)
+    if let asked = request.campaign, try campaign(asked) !== directed { return nil }
+    if let wanted {
+      guard let type = directed.type(named: wanted) else { return nil }
+      return Meant(campaign: directed, type: type, via: .directive, directive: choice.directive)
+    }
+    guard directed.types.count == 1, let type = directed.types.first else { return nil }
+    return Meant(campaign: directed, type: type, via: .directive, directive: choice.directive)
   }
 
   /// The campaign at the end of `qix://brand/campaign`. Other links are no business of the pipeline's.
@@ -72,11 +104,11 @@ extension Pipeline {
     let parts = path.split(separator: "/")
     guard parts.count >= 2, let name = parts.last.map(String.init) else { throw ShakesError.malformedLink }
     let campaign = try campaign(name)
-    if let type { return (campaign, try campaign.taking(type), .link, nil) }
+    if let type { return Meant(campaign: campaign, type: try campaign.taking(type), via: .link) }
     guard campaign.types.count == 1, let only = campaign.types.first else {
       throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(name)" })
     }
-    return (campaign, only, .link, nil)
+    return Meant(campaign: campaign, type: only, via: .link)
   }
 
   /// The first running campaign that takes a type; without a type, the only thing that runs.
@@ -84,7 +116,7 @@ extension Pipeline {
     let running = try shelf.allRunning(tools, in: connection)
     if let type {
       for campaign in running where campaign.takes(at: time) {
-        if let found = campaign.type(named: type) { return (campaign, found, .type, nil) }
+        if let found = campaign.type(named: type) { return Meant(campaign: campaign, type: found, via: .type) }
       }
       throw ShakesError.nowhere(type: type)
     }
@@ -94,10 +126,11 @@ extension Pipeline {
       throw ShakesError.unclear(
         choices.flatMap { campaign in campaign.types.map { "\($0.name) in \(campaign.campaign.name)" } })
     }
-    return (first, only, .only, nil)
+    return Meant(campaign: first, type: only, via: .only)
   }
 
   private func campaign(_ reference: String) throws -> KeptCampaign {
+    if let kept = shelf.known(reference) { return kept }
     guard let found = try shelf.find(reference, tools, in: connection) else {
       throw ShakesError.noCampaign(reference)
     }

@@ -65,6 +65,7 @@ final class Pipeline {
     if version?.data != data || version?.entry != entry || book.isFull { try readAnew() }
     version = (data, entry)
     try shelf.refresh(tools, in: connection)
+    try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     isHeard = try tools.listeners?.isAnybodyListening(in: connection) ?? false
     if isHeard {
@@ -112,6 +113,8 @@ final class Pipeline {
     if let key = request.key, let digest, let answer = try replay(key, digest) { return answer }
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
     var passage = try resolve(request, person.user, digest, at: time)
+    // A directive keeps nobody from going on with what is under way.
+    if let refusal = passage.forbidden { return try conclude(&passage, .refused(refusal), endsPending: false) }
     if let refusal = try admit(&passage, person) { return try conclude(&passage, .refused(refusal)) }
     if let refusal = request.evidence.refusal(by: passage.type.type) {
       return try conclude(&passage, .refused(refusal), endsPending: false)

@@ -33,17 +33,32 @@ struct PipelineTools: Sendable {
     self.campaigns = try campaigns ?? context.service(Campaigns.directory)
     users = try context.service(Users.directory)
     policy = try context.service(Users.policy)
+    directives = DirectiveShelf(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
+    listeners = WebhookListeners()
   }
+
+  /// Types that had to be prepared, by campaign and name, with the settings they were made of.
+  private var prepared: [String: (settings: ShakeSettings, value: any ShakeType)] = [:]
 
   /// What a shake needs that has to be opened outside of any transaction. Thrown before anything of it is written.
   enum Need: Error {
     case draws, secrets
+    case preparation(any PreparedShakeType, ShakeSettings, CampaignID)
+  }
+
+  /// A type with a campaign's settings; nil where it must be prepared first.
+  func prepared(_ type: any ShakeType.Type, _ settings: ShakeSettings, in campaign: CampaignID) -> (any ShakeType)? {
+    guard let kept = prepared["\(campaign)/\(type.name)"], kept.settings == settings else { return nil }
+    return kept.value
   }
 
   mutating func fetch(_ need: Need) throws {
     switch need {
     case .draws: draws = try context.service(Draws.book)
     case .secrets: secrets = try context.service(Secrets.store)
+    case .preparation(var type, let settings, let campaign):
+      try type.prepare(in: context)
+      prepared["\(campaign)/\(Swift.type(of: type).name)"] = (settings, type)
     }
   }
 }

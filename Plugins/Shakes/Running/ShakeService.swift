@@ -41,6 +41,7 @@ package final class ShakeService: ShakeRunner {
   }
 
   package func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {
+    DirectiveRefresh.refreshIfOld(in: currentTools.context)
     let at = clock.now()
     while true {
       do {
@@ -63,6 +64,7 @@ package final class ShakeService: ShakeRunner {
   func run(_ requests: ArraySlice<ShakeRequest>, reason: String?, isDryRun: Bool) throws
     -> (answers: [ShakeAnswer], fault: (any Diagnosable)?)
   {
+    DirectiveRefresh.refreshIfOld(in: currentTools.context)
     let at = clock.now()
     while true {
       do {

@@ -32,6 +32,8 @@ final class ShakeWorker: GroupWorker {
     guard let need = error as? PipelineTools.Need else { throw error }
     try tools.fetch(need)
     pipeline?.tools = tools
+    // Types are made with what they need when their campaign is next looked at.
+    pipeline?.shelf.forget()
   }
 }
 

@@ -70,7 +70,7 @@ extension Pipeline {
     let at = min(max(row.until, pending.started), time)
     let ending = Passage(
       request: ShakeRequest(user: row.user, type: row.type), user: row.user, at: at, digest: nil, id: row.id,
-      campaign: kept, type: type, via: .request, directive: pending.directive, place: place, before: book[place],
+      campaign: kept, type: type, via: .request, directive: pending.directive, forbidden: nil, place: place, before: book[place],
       day: kept.day(at: at))
     try abandon(pending, of: ending)
     return pending
@@ -82,6 +82,6 @@ extension Pipeline {
     var faults: [(name: String, problem: String)] = []
     let settings = ShakeSettings(
       kept.campaign.types.first { $0.type == name }?.settings ?? JSONObject(), for: type.settings, faults: &faults)
-    return faults.isEmpty ? KeptType(type.init(settings), hasPending: true) : nil
+    return faults.isEmpty ? KeptType(type, settings, in: kept.campaign.id, tools, hasPending: true) : nil
   }
 }

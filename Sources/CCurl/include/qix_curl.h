@@ -105,6 +105,14 @@ int qix_curl_set_pointer(const qix_curl *curl, void *easy, int option, void *poi
 int qix_curl_set_sinks(const qix_curl *curl, void *easy, qix_curl_sink body, qix_curl_sink header, qix_curl_sink source,
                        void *context);
 
+// Asked for a socket before each connection, with the very address that it would go to; -1 refuses it.
+typedef int (*qix_curl_opener)(void *context, int purpose, void *address);
+int qix_curl_set_opener(const qix_curl *curl, void *easy, qix_curl_opener opener, void *context);
+// The bytes of that address: 4 of IPv4, 16 of IPv6; 0 where it is neither.
+int qix_curl_address(const void *address, unsigned char bytes[16]);
+// A socket for it; -1 where there is none.
+int qix_curl_socket(const void *address);
+
 void *qix_curl_list(const qix_curl *curl, void *list, const char *text);
 void qix_curl_list_free(const qix_curl *curl, void *list);
 

@@ -18,7 +18,7 @@ package struct CurlHTTPClient: HTTPClient {
     var request = request
     for _ in 0...Self.redirectionLimit {
       let (response, location) = try exchange(request) { _ in }
-      guard [301, 302, 303, 307, 308].contains(response.status) else { return response }
+      guard request.followsRedirections, [301, 302, 303, 307, 308].contains(response.status) else { return response }
       request.url = try follow(location, from: request)
     }
     throw NetworkError.redirected(
@@ -77,13 +77,15 @@ package struct CurlHTTPClient: HTTPClient {
     var secrets: [UnsafePointer<CChar>] = []
     addSecrets(&secrets)
     handle.set(QIX_CURL_HEADERS, lines, secrets)
-    let exchange = Exchange(bodyLimit: request.bodyLimit, shouldStop: request.shouldStop)
+    let exchange = Exchange(
+      bodyLimit: request.bodyLimit, reach: request.reach, shouldStop: request.shouldStop)
     let code = body.withUnsafeBytes { bytes in
       if request.method != .get { handle.setBody(bytes) }
       return handle.perform(exchange)
     }
     let host = request.url.host
     guard !exchange.isTooLarge else { throw NetworkError.tooLarge(host: host, limit: request.bodyLimit) }
+    if code == QIX_CURL_NO_CONNECTION, exchange.isOutOfReach { throw NetworkError.outOfReach(host: host) }
     guard code == 0 else { throw NetworkError(code: code, host: host, limits: request.limits) }
     let response = HTTPResponse(
       status: handle.status, headers: exchange.headers, body: exchange.body, url: request.url)

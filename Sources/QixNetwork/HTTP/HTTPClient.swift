@@ -14,7 +14,7 @@ package protocol HTTPClient: Sendable {
 
 package struct HTTPRequest: Sendable {
   package enum Method: Sendable, Equatable {
-    /// Follows up to three redirections, within the scheme.
+    /// Follows up to three redirections, within the scheme, unless the request says otherwise.
     case get
     /// Follows none.
     case post([UInt8], contentType: String)
@@ -25,6 +25,10 @@ package struct HTTPRequest: Sendable {
   /// Besides those that the client sends by itself. Values are printable ASCII.
   package var headers: [(name: String, value: String)] = []
   package var limits = TransferLimits()
+  /// False where only the one URL that was named may answer: then a redirection is an answer like any other.
+  package var followsRedirections = true
+  /// Which addresses the name of the host may lead to.
+  package var reach = AddressReach.anywhere
   /// Bytes of an answer's body at most.
   package var bodyLimit = 1 << 20
   /// Asked ten times a second; true ends it with `NetworkError.interrupted`. Needed only where a command catches the

@@ -37,6 +37,8 @@ final class Fair: Sendable {
     tools.types = ["code": CodeShake.self, "steps": StepShake.self, "liar": LiarShake.self]
     tools.draws = draws
     tools.observers = []
+    tools.directives = nil
+    tools.listeners = nil
     self.tools = Mutex(tools)
     _ = try database.exclusively { try $0.execute(script: "CREATE TABLE steps_notes (shake BLOB, end TEXT) STRICT") }
   }

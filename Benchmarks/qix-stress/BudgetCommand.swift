@@ -1,0 +1,144 @@
+internal import CampaignsContract
+internal import Glibc
+internal import Measuring
+internal import QixKernel
+internal import QixShake
+internal import QixTerminal
+internal import Shakes
+
+/// `qix-stress budget`
+struct BudgetCommand: StandaloneCommand {
+  private static let processes = Option<Int>(
+    "processes", .integer(in: 1...500), "Processes that shake at once", default: "50")
+  private static let budget = Option<Int64>(
+    "budget", .integer(in: 1...1_000_000), "Coins in the campaign's budget; each shake wins one", default: "1000")
+
+  static let declaration = Declaration(
+    "budget", "Many processes shake for one budget, and some are killed: it is won exactly, never a coin more.",
+    roles: .everyone,
+    discussion: """
+      Together they shake one and a half times as often as there are coins. Half of the processes are killed at random \
+      moments and started again with the same keys. At the end every key that was acknowledged is there once, the coins \
+      won are exactly the budget, and what is counted beside the shakes adds up.
+      """,
+    parameters: [processes, budget] + StressOptions.parameters,
+    examples: [Example("qix-stress budget --rounds 20", "twenty homes, one after another")])
+
+  private let options: StressOptions
+  private let processes: Int
+  private let budget: Int64
+
+  init(_ arguments: Arguments) throws {
+    options = try StressOptions(arguments, rounds: 1)
+    processes = try arguments.require(Self.processes)
+    budget = try arguments.require(Self.budget)
+  }
+
+  func run(in context: Context) throws {
+    try options.run("budget", in: context.terminal) { subject, numbers in
+      var (killed, acknowledged) = (0, 0)
+      for round in 0..<options.rounds {
+        let home = "\(subject.home)-\(round)"
+        let fair = try Fair(home: home, users: processes, budget: budget, award: .fixed(1))
+        let found = try crowd(home, &numbers)
+        killed += found.killed
+        acknowledged += found.keys.count
+        try check(fair, found.keys)
+        WorkFolder.remove(home)
+      }
+      return
+        "\(processes) processes won exactly \(budget) coins; \(killed) were killed, \(acknowledged) keys acknowledged, "
+        + "all there once"
+    }
+  }
+
+  private func crowd(_ home: String, _ numbers: inout SeededNumbers) throws -> (keys: Set<String>, killed: Int) {
+    let each = Int(budget * 3 / 2) / processes + 1
+    func start(_ process: Int) throws(MeasuringError) -> ChildProcess {
+      try ChildProcess([
+        "/proc/self/exe", "budget-step", "--of", home, "--users", "\(processes)", "--number", "\(process)", "--shakes",
+        "\(each)",
+      ])
+    }
+    var running = try (0..<processes).map { try start($0) }
+    var keys: Set<String> = []
+    var killed = 0
+    for process in 0..<processes where process % 2 == 0 {
+      usleep(UInt32(numbers.next() % 40_000))
+      running[process].kill()
+      let outcome = running[process].wait()
+      keys.formUnion(try Self.keys(outcome))
+      if outcome.status != 0 { killed += 1 }
+      running[process] = try start(process)
+    }
+    for process in running {
+      let outcome = process.wait()
+      guard outcome.status == 0 else { throw MeasuringError("a process ended with \(outcome.status): \(outcome.errors)") }
+      keys.formUnion(try Self.keys(outcome))
+    }
+    guard keys.count == processes * each else {
+      throw MeasuringError("\(keys.count) of \(processes * each) shakes were answered")
+    }
+    return (keys, killed)
+  }
+
+  /// What a process had acknowledged; a line that was cut off is none.
+  private static func keys(_ outcome: ChildProcess.Outcome) throws(MeasuringError) -> [String] {
+    guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
+      throw MeasuringError("a process ended with \(outcome.status): \(outcome.errors)")
+    }
+    var lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    lines.removeLast()
+    return lines.map(String.init)
+  }
+
+  private func check(_ fair: Fair, _ keys: Set<String>) throws {
+    for key in keys {
+      let count = try fair.count(ofKey: key)
+      guard count == 1 else { throw MeasuringError("key '\(key)' was acknowledged, and is there \(count) times") }
+    }
+    let (left, won) = try fair.coins()
+    guard left == 0, won == budget else {
+      throw MeasuringError("\(won) of \(budget) coins were won, and \(left) are left")
+    }
+    try fair.verify()
+  }
+}
+
+/// What `budget` starts and kills.
+struct BudgetStep: StandaloneCommand {
+  private static let home = Option("of", .directory, "The home", isRequired: true)
+  private static let users = Option<Int>("users", .integer(in: 1...500), "Users there are", isRequired: true)
+  private static let number = Option<Int>("number", .integer(in: 0...499), "Which of them shakes", isRequired: true)
+  private static let shakes = Option<Int>("shakes", .integer(in: 1...1_000_000), "How often", isRequired: true)
+
+  static let declaration = Declaration(
+    "budget-step", "Shake many times, one by one: what `budget` starts and kills.", roles: .everyone,
+    parameters: [home, users, number, shakes],
+    examples: [Example("qix-stress budget-step --of /tmp/home --users 50 --number 0 --shakes 30", "thirty shakes")])
+
+  private let home: String
+  private let users: Int
+  private let number: Int
+  private let shakes: Int
+
+  init(_ arguments: Arguments) throws {
+    home = try arguments.require(Self.home)
+    users = try arguments.require(Self.users)
+    number = try arguments.require(Self.number)
+    shakes = try arguments.require(Self.shakes)
+  }
+
+  func run(in context: Context) throws {
+    let fair = try Fair(opening: home, users: users, award: .fixed(1))
+    let service = try fair.service()
+    for shake in 0..<shakes {
+      let key = "shaker-\(number)-\(shake)"
+      _ = try service.run(
+        ShakeRequest(user: fair.users[number], type: "fair", campaign: "fair", key: key), reason: nil, isDryRun: false)
+      // Acknowledged as soon as it is durable, whatever becomes of this process.
+      let line = Array("\(key)\n".utf8)
+      guard write(STDOUT_FILENO, line, line.count) == line.count else { throw MeasuringError("no answer can be written") }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import CampaignsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix directive add`
+struct AddDirective: Command {
+  private static let name = Positional(
+    "directive", .text, "What to call it: small letters, digits and - _ .", isRequired: false)
+  private static let file = Option(
+    "file", .file, "Directives as JSON (docs/directives.md), all or none; - is standard input")
+  private static let replace = Flag("replace", "Take the place of a directive of the same name")
+
+  static let declaration = Declaration(
+    "add", "Say what a shake is in a context.", roles: [.operator],
+    discussion: """
+      Everything that is said of the context must be so for the directive to hold. Of several that hold, the one with the \
+      greatest priority counts, then the one that says more about the context, then the older one.
+      """,
+    parameters: [name] + DirectiveOptions.parts + [file, replace],
+    examples: [
+      Example(
+        "qix directive add summer --link qix://acme/summer --campaign summer-2027 --type tv", "for one deep link"),
+      Example(
+        "qix directive add night --place stadium --hours 23:00-06:00 --zone Europe/Rome --nothing 'the stadium sleeps'",
+        "nothing to win at night"),
+      Example("qix directive add --file directives.json", "many, all or none"),
+    ], effect: .changes)
+
+  private let directive: Directive?
+  private let file: String?
+  private let replaces: Bool
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    file = arguments[Self.file]
+    let name = arguments[Self.name]
+    guard (file == nil) != (name == nil) else {
+      throw UsageError("a name is needed, or --file FILE", hint: "`qix directive add --help` has examples of both.")
+    }
+    if file != nil {
+      let isGiven = DirectiveOptions.parts.contains { part in
+        guard let option = part as? Option<String> else { return false }
+        return arguments[option] != nil
+      }
+      guard !isGiven, arguments[DirectiveOptions.from] == nil, arguments[DirectiveOptions.until] == nil else {
+        throw UsageError(
+          "with --file everything stands in the file", hint: "Give a name instead of it, or leave the rest out.")
+      }
+    }
+    directive = try name.map { try DirectiveOptions.directive($0, arguments) }
+    replaces = arguments[Self.replace]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let directives = try directive.map { [$0] } ?? read(in: context)
+    let now = context.clock.now()
+    let subject = directives.count == 1 ? "directive:\(directives[0].name)" : "directives:\(directives.count)"
+    try context.database.write(
+      Change("shakes.directive-add", subject: subject, reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      for directive in directives {
+        try DirectiveStore.add(directive, replaces: replaces, at: now, in: connection)
+      }
+    }
+    var document = Document("directive.add/1")
+    document.primary = directives.map(\.name).joined(separator: "\n")
+    document.field("added", "added", .integer(Int64(directives.count)))
+    document.table("directives", columns: DirectiveTable.columns, rows: directives.map(DirectiveTable.row))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    try warn(directives, in: context)
+    context.terminal.note(
+      isDryRun ? "Nothing was changed." : "Next: `qix directive test --link LINK` says which directive would hold.")
+  }
+
+  private func read(in context: Context) throws -> [Directive] {
+    guard let file else { return [] }
+    let bytes = try context.terminal.input(from: file).readToEnd(limit: DirectiveDocument.longest)
+    return try DirectiveDocument(parsing: bytes, from: .file).directives
+  }
+
+  /// A directive may be made before its campaign, so a name that leads nowhere is no error; but it may be a slip.
+  private func warn(_ directives: [Directive], in context: Context) throws {
+    let types = ShakeTypes.all(of: context.registry)
+    let campaigns = try context.campaignsIfAny
+    let missing = try context.database.read { connection in
+      try directives.compactMap(\.decision.campaign).filter { name in
+        try campaigns.map { try $0.find(name, in: connection) == nil } ?? false
+      }
+    }
+    for name in Set(missing).sorted() {
+      context.terminal.warn("There is no campaign '\(name)' yet; until there is, its directives don't hold.")
+    }
+    for type in Set(directives.compactMap(\.decision.type)).sorted() where types[type] == nil {
+      context.terminal.warn("There is no shake '\(type)'; its directives don't hold.")
+    }
+  }
+}
+
+extension Context {
+  /// Nil where the program has no campaigns.
+  var campaignsIfAny: (any CampaignDirectory)? {
+    get throws {
+      do { return try service(Campaigns.directory) } catch is ServiceError { return nil }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix directive list`
+struct ListDirectives: Command {
+  private static let source = Option("source", .text, placeholder: "SOURCE", "Only those that were fetched from there")
+
+  static let declaration = Declaration(
+    "list", "Show the directives, the one that counts first on top.",
+    roles: [.operator, .integrator, .support, .auditor], parameters: [source],
+    examples: [
+      Example("qix directive list", "all of them, those of sources too"),
+      Example("qix directive list --source agency", "those of one source"),
+    ])
+
+  private let source: String?
+
+  init(_ arguments: Arguments) throws { source = arguments[Self.source] }
+
+  func run(in context: Context) throws {
+    let now = context.clock.now()
+    let index = try context.directiveIndex(source: source)
+    let shown = index.all.filter { source == nil || $0.source == source }
+    var document = Document("directive.list/1")
+    if !shown.isEmpty { document.primary = shown.map(\.reference).joined(separator: "\n") }
+    document.table(
+      "directives", columns: DirectiveTable.columns + [Column("state", "STATE")],
+      rows: shown.map { standing in
+        DirectiveTable.row(standing.directive, reference: standing.reference) + [.text(standing.state(at: now))]
+      })
+    try context.terminal.emit(document)
+    if shown.isEmpty { context.terminal.note("There are none; say one with `qix directive add`.") }
+  }
+}
+
+extension Context {
+  /// All directives as they stand now.
+  /// - Parameter source: one that there must be.
+  func directiveIndex(source: String? = nil) throws -> DirectiveIndex {
+    let campaigns = try campaignsIfAny
+    let types = Set(ShakeTypes.all(of: registry).keys)
+    return try database.read { connection in
+      if let source { _ = try DirectiveSource.find(source, in: connection) }
+      return DirectiveIndex(try DirectiveShelf.standing(in: connection, campaigns: campaigns, types: types))
+    }
+  }
+}
+
+extension StandingDirective {
+  /// `in-force`, or why it isn't.
+  func state(at now: Timestamp) -> String {
+    if let fault { return fault.rawValue }
+    if let from = directive.from, now < from { return DirectiveMismatch.notYet.rawValue }
+    if let until = directive.until, now >= until { return DirectiveMismatch.over.rawValue }
+    return "in-force"
+  }
+}

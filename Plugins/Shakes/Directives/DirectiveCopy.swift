@@ -1,0 +1,114 @@
+internal import QixKernel
+internal import QixNetwork
+internal import QixStorage
+
+/// The last good answer of a source.
+struct DirectiveCopy: Sendable, Equatable {
+  let body: [UInt8]
+  let etag: String?
+  let version: Int64
+  /// When the source last said that this is what holds.
+  let confirmed: Timestamp
+
+  /// - Throws: `StorageError.corrupt`: only what could be read was kept.
+  func document() throws -> DirectiveDocument {
+    do throws(DirectiveError) {
+      return try DirectiveDocument(parsing: body, from: .source)
+    } catch {
+      throw StorageError.corrupt("a copy of fetched directives can't be read: \(error.description)")
+    }
+  }
+
+  /// Until when it holds: as the document says, and as long as the source's operator wants an old copy to hold.
+  func end(of document: DirectiveDocument, maxAge: Int64?) -> Timestamp? {
+    [document.expires, maxAge.map { confirmed.advanced(byMicroseconds: $0) }].compactMap { $0 }.min()
+  }
+}
+
+/// What is known of a source: the copy, and how fetching goes.
+struct SourceState: Sendable, Equatable {
+  var copy: DirectiveCopy?
+  /// When it was last asked.
+  var tried: Timestamp?
+  var fault: Fault?
+
+  struct Fault: Sendable, Equatable {
+    let code: String
+    let sentence: String
+    /// Of the first try in vain since the last good one.
+    let since: Timestamp
+  }
+
+  static func find(_ source: String, in connection: Connection) throws -> SourceState {
+    let state = try connection.first(
+      """
+      SELECT body, etag, version, confirmed_at, tried_at, fault_code, fault, failing_since
+      FROM shakes_directive_copies WHERE source = ?1
+      """, .text(source)
+    ) { row in
+      var state = SourceState(tried: row.time(4))
+      if let confirmed = row.optionalTime(3) {
+        state.copy = DirectiveCopy(
+          body: row.blob(0), etag: row.optionalText(1), version: row.integer(2), confirmed: confirmed)
+      }
+      if let code = row.optionalText(5) {
+        state.fault = Fault(code: code, sentence: row.text(6), since: row.time(7))
+      }
+      return state
+    }
+    return state ?? SourceState()
+  }
+
+  /// Whether a fetch is due.
+  func isOld(at now: Timestamp, age: Int64) -> Bool {
+    // A clock that was set back must not keep a copy for ever.
+    tried.map { now < $0 || now >= $0.advanced(byMicroseconds: age) } ?? true
+  }
+
+  /// Writes down that it is asked now, before it is: whoever asks in vain must not ask at each shake.
+  static func note(_ now: Timestamp, of source: DirectiveSource, in connection: Connection) throws {
+    guard try isCurrent(source, in: connection) else { return }
+    try connection.run(
+      """
+      INSERT INTO shakes_directive_copies (source, tried_at) VALUES (?1, ?2)
+      ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at
+      """, .text(source.name), .time(now))
+  }
+
+  /// Keeps a copy; nothing where the source is another one by now.
+  static func keep(_ copy: DirectiveCopy, of source: DirectiveSource, in connection: Connection) throws {
+    guard try isCurrent(source, in: connection) else { return }
+    // Somebody may have fetched at the same time, and what they keep may be newer.
+    let kept = try find(source.name, in: connection).copy
+    if let kept, kept.version > copy.version { return }
+    try connection.run(
+      """
+      INSERT INTO shakes_directive_copies (source, body, etag, version, confirmed_at, tried_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+      ON CONFLICT (source) DO UPDATE SET body = excluded.body, etag = excluded.etag, version = excluded.version,
+        confirmed_at = excluded.confirmed_at, tried_at = excluded.tried_at, fault_code = NULL, fault = NULL,
+        failing_since = NULL
+      """, .text(source.name), .blob(copy.body), .optional(copy.etag), .integer(copy.version), .time(copy.confirmed))
+    // That the same holds on is news only where its age counts.
+    if kept?.body != copy.body || source.maxAge != nil { try DirectiveStore.bump(in: connection) }
+  }
+
+  static func keep(_ fault: Fault, of source: DirectiveSource, at now: Timestamp, in connection: Connection) throws {
+    guard try isCurrent(source, in: connection) else { return }
+    try connection.run(
+      """
+      INSERT INTO shakes_directive_copies (source, tried_at, fault_code, fault, failing_since)
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at, fault_code = excluded.fault_code,
+        fault = excluded.fault, failing_since = coalesce(shakes_directive_copies.failing_since, excluded.failing_since)
+      """, .text(source.name), .time(now), .text(fault.code), .text(fault.sentence), .time(fault.since))
+  }
+
+  /// Whether a source is still what it was: while we waited for another machine somebody may have changed it.
+  private static func isCurrent(_ source: DirectiveSource, in connection: Connection) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM shakes_directive_sources WHERE name = ?1 AND url = ?2 AND added_at = ?3", .text(source.name),
+      .text(source.url.text), .time(source.added)
+    ) { _ in true } ?? false
+  }
+}

@@ -1,0 +1,128 @@
+package import QixKernel
+
+/// Why a directive, or a source of directives, can't be kept or found.
+package enum DirectiveError: Diagnosable, Equatable {
+  case malformed([DirectiveFault])
+  case exists(String)
+  case notFound(String)
+  /// One that a source brought: it is taken away there.
+  case fetched(String, source: String)
+  case sourceExists(String)
+  case noSource(String)
+  case malformedSource(String)
+  /// What a source answered is not taken.
+  case badCopy(Problem)
+  /// Sources could not be fetched, by name.
+  case notFetched([String])
+
+  package enum Problem: Equatable, Sendable {
+    case contentType
+    case noSignature
+    case malformedSignature
+    case unknownKey
+    case badSignature
+    case document([DirectiveFault])
+    case expired
+    /// An older version than the one that is kept, or another document of the same version.
+    case replayed(version: Int64, kept: Int64)
+    /// Status 304 where nothing is kept.
+    case nothingKept
+    case redirected
+  }
+
+  package var category: ErrorCategory {
+    switch self {
+    case .malformed, .malformedSource: .usage
+    case .exists, .sourceExists: .conflict
+    case .notFound, .noSource: .notFound
+    case .fetched: .refused
+    case .badCopy: .failed
+    case .notFetched: .busy
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .malformed: "shakes.directive-malformed"
+    case .exists: "shakes.directive-exists"
+    case .notFound: "shakes.directive-not-found"
+    case .fetched: "shakes.directive-fetched"
+    case .sourceExists: "shakes.source-exists"
+    case .noSource: "shakes.source-not-found"
+    case .malformedSource: "shakes.source-malformed"
+    case .notFetched: "shakes.source-not-fetched"
+    case .badCopy(let problem): problem.code
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .malformed(let faults): "the directives can't be taken: \(Self.list(faults))"
+    case .exists(let name): "there is a directive '\(name)' already"
+    case .notFound(let name): "there is no directive '\(name)'"
+    case .fetched(let name, _): "the directive '\(name)' was fetched, and would be here again with the next fetch"
+    case .sourceExists(let name): "there is a source '\(name)' already"
+    case .noSource(let name): "there is no source '\(name)'"
+    case .malformedSource(let problem): "the source can't be kept: \(problem)"
+    case .badCopy(let problem): problem.sentence
+    case .notFetched(let names): "not fetched: \(names.joined(separator: ", "))"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .malformed: "docs/directives.md describes the format."
+    case .exists: "Give it another name, or replace it with --replace."
+    case .notFound: "See which there are with `qix directive list`."
+    case .fetched(_, let source): "Take it away there, or the source with `qix directive source remove \(source)`."
+    case .sourceExists: "Remove it first, or give this one another name."
+    case .noSource: "See which there are with `qix directive source list`."
+    case .malformedSource: nil
+    case .badCopy: "What was good before is kept. `qix directive source list` shows how old it is."
+    case .notFetched: "What was good before is kept. `qix directive source list` says what is wrong."
+    }
+  }
+
+  static func list(_ faults: [DirectiveFault]) -> String { faults.map(\.description).joined(separator: "; ") }
+}
+
+/// What is wrong with a document, and where: `directives[3].when.link`.
+package struct DirectiveFault: Sendable, Equatable, CustomStringConvertible {
+  package let place: String
+  package let problem: String
+  package var description: String { place.isEmpty ? problem : "\(place): \(problem)" }
+}
+
+extension DirectiveError.Problem {
+  fileprivate var code: String {
+    switch self {
+    case .contentType: "shakes.source-content-type"
+    case .noSignature: "shakes.source-unsigned"
+    case .malformedSignature: "shakes.source-signature-malformed"
+    case .unknownKey: "shakes.source-unknown-key"
+    case .badSignature: "shakes.source-signature"
+    case .document: "shakes.source-document"
+    case .expired: "shakes.source-expired"
+    case .replayed: "shakes.source-replayed"
+    case .nothingKept: "shakes.source-nothing-kept"
+    case .redirected: "shakes.source-redirected"
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .contentType: "the answer is not application/json"
+    case .noSignature: "the answer has no header Qix-Signature"
+    case .malformedSignature: "the header Qix-Signature can't be read"
+    case .unknownKey: "it is signed by a key that the source doesn't have"
+    case .badSignature: "the signature is not that of the answer"
+    case .document(let faults): "the directives can't be taken: \(DirectiveError.list(Array(faults.prefix(3))))"
+    case .expired: "the directives have expired"
+    case .replayed(let version, let kept) where version == kept:
+      "it differs from the kept one, and both are version \(kept)"
+    case .replayed(let version, let kept): "it is version \(version), older than the kept version \(kept)"
+    case .nothingKept: "it says that nothing has changed, and nothing is kept"
+    case .redirected: "it sends elsewhere; a source is the one URL that was named"
+    }
+  }
+}

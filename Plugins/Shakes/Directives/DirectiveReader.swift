@@ -1,0 +1,203 @@
+internal import IdentityContract
+internal import QixCalendar
+internal import QixKernel
+internal import QixShake
+
+/// Makes directives of JSON and collects everything that is wrong with it.
+struct DirectiveReader {
+  private(set) var faults: [DirectiveFault] = []
+  /// More would help nobody, and the sender decides how many there are.
+  static let mostFaults = 100
+  /// What `asked` says for a shake that asks for no type.
+  static let nothing = "none"
+
+  mutating func document(_ value: JSONValue, from origin: DirectiveDocument.Origin) -> DirectiveDocument {
+    var document = DirectiveDocument(directives: [])
+    let keys = origin == .file ? ["schema", "directives"] : ["schema", "version", "expires", "directives"]
+    guard let object = object(value, at: "", keys: keys) else { return document }
+    if object["schema"] != .string(DirectiveDocument.schema) {
+      fault("schema", "it must be \"\(DirectiveDocument.schema)\"")
+    }
+    if origin == .source {
+      if let version = object["version"]?.integer, version >= 0 {
+        document.version = version
+      } else {
+        fault("version", "a whole number of 0 or more is needed, greater with each new document")
+      }
+      document.expires = time(object, "expires", at: "")
+    }
+    guard let list = object["directives"]?.array else {
+      fault("directives", "a list is needed")
+      return document
+    }
+    guard list.count <= DirectiveDocument.most else {
+      fault("directives", "there are more than \(DirectiveDocument.most)")
+      return document
+    }
+    var names: [String: Int] = [:]
+    for (index, value) in list.enumerated() where faults.count < Self.mostFaults {
+      let place = "directives[\(index)]"
+      let directive = self.directive(value, at: place)
+      if let first = names[directive.name], !directive.name.isEmpty {
+        fault("\(place).name", "directives[\(first)] has the same name")
+      }
+      names[directive.name] = index
+      document.directives.append(directive)
+    }
+    return document
+  }
+
+  mutating func directive(_ value: JSONValue, at place: String) -> Directive {
+    var directive = Directive(
+      name: "", condition: DirectiveCondition(), decision: .shake(campaign: nil, type: nil))
+    let keys = ["name", "when", "do", "priority", "from", "until"]
+    guard let object = object(value, at: place, keys: keys) else { return directive }
+    if let name = object["name"]?.string, Self.isName(name) {
+      directive.name = name
+    } else {
+      fault(below(place, "name"), "a name of 1 to 64 small letters, digits and - _ . is needed")
+    }
+    if let when = object["when"], !when.isNull { directive.condition = condition(when, at: below(place, "when")) }
+    directive.decision = decision(object["do"] ?? .null, at: below(place, "do"))
+    if let priority = object["priority"], !priority.isNull {
+      let problem = ValueKind.integer(Directive.priorities).problem(with: priority)
+      if let problem { fault(below(place, "priority"), problem) }
+      directive.priority = priority.integer ?? 0
+    }
+    directive.from = time(object, "from", at: place)
+    directive.until = time(object, "until", at: place)
+    if let from = directive.from, let until = directive.until, until <= from {
+      fault(below(place, "until"), "it is not after 'from'")
+    }
+    return directive
+  }
+
+  private mutating func condition(_ value: JSONValue, at place: String) -> DirectiveCondition {
+    var condition = DirectiveCondition()
+    let keys = ["link", "link_prefix", "session", "place", "asked", "mode", "segment", "hours"]
+    guard let object = object(value, at: place, keys: keys) else { return condition }
+    let (exact, prefix) = (
+      text(object, "link", at: place, most: 2_048), text(object, "link_prefix", at: place, most: 2_048)
+    )
+    if exact != nil, prefix != nil {
+      fault(below(place, "link_prefix"), "there is 'link' already; one of them is enough")
+    }
+    condition.link = exact.map { .exact($0) } ?? prefix.map { .prefix($0) }
+    condition.session = text(object, "session", at: place, most: 200)
+    condition.place = text(object, "place", at: place, most: 200)
+    condition.asked = text(object, "asked", at: place, most: 64).map { $0 == Self.nothing ? .nothing : .type($0) }
+    if let mode = text(object, "mode", at: place, most: 64) {
+      condition.mode = Mode(name: mode)
+      if condition.mode == nil {
+        fault(below(place, "mode"), "one of these is needed: \(Mode.allCases.map(\.name).joined(separator: ", "))")
+      }
+    }
+    condition.segment = text(object, "segment", at: place, most: 64)
+    if let hours = object["hours"], !hours.isNull { condition.hours = self.hours(hours, at: below(place, "hours")) }
+    return condition
+  }
+
+  private mutating func hours(_ value: JSONValue, at place: String) -> WeeklyHours? {
+    guard let object = object(value, at: place, keys: ["from", "until", "days", "zone"]) else { return nil }
+    var minutes: [Int] = []
+    for (key, standard) in [("from", 0), ("until", WeeklyHours.minutesOfDay)] {
+      let written = text(object, key, at: place, most: 5)
+      let minute = written.map { WeeklyHours.minute($0) } ?? standard
+      if written != nil, minute == nil { fault(below(place, key), "a time is written 18:00, the day's end 24:00") }
+      minutes.append(minute ?? standard)
+    }
+    if minutes[0] == WeeklyHours.minutesOfDay { fault(below(place, "from"), "the day's end is no beginning") }
+    if minutes[0] == minutes[1] { fault(below(place, "until"), "it is the same as 'from'") }
+    if minutes[1] == 0 { minutes[1] = WeeklyHours.minutesOfDay }
+    var days = Set(WeeklyHours.dayNames.indices)
+    if let list = object["days"], !list.isNull {
+      let kind = ValueKind.list(of: .choice(WeeklyHours.dayNames), most: 7)
+      let problem = list.array == [] ? "name one day at least" : kind.problem(with: list)
+      if let problem { fault(below(place, "days"), problem) }
+      let names = (list.array ?? []).compactMap(\.string)
+      days = Set(names.compactMap { WeeklyHours.dayNames.firstIndex(of: $0) })
+    }
+    guard let name = text(object, "zone", at: place, most: 64) else {
+      if object["zone"].map(\.isNull) ?? true { fault(below(place, "zone"), "the time zone is missing") }
+      return nil
+    }
+    do {
+      return WeeklyHours(days: days, from: minutes[0], until: minutes[1], zone: try TimeZone(identifier: name))
+    } catch {
+      fault(below(place, "zone"), error.description)
+      return nil
+    }
+  }
+
+  private mutating func decision(_ value: JSONValue, at place: String) -> DirectiveDecision {
+    let none = DirectiveDecision.shake(campaign: nil, type: nil)
+    if value.isNull {
+      fault(place, "it is missing")
+      return none
+    }
+    guard let object = object(value, at: place, keys: ["campaign", "type", "nothing", "hint"]) else { return none }
+    let (campaign, type) = (text(object, "campaign", at: place, most: 64), text(object, "type", at: place, most: 64))
+    let (nothing, hint) = (text(object, "nothing", at: place, most: 300), text(object, "hint", at: place, most: 300))
+    if let nothing {
+      if campaign != nil || type != nil {
+        fault(place, "'nothing' goes with neither 'campaign' nor 'type'")
+      }
+      return .nothing(sentence: nothing, hint: hint)
+    }
+    if hint != nil { fault(below(place, "hint"), "it goes with 'nothing'") }
+    if campaign == nil, type == nil { fault(place, "'campaign', 'type' or 'nothing' is needed") }
+    return .shake(campaign: campaign, type: type)
+  }
+}
+
+extension DirectiveReader {
+  /// - Returns: nil for what is no object.
+  private mutating func object(_ value: JSONValue, at place: String, keys: [String]) -> JSONObject? {
+    guard let object = value.object else {
+      fault(place, "an object is needed")
+      return nil
+    }
+    for member in object.members where !keys.contains(member.key) {
+      // A stranger's text: short, and of nothing that a terminal would act on.
+      let shown = String(
+        member.key.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "?" })
+      fault(below(place, shown), "there is no such key; there are: \(keys.joined(separator: ", "))")
+    }
+    return object
+  }
+
+  /// A text of 1 to so many bytes on one line; nil where it is missing or null, and where it is none, which is a fault.
+  private mutating func text(_ object: JSONObject, _ key: String, at place: String, most: Int) -> String? {
+    guard let value = object[key], !value.isNull else { return nil }
+    let hasLineEnd = value.string?.utf8.contains(UInt8(ascii: "\n")) ?? false
+    if let problem = ValueKind.text(most: most).problem(with: value) ?? (hasLineEnd ? "it has a line end in it" : nil) {
+      fault(below(place, key), problem)
+      return nil
+    }
+    return value.string
+  }
+
+  private mutating func time(_ object: JSONObject, _ key: String, at place: String) -> Timestamp? {
+    guard let value = object[key], !value.isNull else { return nil }
+    guard let time = value.string.flatMap({ Timestamp($0) }) else {
+      fault(below(place, key), "a moment is written 2027-06-30T12:00:00Z")
+      return nil
+    }
+    return time
+  }
+
+  private mutating func fault(_ place: String, _ problem: String) {
+    guard faults.count < Self.mostFaults else { return }
+    faults.append(DirectiveFault(place: place, problem: problem))
+  }
+
+  private func below(_ place: String, _ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+  static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || "-_.".utf8.contains(byte)
+      }
+  }
+}

@@ -1,0 +1,102 @@
+internal import CampaignsContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix webhook add`
+struct AddWebhook: Command {
+  private static let url = Positional("url", .text, "Where events are posted: https, or http on this machine")
+  private static let events = Option(
+    "events", .text, placeholder: "EVENTS",
+    "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
+    default: WebhookEventType.won.rawValue)
+  private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign")
+  private static let allowPrivate = Flag("allow-private", "It may lie in a private network, or on this machine")
+  private static let timeLimit = Option(
+    "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
+
+  static let declaration = Declaration(
+    "add", "Tell a program elsewhere what becomes of shakes from now on.", roles: [.operator, .integrator],
+    discussion: """
+      It is told by `qix webhook deliver`, for which a timer or a service is needed. Each request is signed with a secret \
+      that is made here and kept in the vault: `qix webhook secret ID` hands it out. docs/webhooks.md describes the \
+      requests.
+      """,
+    parameters: [url, events, campaign, allowPrivate, timeLimit],
+    examples: [
+      Example("qix webhook add https://crm.example/qix --events shake.won", "of each win"),
+      Example(
+        "qix webhook add http://127.0.0.1:8080/qix --allow-private --events shake.won,shake.refused",
+        "on this machine, of refusals too"),
+    ], effect: .changes)
+
+  private let url: String
+  private let events: Set<WebhookEventType>
+  private let campaign: String?
+  private let allowsPrivate: Bool
+  private let seconds: Int64
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    url = try arguments.require(Self.url)
+    events = try Self.events(try arguments.require(Self.events))
+    campaign = arguments[Self.campaign]
+    allowsPrivate = arguments[Self.allowPrivate]
+    seconds = try arguments.require(Self.timeLimit)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  private static func events(_ text: String) throws -> Set<WebhookEventType> {
+    let names = WebhookEventType.allCases.map(\.rawValue)
+    var events: Set<WebhookEventType> = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let event = WebhookEventType(rawValue: String(name)) else {
+        throw UsageError(
+          "one of the --events is none: \(ValueError.notAChoice(String(name), names).description)",
+          hint: "Write them with commas between: shake.won,shake.refused.")
+      }
+      events.insert(event)
+    }
+    return events
+  }
+
+  func run(in context: Context) throws {
+    var generator = IdentifierGenerator(random: context.random)
+    let now = context.clock.now()
+    let id: WebhookID = generator.next(at: now)
+    // The vault is opened before the transaction, and only where a secret is made.
+    let store = isDryRun ? nil : try context.service(Secrets.store)
+    let campaigns = try context.campaignsIfAny
+    let webhook = try context.database.write(
+      Change("shakes.webhook-add", subject: "\(id)", reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      let webhook = try Webhook(
+        id: id, url: url, events: events, campaign: try Self.campaign(campaign, campaigns, in: connection),
+        allowsPrivate: allowsPrivate, milliseconds: seconds * 1_000, added: now,
+        position: try WebhookEvent.last(in: connection))
+      try webhook.save(in: connection)
+      if let store { _ = try store.key(webhook.keyName, of: ShakesModule.id, in: connection) }
+      return webhook
+    }
+    var document = Document("webhook.add/1")
+    WebhookOptions.fill(&document, webhook, backlog: 0)
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    context.terminal.note(
+      isDryRun
+        ? "Nothing was changed."
+        : "Next: `qix webhook secret \(id)` for its receiver, then `qix webhook test \(id)`.")
+  }
+
+  private static func campaign(
+    _ reference: String?, _ campaigns: (any CampaignDirectory)?, in connection: Connection
+  ) throws -> CampaignID? {
+    guard let reference else { return nil }
+    if let found = try campaigns?.find(reference, in: connection) { return found.id }
+    throw WebhookError.noCampaign(reference)
+  }
+}

@@ -1,0 +1,46 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+extension ShakesModule {
+  static var webhookCommands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "webhook", "Tell programs elsewhere what became of shakes.",
+          [
+            .command(AddWebhook.self), .command(ListWebhooks.self), .command(ShowWebhook.self),
+            .command(WebhookSecret.self), .command(TestWebhook.self), .command(DeliverWebhooks.self),
+            .command(PauseWebhook.self), .command(ResumeWebhook.self), .command(RemoveWebhook.self),
+          ]))
+    ]
+  }
+
+  /// For `qix doctor`: which webhooks have not been told everything.
+  static func webhookFindings(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    guard database.exists else { return [] }
+    return try database.read { connection in
+      guard try connection.hasTable("shakes_webhooks") else { return [] }
+      return try Webhook.all(in: connection).map { webhook in
+        finding(webhook, backlog: try webhook.backlog(in: connection))
+      }
+    }
+  }
+
+  private static func finding(_ webhook: Webhook, backlog: Int64) -> Finding {
+    let subject = "webhook \(webhook.id)"
+    let waiting = "\(backlog) \(backlog == 1 ? "event waits" : "events wait")"
+    let resume = "Mend its receiver, then run `qix webhook resume \(webhook.id)`; or remove the webhook."
+    switch webhook.state {
+    case .active where webhook.failures > 0:
+      return .warning(
+        subject, "it takes nothing, \(waiting): \(webhook.fault ?? "")",
+        remedy: "See the log of its receiver; `qix webhook test \(webhook.id)` tries it.")
+    case .active: return .ok(subject, backlog == 0 ? "nothing waits" : waiting)
+    case .paused: return .warning(subject, "paused, \(waiting)", remedy: "Run `qix webhook resume \(webhook.id)`.")
+    case .gaveUp: return .warning(subject, "given up, \(waiting): \(webhook.fault ?? "")", remedy: resume)
+    case .gone: return .warning(subject, "its receiver is gone, \(waiting)", remedy: resume)
+    }
+  }
+}

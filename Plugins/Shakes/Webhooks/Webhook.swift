@@ -1,0 +1,161 @@
+internal import QixKernel
+internal import QixNetwork
+internal import QixShake
+internal import QixStorage
+
+/// Marks a webhook's identifier: `whk_…`.
+enum WebhookTag: IdentifierTag {
+  static let prefix = "whk"
+}
+
+typealias WebhookID = Identifier<WebhookTag>
+
+/// A program elsewhere that is told what became of shakes.
+struct Webhook: Sendable, Equatable {
+  enum State: Int64, Sendable {
+    case active = 1
+    /// By somebody.
+    case paused
+    /// After failing for as long as `shakes.webhook-give-up` says.
+    case gaveUp
+    /// Its receiver has said that it is gone (status 410).
+    case gone
+
+    var name: String {
+      switch self {
+      case .active: "active"
+      case .paused: "paused"
+      case .gaveUp: "gave-up"
+      case .gone: "gone"
+      }
+    }
+  }
+
+  let id: WebhookID
+  let url: HTTPURL
+  let events: Set<WebhookEventType>
+  /// Of this campaign alone.
+  let campaign: CampaignID?
+  /// Whether it may lie in a private network.
+  let allowsPrivate: Bool
+  /// For a delivery.
+  let milliseconds: Int64
+  let added: Timestamp
+  /// Everything in the outbox up to this number is done.
+  var position: Int64
+  var state = State.active
+  var delivered: Int64 = 0
+  var deliveredAt: Timestamp?
+  var failures: Int64 = 0
+  var failingSince: Timestamp?
+  var retryAt: Timestamp?
+  var fault: String?
+  var leasedUntil: Timestamp?
+
+  /// - Throws: `WebhookError.malformed`.
+  init(
+    id: WebhookID, url: String, events: Set<WebhookEventType>, campaign: CampaignID?, allowsPrivate: Bool,
+    milliseconds: Int64, added: Timestamp, position: Int64
+  ) throws(WebhookError) {
+    do { self.url = try HTTPURL(url) } catch { throw .malformed(error.description) }
+    guard !self.url.target.contains("?") else {
+      throw .malformed(
+        "its URL has a query, where secrets stand that everybody would see; each request is signed anyway")
+    }
+    guard allowsPrivate || AddressReach.publicOnly.admits(hostOf: self.url) else { throw .isPrivate(self.url.host) }
+    self.id = id
+    self.events = events
+    self.campaign = campaign
+    self.allowsPrivate = allowsPrivate
+    self.milliseconds = milliseconds
+    self.added = added
+    self.position = position
+  }
+
+  /// What the vault calls its secret.
+  var keyName: String { Self.keyName(of: id) }
+  static func keyName(of id: WebhookID) -> String { "webhook-\(id)" }
+
+  func wants(_ event: WebhookEvent) -> Bool {
+    events.contains(event.type) && (campaign == nil || campaign == event.campaign)
+  }
+
+  /// In the order of the program.
+  var eventNames: [String] { WebhookEventType.allCases.filter(events.contains).map(\.rawValue) }
+
+  private static let columns = """
+    id, url, events, campaign, allows_private, time_limit, added_at, position, state, delivered, delivered_at, failures,
+    failing_since, retry_at, fault, leased_until
+    """
+
+  private init(_ row: Row) throws {
+    guard let state = State(rawValue: row.integer(8)) else {
+      throw StorageError.corrupt("a webhook has a state that this qix doesn't know")
+    }
+    id = try row.identifier(0)
+    url = try HTTPURL(row.text(1))
+    let bits = row.integer(2)
+    events = Set(WebhookEventType.allCases.filter { bits & $0.bit != 0 })
+    campaign = row.optionalText(3) == nil ? nil : try row.identifier(3)
+    allowsPrivate = row.integer(4) == 1
+    milliseconds = row.integer(5)
+    added = row.time(6)
+    position = row.integer(7)
+    self.state = state
+    delivered = row.integer(9)
+    deliveredAt = row.optionalTime(10)
+    failures = row.integer(11)
+    failingSince = row.optionalTime(12)
+    retryAt = row.optionalTime(13)
+    fault = row.optionalText(14)
+    leasedUntil = row.optionalTime(15)
+  }
+
+  /// Oldest first.
+  static func all(in connection: Connection) throws -> [Webhook] {
+    try connection.rows("SELECT \(columns) FROM shakes_webhooks ORDER BY id", read: Webhook.init)
+  }
+
+  /// - Throws: `WebhookError.notFound`.
+  static func find(_ id: WebhookID, in connection: Connection) throws -> Webhook {
+    let found = try connection.first(
+      "SELECT \(columns) FROM shakes_webhooks WHERE id = ?1", .id(id), read: Webhook.init)
+    guard let found else { throw WebhookError.notFound("\(id)") }
+    return found
+  }
+
+  /// Writes it, new or over what was there.
+  func save(in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO shakes_webhooks (\(Self.columns))
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, state = excluded.state,
+        delivered = excluded.delivered, delivered_at = excluded.delivered_at, failures = excluded.failures,
+        failing_since = excluded.failing_since, retry_at = excluded.retry_at, fault = excluded.fault,
+        leased_until = excluded.leased_until
+      """, .id(id), .text(url.text), .integer(events.reduce(0) { $0 | $1.bit }), campaign.map { .id($0) } ?? .null,
+      .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .integer(position),
+      .integer(state.rawValue), .integer(delivered), .optional(deliveredAt?.microseconds), .integer(failures),
+      .optional(failingSince?.microseconds), .optional(retryAt?.microseconds), .optional(fault),
+      .optional(leasedUntil?.microseconds))
+  }
+
+  func remove(in connection: Connection) throws {
+    try connection.run("DELETE FROM shakes_webhooks WHERE id = ?1", .id(id))
+  }
+
+  /// How many rows of the outbox lie before it, wanted or not.
+  func backlog(in connection: Connection) throws -> Int64 {
+    try connection.first("SELECT count(*) FROM shakes_outbox WHERE number > ?1", .integer(position)) { $0.integer(0) }
+      ?? 0
+  }
+}
+
+/// Tells the pipeline whether to fill the outbox.
+struct WebhookListeners: OutboxListening {
+  /// A paused webhook listens too: what happens meanwhile is told when it goes on.
+  func isAnybodyListening(in connection: Connection) throws -> Bool {
+    try connection.first("SELECT 1 FROM shakes_webhooks LIMIT 1") { _ in true } ?? false
+  }
+}

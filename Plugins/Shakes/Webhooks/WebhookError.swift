@@ -1,0 +1,72 @@
+package import QixKernel
+
+/// Why a webhook can't be kept, found or told.
+package enum WebhookError: Diagnosable, Equatable {
+  case malformed(String)
+  /// It lies in a private network, and nobody said that it may.
+  case isPrivate(String)
+  case notFound(String)
+  case noCampaign(String)
+  /// Not in the state for that.
+  case notPaused(String)
+  case alreadyPaused(String)
+  /// Its secret is not in the vault: it is another vault than the one that it was made with.
+  case secretMissing(String)
+  /// The receiver answered, but not that it took it.
+  case notTaken(String)
+  /// So many webhooks could not be told everything.
+  case waiting(Int)
+
+  package var category: ErrorCategory {
+    switch self {
+    case .malformed: .usage
+    case .isPrivate: .refused
+    case .notFound, .noCampaign, .secretMissing: .notFound
+    case .notPaused, .alreadyPaused: .conflict
+    case .notTaken: .failed
+    case .waiting: .busy
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .malformed: "shakes.webhook-malformed"
+    case .isPrivate: "shakes.webhook-private"
+    case .notFound: "shakes.webhook-not-found"
+    case .noCampaign: "shakes.campaign-not-found"
+    case .notPaused: "shakes.webhook-not-paused"
+    case .alreadyPaused: "shakes.webhook-paused"
+    case .secretMissing: "shakes.webhook-secret-missing"
+    case .notTaken: "shakes.webhook-not-taken"
+    case .waiting: "shakes.webhooks-waiting"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .malformed(let problem): "the webhook can't be kept: \(problem)"
+    case .isPrivate(let host): "\(host) lies in a private network, or on this machine"
+    case .notFound(let id): "there is no webhook \(id)"
+    case .noCampaign(let name): "there is no campaign '\(name)'"
+    case .notPaused(let id): "the webhook \(id) is not paused"
+    case .alreadyPaused(let id): "the webhook \(id) is paused already"
+    case .secretMissing(let id): "the vault doesn't have the secret of the webhook \(id)"
+    case .notTaken(let problem): "the webhook did not take it: \(problem)"
+    case .waiting(let count): "\(count) \(count == 1 ? "webhook has" : "webhooks have") not taken everything"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .malformed: nil
+    case .isPrivate: "If it shall be told all the same, add --allow-private."
+    case .notFound: "See which there are with `qix webhook list`."
+    case .noCampaign: "See which there are with `qix campaign list`."
+    case .notPaused, .alreadyPaused: "`qix webhook list` shows the state of each."
+    case .secretMissing:
+      "Bring the vault of that time back with `qix vault import FILE`, or remove the webhook and add it again."
+    case .notTaken: "See the log of the receiver."
+    case .waiting: "`qix webhook list` says why, and when it is tried again. Run this again then."
+    }
+  }
+}
