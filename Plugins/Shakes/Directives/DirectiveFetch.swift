@@ -72,8 +72,15 @@ struct DirectiveFetch: Sendable {
     if let kept, version < kept.version || (version == kept.version && response.body != kept.body) {
       throw DirectiveError.badCopy(.replayed(version: version, kept: kept.version))
     }
-    let copy = DirectiveCopy(body: response.body, etag: response.eTag, version: version, confirmed: now)
+    let copy = DirectiveCopy(
+      body: response.body, etag: Self.repeatable(response.eTag), version: version, confirmed: now)
     return kept?.body == copy.body ? .unchanged(copy) : .new(copy, directives: document.directives.count)
+  }
+
+  /// An ETag that a request can say again; one that can't would keep every later request from being sent.
+  private static func repeatable(_ etag: String?) -> String? {
+    guard let etag, (1...512).contains(etag.utf8.count) else { return nil }
+    return etag.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? etag : nil
   }
 }
 

@@ -49,7 +49,14 @@ struct WebhookDelivery {
   mutating func deliverAll() throws -> [Result] {
     let webhooks = try context.database.read { try Webhook.all(in: $0) }
     var results: [Result] = []
-    for webhook in webhooks { results.append(try deliver(webhook.id)) }
+    for webhook in webhooks {
+      do {
+        results.append(try deliver(webhook.id))
+      } catch WebhookError.notFound {
+        // Somebody has removed it since.
+        continue
+      }
+    }
     try tidy()
     return results
   }

@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  /// What can't be said in a header again would keep every later request from being sent.
+  @Test(arguments: ["\"\u{E9}\"", "\"" + String(repeating: "a", count: 2_000) + "\""])
+  func anETagThatCannotBeRepeatedIsForgotten(_ etag: String) throws {
+    try with { (home, source) throws in
+      source.change { $0.headers = ["ETag: \(etag)"] }
+      #expect(try home.fetched().outcome == "new")
+      #expect(try home.fetched().outcome == "unchanged")
+      #expect(source.server.requests.last?[header: "if-none-match"] == nil)
+    }
+  }
+
   static let refusals: [(String, @Sendable (inout TestSource.State) -> Void)] = [
     ("shakes.source-unsigned", { $0.signature = "" }),
     ("shakes.source-signature-malformed", { $0.signature = "ed25519=AAAA" }),

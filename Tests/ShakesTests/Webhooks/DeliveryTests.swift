@@ -234,6 +234,9 @@ import Testing
       // Interrupted while the second is on its way: it may be told again.
       let outcome = try home.qix(["webhook", "deliver", "--watch", "--json"], interruption: interruption)
       #expect(outcome.exitCode == 0)
+      let early = Interruption()
+      early.request()
+      #expect(try home.qix(["webhook", "deliver", "--json"], interruption: early).exitCode == 130)
       #expect(try deliver(home).outcome == "done")
       #expect(Set(receiver.ids).count == 3 && receiver.ids.last == DecidedShakes.event(3))
     }

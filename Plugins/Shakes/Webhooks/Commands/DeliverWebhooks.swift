@@ -47,6 +47,8 @@ struct DeliverWebhooks: Command {
       results = Self.joined(results, try delivery.deliverAll())
     }
     try emit(results.map { ("\($0.webhook)", $0.delivered, $0.outcome.rawValue, $0.retryAt, $0.fault) }, in: context)
+    // A service ends by being interrupted; a run that is has not done its work.
+    if !watches { try context.terminal.interruption.check() }
     let waiting = results.count { $0.outcome == .waiting || $0.outcome == .busy }
     guard waiting == 0 || watches else { throw WebhookError.waiting(waiting) }
   }
