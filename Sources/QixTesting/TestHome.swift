@@ -74,7 +74,7 @@ package struct TestHome: Sendable {
     try qix(line.split(separator: " ").map(String.init), input: input)
   }
 
-  package var database: Database { database(migrator: try? Migrator(Registry(Catalog.modules))) }
+  package var database: Database { database(migrator: try? Migrator(Registry(modules))) }
   package var unchecked: Database { database(migrator: nil) }
 
   private func database(migrator: Migrator?) -> Database {
