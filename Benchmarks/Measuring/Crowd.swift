@@ -70,7 +70,8 @@ package final class Crowd: Sendable {
       let times = state.times.sorted()
       func part(_ share: Double) -> Double { Double(times[min(times.count - 1, Int(Double(times.count) * share))]) }
       return Outcome(
-        rate: Double(count) * 1_000_000 / Double(max(1, time)), failed: state.failed, median: part(0.5), late: part(0.99))
+        rate: Double(count) * 1_000_000 / Double(max(1, time)), failed: state.failed, median: part(0.5),
+        late: part(0.99))
     }
   }
 

@@ -106,7 +106,8 @@ package struct Fair: Sendable {
     let start = Timestamp(microseconds: 1_700_000_000_000_000)
     return Campaign(
       id: CampaignID(high: 0x7000, low: 0x8000_0000_0000_0001), name: "fair", brand: "bench", title: "Fair",
-      state: .running, start: start, end: start.advanced(byMicroseconds: 36_500 * Timestamp.day), timeZone: "Europe/Rome",
+      state: .running, start: start, end: start.advanced(byMicroseconds: 36_500 * Timestamp.day),
+      timeZone: "Europe/Rome",
       types: [Campaign.ShakeUse(type: "fair", settings: JSONObject())], audience: Campaign.Audience(),
       caps: Campaign.Caps(
         attemptsPerUser: 1 << 40, attemptsPerUserAndDay: 1 << 40, winsPerUser: 1 << 40, coinsPerUser: 1 << 40,
@@ -121,7 +122,9 @@ package struct Fair: Sendable {
   /// - Parameter winsAlways: whether each number wins, rather than half of them.
   package func service(winsAlways: Bool = false) throws -> ShakeService {
     var campaign = campaign
-    if winsAlways { campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)]) }
+    if winsAlways {
+      campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)])
+    }
     return try ShakeService(context, campaigns: OneCampaign(campaign: campaign), isHeard: true)
   }
 
@@ -183,7 +186,9 @@ private final class Issuing: GroupWorker {
   func run(_ request: ShakeRequest, in connection: Connection) throws -> String {
     var issue = Operation.issue(5, from: .budget(budget), to: .wallet(request.user), expires: expires)
     issue.key = request.key
-    guard let outcome = try session?.apply(issue) else { throw MeasuringError("a transaction begins before its pieces") }
+    guard let outcome = try session?.apply(issue) else {
+      throw MeasuringError("a transaction begins before its pieces")
+    }
     count += 1
     return "\(outcome.transfer)"
   }

@@ -73,7 +73,9 @@ struct BudgetCommand: StandaloneCommand {
     }
     for process in running {
       let outcome = process.wait()
-      guard outcome.status == 0 else { throw MeasuringError("a process ended with \(outcome.status): \(outcome.errors)") }
+      guard outcome.status == 0 else {
+        throw MeasuringError("a process ended with \(outcome.status): \(outcome.errors)")
+      }
       keys.formUnion(try Self.keys(outcome))
     }
     guard keys.count == processes * each else {
@@ -138,7 +140,9 @@ struct BudgetStep: StandaloneCommand {
         ShakeRequest(user: fair.users[number], type: "fair", campaign: "fair", key: key), reason: nil, isDryRun: false)
       // Acknowledged as soon as it is durable, whatever becomes of this process.
       let line = Array("\(key)\n".utf8)
-      guard write(STDOUT_FILENO, line, line.count) == line.count else { throw MeasuringError("no answer can be written") }
+      guard write(STDOUT_FILENO, line, line.count) == line.count else {
+        throw MeasuringError("no answer can be written")
+      }
     }
   }
 }

@@ -88,7 +88,8 @@ private struct Model {
           // Several in one commit, as group commit has them, or one alone.
           let plan = (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
             (
-              who: Int.random(in: 0..<4, using: &numbers), code: ["a", "b", "c", "d", "e", "wrong"].randomElement(using: &numbers) ?? "a",
+              who: Int.random(in: 0..<4, using: &numbers),
+              code: ["a", "b", "c", "d", "e", "wrong"].randomElement(using: &numbers) ?? "a",
               units: Int64.random(in: 0...6, using: &numbers)
             )
           }
@@ -100,7 +101,8 @@ private struct Model {
           }
           let answers =
             requests.count == 1
-            ? [try service.run(requests[0], reason: nil, isDryRun: false)] : try service.submit(requests).map { try $0.get() }
+            ? [try service.run(requests[0], reason: nil, isDryRun: false)]
+            : try service.submit(requests).map { try $0.get() }
           for (step, answer) in zip(plan, answers) {
             let expected = model.shake(step.who, code: step.code, units: step.units, at: at)
             let found = answer.outcome.refusal == nil ? answer.outcome.won ?? 0 : nil

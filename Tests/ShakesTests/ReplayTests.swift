@@ -24,7 +24,8 @@ import Testing
       let refusedAgain = try fair.shake(ada, with: ["code": "wrong"], key: "k-2")
       #expect(refusedAgain.isReplay && refusedAgain.outcome == refused.outcome)
       for other in [
-        { try fair.shake(ada, with: ["code": "b"], key: "k-1") }, { try fair.shake(ada, in: nil, with: ["code": "a"], key: "k-1") },
+        { try fair.shake(ada, with: ["code": "b"], key: "k-1") },
+        { try fair.shake(ada, in: nil, with: ["code": "a"], key: "k-1") },
         { try fair.shake(fair.user("ada"), with: ["code": "a", "units": 2], key: "k-2") },
       ] {
         #expect(throws: ShakesError.self) { try other() }

@@ -70,7 +70,8 @@ extension Pipeline {
     let at = min(max(row.until, pending.started), time)
     let ending = Passage(
       request: ShakeRequest(user: row.user, type: row.type), user: row.user, at: at, digest: nil, id: row.id,
-      campaign: kept, type: type, via: .request, directive: pending.directive, forbidden: nil, place: place, before: book[place],
+      campaign: kept, type: type, via: .request, directive: pending.directive, forbidden: nil, place: place,
+      before: book[place],
       day: kept.day(at: at))
     try abandon(pending, of: ending)
     return pending

@@ -7,7 +7,9 @@ import QixStorage
 struct CodeShake: ShakeType {
   static let name = "code"
   static let summary = "Types a code"
-  static let settings = [ShakeSetting("once", .choice(["user", "everybody", "never"]), "What a code counts", default: "never")]
+  static let settings = [
+    ShakeSetting("once", .choice(["user", "everybody", "never"]), "What a code counts", default: "never")
+  ]
   static let evidence = [
     EvidenceField("code", .text(most: 40), "The code"), EvidenceField("units", .integer(0...1_000), "How much"),
     EvidenceField("score", .number(0...100), "How well"),
