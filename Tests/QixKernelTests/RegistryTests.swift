@@ -55,8 +55,10 @@ import Testing
       catalogue: [Itself.self], error: .cycle(through: "itself"),
       text: "module 'itself' requires itself through its requirements"),
     Refusal(
-      catalogue: [Base.self, Middle.self], disabled: ["base"], error: .requiresDisabled("base", for: "middle", also: ["middle"]),
-      text: "module 'middle' requires 'base', which is disabled", hint: "Enable 'base', or disable what needs it too: middle."),
+      catalogue: [Base.self, Middle.self], disabled: ["base"],
+      error: .requiresDisabled("base", for: "middle", also: ["middle"]),
+      text: "module 'middle' requires 'base', which is disabled",
+      hint: "Enable 'base', or disable what needs it too: middle."),
     Refusal(
       catalogue: [Middle.self, Base.self], disabled: ["coin", "zebra"],
       error: .unknown("coin", known: ["base", "middle"]), text: "there is no module 'coin' to disable",

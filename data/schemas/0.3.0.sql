@@ -9,17 +9,25 @@ CREATE TABLE qix_migrations (
   PRIMARY KEY (module, name)
 ) STRICT;
 INSERT INTO qix_migrations VALUES ('access', 'v1_create_tokens', X'D64F12C6E27890C8D538E85AE388046B9284BDA53A58B1AC003EC983ACE04392', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('campaigns', 'v1_create_campaigns', X'1F6AC1020F7978777D1EF797C89A54761DA070BA64CCAB7C2DC35BAA761FA10D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'F2558C20D9A211282EB4F98DB9FE12AB3300730B9F47212039253DD02AB3E557', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v2_merge_wallets', X'C4A98906007A794AC7BB4BFE3766066DC397219078AA47698E080B3986C24039', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v3_create_approvals', X'56F13DA2B14A2C4FD3297714FCBE2058DD2B5CBB3AB1F0FD61D55F35F2780EA1', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v4_keep_lots_in_place', X'3FD1FFE841CCB7F0EF626359DF65AC4086326CEC4504B70D58ECE6BF227A3AFF', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('draws', 'v1_create_draws', X'0D7279BB9A44B9E71485CE50056B8B645AC10DCF0270A1CBA653232CB7C4BC0B', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v1_create_users', X'1A44B6BE1FC9FF013CBC1DC132E4C46273EECD8A12F15545A8E3AE8D19076645', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v2_create_profiles', X'D41C88D6BA4613F2F376CB5432A3E874050A4CD6E93A551322B09A8284BE63DA', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v3_create_codes', X'7CB09CCE90F730762705106800920493FF14C62997C5F6CCD2DB28900F2FE49D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v4_create_providers', X'84591D620CCA8AA61A423F73E88C5A6181F5CB4432E9AB2B65E5080D31ACDA12', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v1_create_audit', X'8107B5036B569D8B94CF1ABEC5CB702E0AA1A902D29ECAAB0FCE21506D7F11C4', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v2_create_settings', X'9FF01F2CE7BEC9A9915C23D9171A6866F07AF42D05B3FB70BF433AD51ACB0B85', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('readshake', 'v1_create_readshake', X'169A52935BA3F7293395406CE6FFF6DAA48B0C074583E06EB84C8900D33F41C2', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('shakes', 'v1_create_shakes', X'2FA36F13BFDFBB046B2259EA6258972527F76A8EA167F24FB00B9025BE7F052F', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('shakes', 'v2_create_directives', X'F7B1FD723754E3E331696FFDF9C342EF21F758124BA499AB2DB8391FAA32E160', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('shakes', 'v3_create_webhooks', X'0617AB063578ACB09522EE2A8822E039CEA111A0E8F4A1840009692D245A662D', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('tvshake', 'v1_create_tvshake', X'C3360B083139C90458C34AD52C6F12EF2949F15B29DE7C50E65A2135B0D4C182', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'10C59D6C6DE7E6A64BD2E1E3C16A8DB7B2E921061202F097104F740AB962C7C8', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('videoshake', 'v1_create_videoshake', X'65F0F54908EBF2F5C478B60D6BD360A46683F7266CE2651A3BAE6DD21BA55B48', 1800000000000000);
 CREATE TABLE qix_audit (
   entry INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -41,20 +49,28 @@ INSERT INTO qix_audit VALUES (9, 1800000000000000, 'local:test', 'qix.migrate', 
 INSERT INTO qix_audit VALUES (10, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v3_create_approvals', NULL, X'E35AA2A61417A97B05EE4057849182E618DBC7D2D049899F53628BF30DF78B2C');
 INSERT INTO qix_audit VALUES (11, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v4_keep_lots_in_place', NULL, X'CFAA86C4BBDFDEC0852A70F3DB8608AC6DB9A7DEBE56589E0E839AD20EE27376');
 INSERT INTO qix_audit VALUES (12, 1800000000000000, 'local:test', 'qix.migrate', 'access/v1_create_tokens', NULL, X'B5EFBF9599E8156DC4CB715B0C2423D4FCA96DC35395B485264B7E1FAF50CB09');
-INSERT INTO qix_audit VALUES (13, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'4DF81C680CFAE7B507A694CD4D352B880A9B3FECFA7B31D543BE8A68626B6F51');
-INSERT INTO qix_audit VALUES (14, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'D4AD995DA2B59DDCD35D175D4862B98E5F375D05D01C6A1C26C455C5B177AA64');
-INSERT INTO qix_audit VALUES (15, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'49A76C88743D7CC4ACC47004F20410B19A363AEDA93EC3DA0F466E9434A5254F');
-INSERT INTO qix_audit VALUES (16, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'5BB400E5326751A5288B582F1DFF10F872BE4305BA551B36B6000D6F0B82EFD5');
-INSERT INTO qix_audit VALUES (17, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'0C71BB0DFA33991C15DC222FEF04D40D01C70E31A95663B4F2BFBEC4A2008921');
-INSERT INTO qix_audit VALUES (18, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'6D1B064FFDEAD9E808209768D23E5DBEF79CC6AB0AA1885F591D228A2434B934');
-INSERT INTO qix_audit VALUES (19, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'71B077AB0680D638EDA3BCB08DDBDB9143A1F035378C167C667BD1C9699A4454');
-INSERT INTO qix_audit VALUES (20, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'8A76C7A6C89C0853C7BBFEC34802BF13DC47034AE0E05C1C5B0F598F6A9A25DC');
-INSERT INTO qix_audit VALUES (21, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'27B9BE34E5F102EBEAE6C4B0DB6F69B18CA4DB0390CD867BA67640F053001BCD');
-INSERT INTO qix_audit VALUES (22, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'152DEF7FCC09B0CE3C6C63918D22EDA188F26C5BD6E632840CAB5CBD2C587190');
-INSERT INTO qix_audit VALUES (23, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'DBC87F07E03B99990EC2CDFA31E2E3BF2080CF4DD4843F04D6F7D880480053ED');
-INSERT INTO qix_audit VALUES (24, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'8FEBDA2E2611CCADD42B161D3DBD387ECE002D2D5B8271C6D36C56909A0D5353');
-INSERT INTO qix_audit VALUES (25, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'5B40B63D6A97D78AF63BCB4B3F2816A593683863A450C17AECEAD5DDA8A77C72');
-INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'EE29B9C7E03FB5A30B7FD0D16D5C301268722ACCF43401E37B6C1F28B30BA3EB');
+INSERT INTO qix_audit VALUES (13, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v1_create_campaigns', NULL, X'B8AC2136D9782E168C7605CA4FC676C43DAFDCC9E1E586E070B35D6700FB4B1B');
+INSERT INTO qix_audit VALUES (14, 1800000000000000, 'local:test', 'qix.migrate', 'draws/v1_create_draws', NULL, X'FCCFB017C5B9BAE6679DC40F98CDD4659EFB45A1B133C66DDD7171451C8E1B1D');
+INSERT INTO qix_audit VALUES (15, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v1_create_shakes', NULL, X'454A984CE3ADBCAB20C54377FB8D33025C4889EE5C14C361BD8F9C68916AC2B3');
+INSERT INTO qix_audit VALUES (16, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v2_create_directives', NULL, X'871CD7B764F1E7E693D7BF84AE17DD23BCB38F289E982C223823EF4AF07CF533');
+INSERT INTO qix_audit VALUES (17, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v3_create_webhooks', NULL, X'7915CA81E30957B73D3B6A89C77B7C83D30A4D541F6D5C0C4DD90144EB116716');
+INSERT INTO qix_audit VALUES (18, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'F6B45754EEDC1FFBD70DF66BE44C410D9E12E47C0848D23D1369088F8AF4B487');
+INSERT INTO qix_audit VALUES (19, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'ADA7CF5EFA5DB12AEE8927AE4845803D1E3EF72605DF7D370DE514CA89396C12');
+INSERT INTO qix_audit VALUES (20, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'F2C5AE758682CE5A7EFB2676DF76912ADE13CAEB216099C4A315252DA0353F1B');
+INSERT INTO qix_audit VALUES (21, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'5CCC4CF2DD2BD5EC84C9129FB9C557FC6A8D5D1663006D52CAC6FE6EC854165F');
+INSERT INTO qix_audit VALUES (22, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'2E26AFE820348E5F111F8DDDAB8762567EDFBECE20873458C10509AAC975C6A9');
+INSERT INTO qix_audit VALUES (23, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'AB65EB82D925BA3A33441AA3EADEFD9A88B7C67D97B23C328964571AD4616210');
+INSERT INTO qix_audit VALUES (24, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'B9E751DA12443B4EC487E91CD979A04FB8897BDF75DAA24CC75908DA91CC9FFE');
+INSERT INTO qix_audit VALUES (25, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'D5A9460859F5E38973B8D23DFFDDE58CF2AD61D0D74C3CD5782F58884167E3BD');
+INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'56711A15224FD8D66E4E392EF58FB349AFA03596B2A9B8047793E641DBFCA1D1');
+INSERT INTO qix_audit VALUES (27, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'BE2B93F5578A97F33C6B6DA617A4EA1ACEDFB717E651791CF11897E1DF503731');
+INSERT INTO qix_audit VALUES (28, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'A270E4C60B4C399AA0376A264BE48214E54634D4EAE283661E66C83CC07BAAB9');
+INSERT INTO qix_audit VALUES (29, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'8D644A95F3CB8AD41017DCDD06CE881D9CFB8B64A8C4378D2C8BDBC5D577E2EC');
+INSERT INTO qix_audit VALUES (30, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'8340A46A9CCCA16B1C0E1FE138A2D84C304E1E944B723825AF70E54D8405A4DA');
+INSERT INTO qix_audit VALUES (31, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'21DCFD2C402F0B1F399CC5DB190B0ED1CBF512B6A48B6DFDB667370E8933EADE');
+INSERT INTO qix_audit VALUES (32, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'454E72F7AE88559C587E3B780C9BBA5FBDCBAF3ECE18A10CD897339774445962');
+INSERT INTO qix_audit VALUES (33, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'78BE667C4DD88E96FF8ED65F05BC68A4D31036192E5C815CE007C19FBF633CD5');
+INSERT INTO qix_audit VALUES (34, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'20224EEDA37232AFA3F2819E69101526253428160E3122C6F7BB2D80B1BD17C0');
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
@@ -443,6 +459,472 @@ CREATE TABLE access_tokens (
   ended_because TEXT CHECK (ended_because IN ('revoked', 'expired')),
   CHECK ((ended_at IS NULL) = (ended_because IS NULL))
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE campaigns_campaigns (
+  campaign BLOB PRIMARY KEY CHECK (length(campaign) = 16),
+  name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 55),
+  brand TEXT NOT NULL,
+  -- 1 draft, 2 running, 3 paused, 4 ended
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 4),
+  starts_at INTEGER NOT NULL,
+  ends_at INTEGER NOT NULL CHECK (ends_at > starts_at),
+  priority INTEGER NOT NULL,
+  -- The name of the segment that it is for, here too so that one that is in use is found.
+  segment TEXT,
+  -- All of it, as a JSON object: docs/campaigns.md. Times in it are absolute.
+  definition TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- When it was started first.
+  started_at INTEGER,
+  ended_at INTEGER CHECK ((ended_at IS NOT NULL) = (state = 4)),
+  CHECK (started_at IS NOT NULL OR state IN (1, 4))
+) STRICT;
+CREATE TABLE campaigns_segments (
+  segment BLOB PRIMARY KEY CHECK (length(segment) = 16),
+  name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 55),
+  -- 1 a list, 2 a share of all users, 3 users by the moment since when they are
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
+  -- Of a million users.
+  share INTEGER CHECK (share BETWEEN 1 AND 1000000),
+  since INTEGER,
+  before INTEGER,
+  created_at INTEGER NOT NULL,
+  CHECK ((share IS NOT NULL) = (kind = 2)),
+  CHECK ((since IS NOT NULL OR before IS NOT NULL) = (kind = 3)),
+  CHECK (since IS NULL OR before IS NULL OR before > since)
+) STRICT;
+CREATE TABLE campaigns_members (
+  segment BLOB NOT NULL REFERENCES campaigns_segments (segment),
+  member BLOB NOT NULL CHECK (length(member) = 16),
+  PRIMARY KEY (segment, member)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE campaigns_version (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  version INTEGER NOT NULL
+) STRICT;
+INSERT INTO campaigns_version VALUES (1, 1);
+CREATE TABLE draws_windows (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  opens_at INTEGER NOT NULL,
+  closes_at INTEGER NOT NULL CHECK (closes_at > opens_at),
+  committed_at INTEGER NOT NULL CHECK (committed_at <= opens_at),
+  -- BLAKE2b-256 of the secret.
+  commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+  revealed_at INTEGER CHECK (revealed_at >= closes_at),
+  secret BLOB CHECK (length(secret) = 32),
+  -- How many draws there were, and the Merkle root over them.
+  draws INTEGER CHECK (draws >= 0),
+  root BLOB CHECK (length(root) = 32),
+  CHECK ((revealed_at IS NULL) = (secret IS NULL)),
+  CHECK ((revealed_at IS NULL) = (draws IS NULL)),
+  CHECK ((revealed_at IS NULL) = (root IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE draws_raffles (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+  -- How many may win.
+  winners INTEGER NOT NULL CHECK (winners BETWEEN 1 AND 100000),
+  -- Which public value will be mixed in; null for none.
+  beacon_name TEXT CHECK (length(beacon_name) BETWEEN 1 AND 500),
+  commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+  created_at INTEGER NOT NULL,
+  frozen_at INTEGER,
+  entrants INTEGER CHECK (entrants >= 1),
+  tickets INTEGER CHECK (tickets >= entrants),
+  root BLOB CHECK (length(root) = 32),
+  drawn_at INTEGER,
+  beacon TEXT CHECK (length(beacon) BETWEEN 1 AND 500),
+  secret BLOB CHECK (length(secret) = 32),
+  CHECK ((frozen_at IS NULL) = (entrants IS NULL)),
+  CHECK ((frozen_at IS NULL) = (tickets IS NULL)),
+  CHECK ((frozen_at IS NULL) = (root IS NULL)),
+  CHECK (drawn_at IS NULL OR frozen_at IS NOT NULL),
+  CHECK ((drawn_at IS NULL) = (secret IS NULL)),
+  CHECK ((beacon IS NOT NULL) = (beacon_name IS NOT NULL AND drawn_at IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE draws_entries (
+  raffle BLOB NOT NULL REFERENCES draws_raffles (id),
+  key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 200),
+  user BLOB NOT NULL CHECK (length(user) = 16),
+  tickets INTEGER NOT NULL CHECK (tickets BETWEEN 1 AND 1000000000),
+  entered_at INTEGER NOT NULL,
+  PRIMARY KEY (raffle, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE draws_entrants (
+  raffle BLOB NOT NULL REFERENCES draws_raffles (id),
+  entrant BLOB NOT NULL CHECK (length(entrant) = 16),
+  tickets INTEGER NOT NULL CHECK (tickets >= 1),
+  user BLOB CHECK (length(user) = 16),
+  -- 1 for the first winner; null for who hasn't won.
+  place INTEGER CHECK (place >= 1),
+  PRIMARY KEY (raffle, entrant)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_shakes (
+  -- 1, 2, 3, … in the order of deciding.
+  shake INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  -- Who shook, under the id of that time.
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  type TEXT NOT NULL CHECK (length(type) > 0),
+  key TEXT CHECK (length(key) BETWEEN 1 AND 200),
+  -- BLAKE2b-256 of the request.
+  fingerprint BLOB CHECK (length(fingerprint) = 32),
+  -- When it was received.
+  at INTEGER NOT NULL,
+  -- 1 won, 2 nothing, 3 refused
+  outcome INTEGER NOT NULL CHECK (outcome BETWEEN 1 AND 3),
+  refusal TEXT CHECK (length(refusal) > 0),
+  units INTEGER NOT NULL CHECK (units >= 0),
+  coins INTEGER NOT NULL CHECK (coins >= 0),
+  -- In the ledger.
+  transfer BLOB CHECK (length(transfer) = 16),
+  -- The number drawn, and below which: 64 bits without a sign.
+  drawn INTEGER,
+  bound INTEGER,
+  draw_window BLOB CHECK (length(draw_window) = 16),
+  -- 1 once for the user, 2 once for everybody
+  claim_scope INTEGER CHECK (claim_scope IN (1, 2)),
+  claim TEXT CHECK (length(claim) > 0),
+  directive TEXT,
+  -- The same user's shake in the same campaign before it.
+  previous INTEGER CHECK (previous < shake),
+  -- What the steps found, as a JSON object; NULL once the user was erased.
+  trace TEXT,
+  CHECK ((key IS NULL) = (fingerprint IS NULL)),
+  CHECK ((outcome = 3) = (refusal IS NOT NULL)),
+  CHECK ((outcome = 1) = (coins > 0)),
+  CHECK ((outcome = 1) = (transfer IS NOT NULL)),
+  CHECK ((drawn IS NULL) = (bound IS NULL) AND (drawn IS NULL) = (draw_window IS NULL)),
+  CHECK ((claim IS NULL) = (claim_scope IS NULL))
+) STRICT;
+CREATE TABLE shakes_tallies (
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  shakes INTEGER NOT NULL CHECK (shakes >= 0),
+  -- Accepted ones; in all, and on the latest day with one (days since 1970-01-01 in the campaign's time zone).
+  attempts INTEGER NOT NULL CHECK (attempts BETWEEN 0 AND shakes),
+  wins INTEGER NOT NULL CHECK (wins BETWEEN 0 AND attempts),
+  coins INTEGER NOT NULL CHECK (coins >= 0),
+  day INTEGER,
+  attempts_today INTEGER NOT NULL CHECK (attempts_today >= 0),
+  -- The last one that did not come too soon, and until when its pace is used up (GCRA's arrival time).
+  last_at INTEGER,
+  arrival INTEGER,
+  -- Where the list of the user's shakes in the campaign begins.
+  last_shake INTEGER,
+  -- Into whom the user was merged: what is counted was added to theirs.
+  survivor BLOB CHECK (length(survivor) = 16),
+  PRIMARY KEY (user_id, campaign)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_totals (
+  campaign BLOB PRIMARY KEY CHECK (length(campaign) = 16),
+  shakes INTEGER NOT NULL CHECK (shakes >= 0),
+  accepted INTEGER NOT NULL CHECK (accepted BETWEEN 0 AND shakes),
+  wins INTEGER NOT NULL CHECK (wins BETWEEN 0 AND accepted),
+  coins INTEGER NOT NULL CHECK (coins >= 0),
+  -- Users with a shake, with an accepted one, with one that won.
+  users INTEGER NOT NULL CHECK (users >= 0),
+  takers INTEGER NOT NULL CHECK (takers BETWEEN 0 AND users),
+  winners INTEGER NOT NULL CHECK (winners BETWEEN 0 AND takers),
+  -- The latest day with a win, and its coins.
+  day INTEGER,
+  coins_today INTEGER NOT NULL CHECK (coins_today >= 0),
+  -- What is in the jackpot.
+  pot INTEGER CHECK (pot >= 0)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_hours (
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  hour INTEGER NOT NULL,
+  shakes INTEGER NOT NULL,
+  won INTEGER NOT NULL,
+  coins INTEGER NOT NULL,
+  PRIMARY KEY (campaign, hour)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_refusals (
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  code TEXT NOT NULL,
+  count INTEGER NOT NULL CHECK (count > 0),
+  PRIMARY KEY (campaign, code)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_claims (
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  claim TEXT NOT NULL CHECK (length(claim) > 0),
+  -- Whose it is; sixteen zeros where it counts once for everybody.
+  owner BLOB NOT NULL CHECK (length(owner) = 16),
+  shake BLOB NOT NULL CHECK (length(shake) = 16),
+  PRIMARY KEY (campaign, claim, owner)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_devices (
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  day INTEGER NOT NULL,
+  -- A keyed hash of what the device calls itself.
+  device BLOB NOT NULL CHECK (length(device) = 16),
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  PRIMARY KEY (campaign, day, device, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_pending (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  type TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  -- Until before this moment it can go on.
+  until INTEGER NOT NULL,
+  step TEXT NOT NULL,
+  -- The hold on the budget, and how many coins it keeps.
+  hold BLOB CHECK (length(hold) = 16),
+  reserved INTEGER CHECK (reserved > 0),
+  directive TEXT,
+  CHECK ((hold IS NULL) = (reserved IS NULL)),
+  UNIQUE (user_id, campaign, type)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_outbox (
+  number INTEGER PRIMARY KEY,
+  shake BLOB NOT NULL CHECK (length(shake) = 16)
+) STRICT;
+CREATE TABLE shakes_directive_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  version INTEGER NOT NULL CHECK (version > 0)
+) STRICT;
+INSERT INTO shakes_directive_state VALUES (1, 1);
+CREATE TABLE shakes_directives (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64),
+  -- A JSON object, as docs/directives.md describes it.
+  directive TEXT NOT NULL CHECK (length(directive) > 0),
+  added_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE shakes_directive_sources (
+  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 40),
+  url TEXT NOT NULL CHECK (length(url) > 0),
+  -- Ed25519 public keys in Base64, a blank between them: any of them may sign.
+  keys TEXT NOT NULL CHECK (length(keys) >= 44),
+  -- The item of the vault with the bearer token.
+  token_service TEXT,
+  token_account TEXT,
+  -- Microseconds for which a copy holds that could not be renewed; NULL for ever.
+  max_age INTEGER CHECK (max_age > 0),
+  added_at INTEGER NOT NULL,
+  CHECK ((token_service IS NULL) = (token_account IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_directive_copies (
+  source TEXT PRIMARY KEY REFERENCES shakes_directive_sources (name) ON DELETE CASCADE,
+  body BLOB,
+  etag TEXT,
+  -- What the body says; it never goes down.
+  version INTEGER CHECK (version >= 0),
+  -- When the source last said that this is what holds.
+  confirmed_at INTEGER,
+  tried_at INTEGER NOT NULL,
+  -- Why the last try was in vain: a stable code and a sentence; and since when it is so.
+  fault_code TEXT,
+  fault TEXT,
+  failing_since INTEGER,
+  CHECK ((body IS NULL) = (version IS NULL) AND (body IS NULL) = (confirmed_at IS NULL)),
+  CHECK ((fault IS NULL) = (fault_code IS NULL) AND (fault IS NULL) = (failing_since IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_webhooks (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  url TEXT NOT NULL CHECK (length(url) > 0),
+  -- Which events, a bit for each: 1 shake.won, 2 shake.nothing, 4 shake.refused.
+  events INTEGER NOT NULL CHECK (events BETWEEN 1 AND 7),
+  -- Of this campaign alone.
+  campaign BLOB CHECK (length(campaign) = 16),
+  -- Whether it may lie in a private network.
+  allows_private INTEGER NOT NULL CHECK (allows_private IN (0, 1)),
+  -- Milliseconds that a delivery may take.
+  time_limit INTEGER NOT NULL CHECK (time_limit BETWEEN 2000 AND 10000),
+  added_at INTEGER NOT NULL,
+  -- Everything in the outbox up to this number is done.
+  position INTEGER NOT NULL CHECK (position >= 0),
+  -- 1 delivers, 2 paused by somebody, 3 paused after failing too long, 4 paused because its receiver is gone
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 4),
+  delivered INTEGER NOT NULL CHECK (delivered >= 0),
+  delivered_at INTEGER,
+  -- Tries in vain since the last one that went well, when the first of them was, and when the next one is due.
+  failures INTEGER NOT NULL CHECK (failures >= 0),
+  failing_since INTEGER,
+  retry_at INTEGER,
+  fault TEXT,
+  -- Until when a process has it in its hands.
+  leased_until INTEGER,
+  CHECK ((failures = 0) = (failing_since IS NULL) AND (failures = 0) = (retry_at IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tvshake_channels (
+  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 64),
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tvshake_programmes (
+  channel TEXT NOT NULL REFERENCES tvshake_channels (name),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  PRIMARY KEY (channel, name)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tvshake_windows (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  channel TEXT NOT NULL,
+  programme TEXT NOT NULL,
+  starts_at INTEGER NOT NULL,
+  ends_at INTEGER NOT NULL CHECK (ends_at > starts_at),
+  -- In which it was announced, for what people read.
+  time_zone TEXT NOT NULL CHECK (length(time_zone) BETWEEN 1 AND 64),
+  -- The event of the schedule that says so, its occurrence (when it was planned at first), and its revision.
+  source_uid TEXT NOT NULL CHECK (length(source_uid) BETWEEN 1 AND 255),
+  source_instance INTEGER NOT NULL,
+  source_sequence INTEGER NOT NULL CHECK (source_sequence >= 0),
+  -- A broadcast that was called off keeps its row: whoever has shaken in it has, should it come back.
+  removed_at INTEGER,
+  UNIQUE (channel, source_uid, source_instance),
+  FOREIGN KEY (channel, programme) REFERENCES tvshake_programmes (channel, name)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tvshake_codes (
+  window_id BLOB PRIMARY KEY REFERENCES tvshake_windows (id),
+  code TEXT NOT NULL CHECK (length(code) BETWEEN 4 AND 32),
+  set_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tvshake_wrong_codes (
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  window_id BLOB NOT NULL REFERENCES tvshake_windows (id),
+  tries INTEGER NOT NULL CHECK (tries > 0),
+  last_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, window_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE tvshake_schedule (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  version INTEGER NOT NULL
+) STRICT;
+INSERT INTO tvshake_schedule VALUES (1, 1);
+CREATE TABLE readshake_texts (
+  text INTEGER PRIMARY KEY,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+  edition INTEGER NOT NULL CHECK (edition >= 1),
+  title TEXT CHECK (length(title) BETWEEN 1 AND 200),
+  -- Markdown.
+  body TEXT NOT NULL CHECK (length(body) > 0),
+  words INTEGER NOT NULL CHECK (words >= 1),
+  added_at INTEGER NOT NULL,
+  -- When it was taken out of use; it stays for those who have begun.
+  removed_at INTEGER,
+  UNIQUE (name, edition)
+) STRICT;
+CREATE TABLE readshake_questionnaires (
+  questionnaire INTEGER PRIMARY KEY,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+  edition INTEGER NOT NULL CHECK (edition >= 1),
+  -- The file's format: gift, aiken, json.
+  source TEXT NOT NULL CHECK (source IN ('gift', 'aiken', 'json')),
+  imported_at INTEGER NOT NULL,
+  removed_at INTEGER,
+  UNIQUE (name, edition)
+) STRICT;
+CREATE TABLE readshake_questions (
+  questionnaire INTEGER NOT NULL REFERENCES readshake_questionnaires (questionnaire),
+  -- From 0, as they stood in the file.
+  place INTEGER NOT NULL CHECK (place >= 0),
+  kind TEXT NOT NULL CHECK (length(kind) > 0),
+  -- JSON, as `read.questions/1` has it.
+  content TEXT NOT NULL CHECK (length(content) > 0),
+  PRIMARY KEY (questionnaire, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE readshake_sessions (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  -- 0 but for those that came from a user who was merged.
+  sequence INTEGER NOT NULL CHECK (sequence >= 0),
+  text INTEGER NOT NULL REFERENCES readshake_texts (text),
+  questionnaire INTEGER NOT NULL REFERENCES readshake_questionnaires (questionnaire),
+  -- The order in which questions and choices are shown follows from it.
+  seed INTEGER NOT NULL,
+  -- What is shuffled: bit 0 questions, bit 1 choices.
+  shuffles INTEGER NOT NULL CHECK (shuffles BETWEEN 0 AND 3),
+  opened_at INTEGER NOT NULL,
+  -- When the shake was accepted.
+  submitted_at INTEGER,
+  UNIQUE (campaign, user_id, sequence)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE readshake_answers (
+  session BLOB NOT NULL REFERENCES readshake_sessions (id),
+  place INTEGER NOT NULL CHECK (place >= 0),
+  at INTEGER NOT NULL,
+  -- JSON: choices by their index in the file, from 0; null for free text.
+  answer TEXT NOT NULL CHECK (length(answer) > 0),
+  -- Hundred-thousandths of a percent, 0 to 100 %; null for what has no right answer.
+  credit INTEGER CHECK (credit BETWEEN 0 AND 10000000),
+  PRIMARY KEY (session, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE readshake_words (
+  session BLOB NOT NULL CHECK (length(session) = 16),
+  place INTEGER NOT NULL CHECK (place >= 0),
+  content TEXT NOT NULL,
+  PRIMARY KEY (session, place),
+  FOREIGN KEY (session, place) REFERENCES readshake_answers (session, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE videoshake_videos (
+  video INTEGER PRIMARY KEY,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+  -- Milliseconds, at most a day.
+  length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 86400000),
+  -- Where players find it; NULL where they know.
+  url TEXT CHECK (length(url) BETWEEN 1 AND 2000),
+  -- What the file's header said; NULL where the length was given by hand.
+  width INTEGER CHECK (width > 0),
+  height INTEGER CHECK (height > 0),
+  codec TEXT CHECK (length(codec) BETWEEN 1 AND 32),
+  container TEXT CHECK (length(container) BETWEEN 1 AND 32),
+  added_at INTEGER NOT NULL,
+  removed_at INTEGER CHECK (removed_at >= 0)
+) STRICT;
+CREATE TABLE videoshake_sessions (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  user BLOB NOT NULL CHECK (length(user) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  video INTEGER NOT NULL REFERENCES videoshake_videos,
+  -- Of the video when the session began.
+  length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 86400000),
+  -- 1 open, 2 finished and accepted, 3 ended by a later session of the user or with the user.
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 3),
+  started_at INTEGER NOT NULL,
+  -- Until before this moment it can be finished.
+  until INTEGER NOT NULL CHECK (until > started_at),
+  -- The greatest time at which it was heard of, so that a clock that is set back doesn't make it young again.
+  latest_at INTEGER NOT NULL CHECK (latest_at >= started_at),
+  -- The last heartbeat: its number and time, and the player as it was then. 0 is the start itself.
+  sequence INTEGER NOT NULL CHECK (sequence >= 0),
+  heard_at INTEGER NOT NULL CHECK (heard_at <= latest_at),
+  position INTEGER NOT NULL CHECK (position BETWEEN 0 AND length),
+  visible INTEGER NOT NULL CHECK (visible IN (0, 1)),
+  muted INTEGER NOT NULL CHECK (muted IN (0, 1)),
+  -- In thousandths.
+  rate INTEGER NOT NULL CHECK (rate BETWEEN 0 AND 100000),
+  -- Ranges of milliseconds that were watched: start and end of each, four bytes each, most significant first; at most 128.
+  watched BLOB NOT NULL CHECK (length(watched) % 8 = 0 AND length(watched) <= 1024),
+  watched_total INTEGER NOT NULL CHECK (watched_total BETWEEN 0 AND length),
+  credit INTEGER NOT NULL CHECK (credit >= 0),
+  hidden_for INTEGER NOT NULL CHECK (hidden_for >= 0),
+  -- How often what lay between two heartbeats didn't count.
+  jumps INTEGER NOT NULL DEFAULT 0 CHECK (jumps >= 0),
+  hiddens INTEGER NOT NULL DEFAULT 0 CHECK (hiddens >= 0),
+  mutes INTEGER NOT NULL DEFAULT 0 CHECK (mutes >= 0),
+  rates INTEGER NOT NULL DEFAULT 0 CHECK (rates >= 0),
+  gaps INTEGER NOT NULL DEFAULT 0 CHECK (gaps >= 0),
+  -- When the question was put, when it was answered, and whether rightly.
+  asked_at INTEGER,
+  answered_at INTEGER,
+  is_right INTEGER CHECK (is_right IN (0, 1)),
+  -- When a quarter, half, three quarters and (nearly) all of it had been watched.
+  first_quartile_at INTEGER,
+  midpoint_at INTEGER,
+  third_quartile_at INTEGER,
+  complete_at INTEGER,
+  finished_at INTEGER,
+  CHECK ((finished_at IS NOT NULL) = (state = 2)),
+  CHECK ((answered_at IS NULL) = (is_right IS NULL)),
+  CHECK (answered_at IS NULL OR asked_at IS NOT NULL),
+  CHECK (midpoint_at IS NULL OR first_quartile_at IS NOT NULL),
+  CHECK (third_quartile_at IS NULL OR midpoint_at IS NOT NULL),
+  CHECK (complete_at IS NULL OR third_quartile_at IS NOT NULL)
+) STRICT, WITHOUT ROWID;
 CREATE TRIGGER qix_audit_is_never_updated BEFORE UPDATE ON qix_audit
 BEGIN SELECT RAISE(ABORT, 'the audit log is never updated'); END;
 CREATE TRIGGER qix_audit_is_never_deleted BEFORE DELETE ON qix_audit
@@ -522,5 +1004,86 @@ CREATE TRIGGER access_tokens_end_once BEFORE UPDATE ON access_tokens WHEN OLD.en
 BEGIN SELECT RAISE(ABORT, 'a token that has ended stays so'); END;
 CREATE TRIGGER access_tokens_are_never_deleted BEFORE DELETE ON access_tokens
 BEGIN SELECT RAISE(ABORT, 'tokens are never deleted'); END;
+CREATE INDEX campaigns_campaigns_by_state ON campaigns_campaigns (state);
+CREATE TRIGGER campaigns_campaigns_that_ended_stay_so BEFORE UPDATE ON campaigns_campaigns WHEN old.state = 4
+BEGIN SELECT RAISE(ABORT, 'a campaign that has ended stays as it is'); END;
+CREATE TRIGGER campaigns_campaigns_are_never_deleted BEFORE DELETE ON campaigns_campaigns
+BEGIN SELECT RAISE(ABORT, 'campaigns are never deleted'); END;
+CREATE TRIGGER campaigns_campaigns_keep_their_name BEFORE UPDATE OF campaign, name ON campaigns_campaigns
+BEGIN SELECT RAISE(ABORT, 'a campaign keeps its id and its name'); END;
+CREATE INDEX campaigns_members_by_user ON campaigns_members (member);
+CREATE UNIQUE INDEX draws_windows_by_campaign ON draws_windows (campaign, opens_at);
+CREATE TRIGGER draws_windows_do_not_overlap BEFORE INSERT ON draws_windows
+WHEN (
+  SELECT closes_at FROM draws_windows WHERE campaign = new.campaign AND opens_at < new.closes_at
+  ORDER BY opens_at DESC LIMIT 1
+) > new.opens_at
+BEGIN SELECT RAISE(ABORT, 'two draw windows of a campaign overlap'); END;
+CREATE TRIGGER draws_windows_keep_their_word
+BEFORE UPDATE OF id, campaign, opens_at, closes_at, committed_at, commitment ON draws_windows
+BEGIN SELECT RAISE(ABORT, 'a draw window stays what was committed to'); END;
+CREATE TRIGGER draws_windows_are_revealed_once BEFORE UPDATE ON draws_windows WHEN old.revealed_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a draw window is revealed once'); END;
+CREATE TRIGGER draws_windows_are_never_deleted BEFORE DELETE ON draws_windows
+BEGIN SELECT RAISE(ABORT, 'draw windows are never deleted'); END;
+CREATE UNIQUE INDEX draws_raffles_by_name ON draws_raffles (name);
+CREATE TRIGGER draws_raffles_keep_their_word
+BEFORE UPDATE OF id, name, winners, beacon_name, commitment, created_at ON draws_raffles
+BEGIN SELECT RAISE(ABORT, 'a raffle stays what was committed to'); END;
+CREATE TRIGGER draws_raffles_are_frozen_once
+BEFORE UPDATE OF frozen_at, entrants, tickets, root ON draws_raffles WHEN old.frozen_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a raffle is frozen once'); END;
+CREATE TRIGGER draws_raffles_are_drawn_once BEFORE UPDATE ON draws_raffles WHEN old.drawn_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a raffle is drawn once'); END;
+CREATE TRIGGER draws_raffles_are_never_deleted BEFORE DELETE ON draws_raffles
+BEGIN SELECT RAISE(ABORT, 'raffles are never deleted'); END;
+CREATE INDEX draws_entries_by_user ON draws_entries (user);
+CREATE TRIGGER draws_entries_end_with_the_freeze BEFORE INSERT ON draws_entries
+WHEN (SELECT frozen_at FROM draws_raffles WHERE id = new.raffle) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'nobody can enter a frozen raffle'); END;
+CREATE TRIGGER draws_entries_stay_as_they_are
+BEFORE UPDATE OF raffle, key, tickets, entered_at ON draws_entries
+BEGIN SELECT RAISE(ABORT, 'an entry stays as it is'); END;
+CREATE UNIQUE INDEX draws_entrants_by_place ON draws_entrants (raffle, place) WHERE place IS NOT NULL;
+CREATE INDEX draws_entrants_by_user ON draws_entrants (user) WHERE user IS NOT NULL;
+CREATE TRIGGER draws_entrants_end_with_the_freeze BEFORE INSERT ON draws_entrants
+WHEN (SELECT frozen_at FROM draws_raffles WHERE id = new.raffle) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the list of a raffle is frozen'); END;
+CREATE TRIGGER draws_entrants_stay_as_they_are BEFORE UPDATE OF raffle, entrant, tickets ON draws_entrants
+BEGIN SELECT RAISE(ABORT, 'the list of a raffle is frozen'); END;
+CREATE TRIGGER draws_entrants_win_once BEFORE UPDATE OF place ON draws_entrants
+WHEN old.place IS NOT NULL OR (SELECT drawn_at FROM draws_raffles WHERE id = new.raffle) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'winners are drawn once'); END;
+CREATE TRIGGER draws_entrants_are_never_deleted BEFORE DELETE ON draws_entrants
+BEGIN SELECT RAISE(ABORT, 'the list of a raffle is frozen'); END;
+CREATE UNIQUE INDEX shakes_shakes_by_key ON shakes_shakes (key) WHERE key IS NOT NULL;
+CREATE INDEX shakes_shakes_by_window ON shakes_shakes (draw_window, id) WHERE draw_window IS NOT NULL;
+CREATE TRIGGER shakes_shakes_stay BEFORE DELETE ON shakes_shakes
+BEGIN SELECT RAISE(ABORT, 'shakes are never deleted'); END;
+CREATE TRIGGER shakes_shakes_stay_as_they_are BEFORE UPDATE OF
+  shake, id, campaign, user_id, type, key, fingerprint, at, outcome, refusal, units, coins, transfer, drawn, bound,
+  draw_window, claim_scope, claim, directive, previous ON shakes_shakes
+BEGIN SELECT RAISE(ABORT, 'shakes are never changed'); END;
+CREATE TRIGGER shakes_traces_only_go BEFORE UPDATE OF trace ON shakes_shakes WHEN NEW.trace IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the trace of a shake is never changed'); END;
+CREATE INDEX shakes_tallies_by_survivor ON shakes_tallies (survivor) WHERE survivor IS NOT NULL;
+CREATE INDEX shakes_pending_by_end ON shakes_pending (until);
+CREATE INDEX tvshake_windows_by_start ON tvshake_windows (starts_at) WHERE removed_at IS NULL;
+CREATE INDEX tvshake_windows_by_end ON tvshake_windows (ends_at) WHERE removed_at IS NULL;
+CREATE INDEX tvshake_windows_by_source ON tvshake_windows (source_uid);
+CREATE TRIGGER tvshake_windows_are_never_deleted BEFORE DELETE ON tvshake_windows
+BEGIN SELECT RAISE(ABORT, 'broadcasts are never deleted'); END;
+CREATE INDEX readshake_sessions_by_user ON readshake_sessions (user_id);
+CREATE INDEX readshake_sessions_by_questionnaire ON readshake_sessions (questionnaire, submitted_at);
+CREATE TRIGGER readshake_answers_are_never_updated BEFORE UPDATE ON readshake_answers
+BEGIN SELECT RAISE(ABORT, 'answers are never updated'); END;
+CREATE TRIGGER readshake_answers_are_never_deleted BEFORE DELETE ON readshake_answers
+BEGIN SELECT RAISE(ABORT, 'answers are never deleted'); END;
+CREATE TRIGGER readshake_words_are_never_updated BEFORE UPDATE ON readshake_words
+BEGIN SELECT RAISE(ABORT, 'what users wrote is never updated'); END;
+CREATE UNIQUE INDEX videoshake_videos_by_name ON videoshake_videos (name) WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX videoshake_sessions_open ON videoshake_sessions (user) WHERE state = 1;
+CREATE INDEX videoshake_sessions_by_user ON videoshake_sessions (user, campaign, video);
+CREATE INDEX videoshake_sessions_by_video ON videoshake_sessions (video, campaign);
 COMMIT;
 PRAGMA foreign_keys = ON;
