@@ -5,7 +5,7 @@ internal import VaultContract
 /// The Video shake: a session whose truth is the server's clock. docs/video.md has the protocol, message by message.
 struct VideoShake: PreparedShakeType {
   static let name = "video"
-  static let summary = "Watch a video; seeking, hiding it and playing it too fast don't count"
+  static let summary = "watches a video; seeking, hiding it and playing it too fast don't count"
   static let settings = VideoTerms.settings
 
   enum Step: String, CaseIterable {
@@ -13,15 +13,15 @@ struct VideoShake: PreparedShakeType {
   }
 
   static let evidence = [
-    EvidenceField("step", .choice(Step.allCases.map(\.rawValue)), "What the player does now", isRequired: true),
-    EvidenceField("session", .text(most: 64), "The session's id, of the answer to start"),
-    EvidenceField("nonce", .text(most: 64), "The session's nonce, of the same answer"),
-    EvidenceField("sequence", .integer(1...1_000_000_000), "The heartbeat's number, greater than the one before"),
-    EvidenceField("position", .number(0...86_400), "Where the player is, in seconds"),
-    EvidenceField("visible", .boolean, "Whether the player can be seen"),
-    EvidenceField("muted", .boolean, "Whether it plays without sound"),
-    EvidenceField("rate", .number(0...100), "The player's playback rate, also while it is paused"),
-    EvidenceField("answer", .text(most: 200), "The choice taken, in the words of the question"),
+    EvidenceField("step", .choice(Step.allCases.map(\.rawValue)), "what the player does now", isRequired: true),
+    EvidenceField("session", .text(most: 64), "the session's id, of the answer to start"),
+    EvidenceField("nonce", .text(most: 64), "the session's nonce, of the same answer"),
+    EvidenceField("sequence", .integer(1...1_000_000_000), "the heartbeat's number, greater than the one before"),
+    EvidenceField("position", .number(0...86_400), "where the player is, in seconds"),
+    EvidenceField("visible", .boolean, "whether the player can be seen"),
+    EvidenceField("muted", .boolean, "whether it plays without sound"),
+    EvidenceField("rate", .number(0...100), "the player's playback rate, also while it is paused"),
+    EvidenceField("answer", .text(most: 200), "the choice taken, in the words of the question"),
   ]
 
   let terms: VideoTerms

@@ -43,8 +43,8 @@ struct ListCodes: Command {
     document.table(
       "windows",
       columns: [
-        Column("window", "window"), Column("channel", "channel"), Column("programme", "programme"),
-        Column("starts", "starts"), Column("code", "code"), Column("wrong", "wrong ones", alignment: .trailing),
+        Column("window", "WINDOW"), Column("channel", "CHANNEL"), Column("programme", "PROGRAMME"),
+        Column("starts", "STARTS"), Column("code", "CODE"), Column("wrong", "WRONG ONES", alignment: .trailing),
       ],
       rows: shown.map { window, code, wrong in
         [

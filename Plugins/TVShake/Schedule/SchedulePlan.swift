@@ -129,7 +129,7 @@ extension SchedulePlan.Outcome {
       + removed.map { ("removed", $0) }
     document.table(
       "changes", title: changes.isEmpty ? nil : "Changes",
-      columns: [Column("change", "change")] + Self.columns,
+      columns: [Column("change", "CHANGE")] + Self.columns,
       rows: changes.map { change, window in
         [
           .text(change), .identifier("\(window.id)"), .text(window.channel), .text(window.programme),
@@ -141,8 +141,8 @@ extension SchedulePlan.Outcome {
 
   private static var columns: [Column] {
     [
-      Column("window", "window"), Column("channel", "channel"), Column("programme", "programme"),
-      Column("starts", "starts"), Column("local", "on the wall"), Column("zone", "zone"),
+      Column("window", "WINDOW"), Column("channel", "CHANNEL"), Column("programme", "PROGRAMME"),
+      Column("starts", "STARTS"), Column("local", "ON THE WALL"), Column("zone", "ZONE"),
     ]
   }
 }

@@ -67,9 +67,9 @@ extension Window {
   var wallZone: TimeZone { (try? TimeZone(identifier: zone)) ?? .utc }
 
   static let tableColumns = [
-    Column("window", "window"), Column("channel", "channel"), Column("programme", "programme"),
-    Column("starts", "starts"), Column("ends", "ends"), Column("local", "on the wall"), Column("zone", "zone"),
-    Column("code", "code"), Column("removed", "removed"),
+    Column("window", "WINDOW"), Column("channel", "CHANNEL"), Column("programme", "PROGRAMME"),
+    Column("starts", "STARTS"), Column("ends", "ENDS"), Column("local", "ON THE WALL"), Column("zone", "ZONE"),
+    Column("code", "CODE"), Column("removed", "REMOVED"),
   ]
 
   func cells(hasCode: Bool) -> [Cell] {

@@ -19,22 +19,22 @@ struct VideoTerms: Sendable, Equatable {
   private let rules: WatchRules
 
   static let settings = [
-    ShakeSetting("video", .text(most: 64), "The video's name, of `qix video list`", isRequired: true),
-    ShakeSetting("coverage", .number(0.01...1), "The share of it that has to be watched", default: 0.9),
-    ShakeSetting("slowest", .number(0.1...1), "The slowest playback rate that counts", default: 0.5),
-    ShakeSetting("fastest", .number(1...16), "The fastest playback rate that counts", default: 2.0),
+    ShakeSetting("video", .text(most: 64), "the video's name, of `qix video list`", isRequired: true),
+    ShakeSetting("coverage", .number(0.01...1), "the share of it that has to be watched", default: 0.9),
+    ShakeSetting("slowest", .number(0.1...1), "the slowest playback rate that counts", default: 0.5),
+    ShakeSetting("fastest", .number(1...16), "the fastest playback rate that counts", default: 2.0),
     ShakeSetting(
-      "hidden", .integer(0...86_400), "Seconds, all in all, that the player may be hidden and still counts", default: 5),
-    ShakeSetting("muted", .boolean, "Whether it counts without sound", default: true),
-    ShakeSetting("heartbeat", .integer(1...60), "Seconds between two heartbeats", default: 5),
-    ShakeSetting("tolerance", .integer(1...120), "Seconds that a heartbeat may come late", default: 5),
-    ShakeSetting("question", .text(most: 500), "Asked at a moment that nobody knows before"),
-    ShakeSetting("choices", .list(of: .text(most: 200), most: 10), "Its answers, among them the right one"),
-    ShakeSetting("right", .text(most: 200), "The right one"),
-    ShakeSetting("patience", .integer(3...600), "Seconds in which it must be answered", default: 30),
-    ShakeSetting("limit", .period, "How long a session lasts; else four times the video and ten minutes"),
-    ShakeSetting("once", .boolean, "Whether a user can be paid once only for the video", default: true),
-    ShakeSetting("reserve", .boolean, "Whether the budget sets coins aside while somebody watches", default: false),
+      "hidden", .integer(0...86_400), "seconds, all in all, that the player may be hidden and still counts", default: 5),
+    ShakeSetting("muted", .boolean, "whether it counts without sound", default: true),
+    ShakeSetting("heartbeat", .integer(1...60), "seconds between two heartbeats", default: 5),
+    ShakeSetting("tolerance", .integer(1...120), "seconds that a heartbeat may come late", default: 5),
+    ShakeSetting("question", .text(most: 500), "asked at a moment that nobody knows before"),
+    ShakeSetting("choices", .list(of: .text(most: 200), most: 10), "its answers, among them the right one"),
+    ShakeSetting("right", .text(most: 200), "the right one"),
+    ShakeSetting("patience", .integer(3...600), "seconds in which it must be answered", default: 30),
+    ShakeSetting("limit", .period, "how long a session lasts; else four times the video and ten minutes"),
+    ShakeSetting("once", .boolean, "whether a user can be paid once only for the video", default: true),
+    ShakeSetting("reserve", .boolean, "whether the budget sets coins aside while somebody watches", default: false),
   ]
 
   init(_ settings: ShakeSettings) {
