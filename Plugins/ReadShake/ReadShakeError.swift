@@ -23,7 +23,6 @@ enum ReadShakeError: Diagnosable, Equatable {
   case noAnswer(String)
   case ambiguous(String)
   case neither(String)
-  case output(String, problem: String)
   /// The pipeline said no.
   case refused(Refusal)
   /// The pipeline asks for a step that this program doesn't know.
@@ -38,7 +37,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .textNotFound, .questionnaireNotFound, .editionNotFound, .neither, .noReading: .notFound
     case .textExists, .questionnaireExists: .conflict
     case .inUse, .cantHold, .nothingToExport, .refused: .refused
-    case .output, .unknownStep: .failed
+    case .unknownStep: .failed
     }
   }
 
@@ -61,7 +60,6 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer: "readshake.answer-missing"
     case .ambiguous: "readshake.name-ambiguous"
     case .neither, .noReading: "readshake.not-found"
-    case .output: "readshake.output"
     case .refused(let refusal): refusal.code
     case .unknownStep: "readshake.step-unknown"
     }
@@ -96,7 +94,6 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer(let keys): "there is no answer to \(keys)"
     case .ambiguous(let name): "'\(name)' is both a campaign and a questionnaire"
     case .neither(let name): "there is no campaign and no questionnaire '\(name)'"
-    case .output(let path, let problem): "'\(path)' can't be written: \(problem)"
     case .refused(let refusal): refusal.sentence
     case .unknownStep: "the reading can't go on: an unknown step was asked for"
     }
@@ -130,7 +127,6 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer: "Add it to the file; `qix read questions show NAME` has the keys."
     case .ambiguous: "Say which with --of campaign or --of questionnaire."
     case .neither: "See them with `qix campaign list` and `qix read questions list`."
-    case .output: nil
     case .refused(let refusal): refusal.hint
     case .unknownStep: "This is a fault of qix; please report it."
     }

@@ -1,5 +1,4 @@
 internal import CampaignsContract
-internal import QixFormats
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -43,16 +42,7 @@ struct CampaignRules: Command {
       Change("campaigns.rules", reason: reason), isDryRun: isDryRun
     ) { connection, change in
       let store = CampaignStore(connection)
-      let before = try store.require(reference)
-      guard before.state != .ended else {
-        throw CampaignError.wrongState(before.name, before.state, wanted: .rules)
-      }
-      let object = try CampaignWriter.file(before).object ?? JSONObject()
-      let value = JSONValue.object(options.apply(to: object, known: desk.types))
-      let draft = try desk.checked(value, from: .options, isNew: false, in: connection)
-      guard let campaign = draft.campaign(before.id, before.state) else {
-        preconditionFailure("a description without faults lacks something")
-      }
+      let (before, campaign) = try desk.changed(reference, by: options, for: .rules, in: connection)
       if before.state != .draft {
         let harm = RuleChange.harm(from: before, to: campaign)
         guard harm.isEmpty else { throw CampaignError.fixedWhileRunning(before.name, harm) }

@@ -1,6 +1,5 @@
 internal import CampaignsContract
 internal import DrawsContract
-internal import QixFormats
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -41,16 +40,7 @@ struct ScheduleCampaign: Command {
       Change("campaigns.schedule", reason: reason), isDryRun: isDryRun
     ) { connection, change in
       let store = CampaignStore(connection)
-      let before = try store.require(reference)
-      guard before.state != .ended else {
-        throw CampaignError.wrongState(before.name, before.state, wanted: .schedule)
-      }
-      let object = try CampaignWriter.file(before).object ?? JSONObject()
-      let value = JSONValue.object(options.apply(to: object, known: desk.types))
-      let draft = try desk.checked(value, from: .options, isNew: false, in: connection)
-      guard let campaign = draft.campaign(before.id, before.state) else {
-        preconditionFailure("a description without faults lacks something")
-      }
+      let (before, campaign) = try desk.changed(reference, by: options, for: .schedule, in: connection)
       try Self.check(campaign, after: before, at: now)
       if campaign != before { try store.update(campaign, at: now) }
       // Windows that are there stay; what the campaign has become longer by gets its own.

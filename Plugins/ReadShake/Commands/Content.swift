@@ -1,5 +1,4 @@
 internal import CampaignsContract
-internal import Glibc
 internal import QixShake
 
 /// What several commands about texts and questionnaires have in common.
@@ -39,24 +38,10 @@ enum Content {
 
   /// Writes a file that isn't there yet, or standard output.
   /// - Parameter isPrivate: whether its owner alone may read it.
-  /// - Throws: `ReadShakeError.output`.
+  /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the terminal throw.
   static func write(_ text: String, to path: String?, isPrivate: Bool, in terminal: Terminal) throws {
     guard let path, path != "-" else { return try terminal.write(text) }
-    try put(text, to: path, mode: isPrivate ? 0o600 : 0o644)
-  }
-
-  private static func put(_ text: String, to path: String, mode: mode_t) throws(ReadShakeError) {
-    func fault() -> ReadShakeError { .output(path, problem: String(cString: strerror(errno))) }
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard file >= 0 else { throw fault() }
-    defer { close(file) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw fault() }
-      rest = rest.dropFirst(count)
-    }
+    try NewFile.write(text, to: path, mode: isPrivate ? 0o600 : 0o644)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QixFormats
 internal import QixKernel
+internal import QixStorage
 internal import QixTerminal
 
 /// Where the answers of a batch go: a file, or standard output for `-`. They are written once they are durable.
@@ -40,14 +41,10 @@ final class AnswerOutput {
   func flush() throws {
     defer { writer.removeAll() }
     guard let descriptor else { return try terminal.write(writer.text) }
-    var done = 0
-    while done < writer.bytes.count {
-      let count = writer.bytes.withUnsafeBytes { bytes in
-        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw AnswersLost(path: path, problem: String(cString: strerror(errno))) }
-      done += count
+    do {
+      try writer.bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
+    } catch StorageError.file(_, let problem) {
+      throw AnswersLost(path: path, problem: problem)
     }
   }
 }

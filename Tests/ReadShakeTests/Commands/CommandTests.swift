@@ -60,6 +60,9 @@ import Testing
       let copy = try file("copy.gift", exported.output, in: home)
       #expect(try home.qix("read questions import moon --file \(copy) --replace --strict").exitCode == 0)
       #expect(try home.qix("read questions export moon").output == exported.output)
+      // A file of that name stays as it is.
+      let taken = try home.qix("read questions export moon --output \(copy) --json")
+      #expect(taken.exitCode == 5 && code(taken) == "storage.file-exists")
       let aiken = try home.qix("read questions export moon --format aiken --json")
       #expect(aiken.exitCode == 6 && code(aiken) == "readshake.nothing-to-export")
       #expect(

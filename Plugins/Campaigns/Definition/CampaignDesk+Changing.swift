@@ -1,0 +1,21 @@
+internal import CampaignsContract
+internal import QixFormats
+internal import QixStorage
+
+extension CampaignDesk {
+  /// A campaign as it is, and as options would have it, checked like a new one. Nothing is stored.
+  /// - Throws: `CampaignError`: there is none, it is over, or what it would become can't be used.
+  func changed(
+    _ reference: String, by options: CampaignOptions, for verb: CampaignError.Verb, in connection: Connection
+  ) throws -> (before: Campaign, campaign: Campaign) {
+    let before = try CampaignStore(connection).require(reference)
+    guard before.state != .ended else { throw CampaignError.wrongState(before.name, before.state, wanted: verb) }
+    let object = try CampaignWriter.file(before).object ?? JSONObject()
+    let draft = try checked(
+      JSONValue.object(options.apply(to: object, known: types)), from: .options, isNew: false, in: connection)
+    guard let campaign = draft.campaign(before.id, before.state) else {
+      preconditionFailure("a description without faults lacks something")
+    }
+    return (before, campaign)
+  }
+}
