@@ -164,6 +164,36 @@ let features = [
   feature(
     "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
+  feature(
+    "Rewards",
+    [
+      "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "CoinsContract", "DrawsContract", "VouchersContract",
+    ], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Vouchers",
+    [
+      "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "VaultContract",
+    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Tiers",
+    [
+      "QixCalendar", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract", "CoinsContract",
+      "CampaignsContract",
+    ], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Referrals",
+    [
+      "QixShake", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "CoinsContract", "CampaignsContract", "ShakesContract",
+    ], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Badges",
+    [
+      "QixShake", "QixCalendar", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "CampaignsContract", "ShakesContract",
+    ], migrations: true, tests: ["QixCatalog"]),
 ]
 
 let programs = [
@@ -172,7 +202,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "PluginKit",
+      "ReadShake", "VideoShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

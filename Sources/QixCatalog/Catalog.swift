@@ -1,4 +1,5 @@
 internal import Access
+internal import Badges
 internal import Campaigns
 internal import Coins
 internal import Draws
@@ -7,11 +8,15 @@ internal import Messages
 internal import PluginKit
 package import QixKernel
 internal import ReadShake
+internal import Referrals
+internal import Rewards
 internal import Shakes
 internal import TVShake
+internal import Tiers
 internal import Upkeep
 internal import Vault
 internal import VideoShake
+internal import Vouchers
 
 /// The features of qix. A new one is a folder of `Plugins/` and a line here.
 package enum Catalog {
@@ -29,5 +34,10 @@ package enum Catalog {
     ReadShakeModule.self,
     VideoShakeModule.self,
     PluginKitModule.self,
+    RewardsModule.self,
+    VouchersModule.self,
+    TiersModule.self,
+    ReferralsModule.self,
+    BadgesModule.self,
   ]
 }

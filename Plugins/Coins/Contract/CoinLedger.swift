@@ -29,8 +29,20 @@ package protocol CoinLedger: Sendable {
   /// - Throws: `CoinsError.malformedBudgetName`.
   func makeBudget(_ name: String, in connection: Connection) throws -> Bool
 
-  /// What an account holds; zeros for a wallet that was never credited.
+  /// Makes an asset beside coins, such as the pieces of a reward, with an issuer of its own and accounts for what is
+  /// redeemed and expired; one that is there stays as it is.
+  /// - Parameter code: 1 to 64 characters, unique: `stock:coffee`.
+  func makeAsset(_ code: String, in connection: Connection) throws -> Asset
+
+  /// The same for an account of an asset beside coins: the shelf of a reward.
+  /// - Throws: `CoinsError.malformedBudgetName`.
+  func makeBudget(_ name: String, of asset: Asset, in connection: Connection) throws -> Bool
+
+  /// What an account holds of coins; zeros for a wallet that was never credited.
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance
+
+  /// What an account holds of an asset.
+  func balance(of account: AccountReference, asset: Asset, in connection: Connection) throws -> Balance
 
   /// What a transfer did, for who keeps its id; nil when there is none.
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome?
@@ -77,7 +89,7 @@ package struct ApprovalRequest: Sendable {
   }
 }
 
-/// What an account holds, in coins.
+/// What an account holds, in coins or in pieces of what it is of.
 package struct Balance: Sendable, Equatable {
   package let posted: Int64
   /// Reserved by holds.

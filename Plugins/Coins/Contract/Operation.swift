@@ -104,14 +104,18 @@ package struct Operation: Sendable {
     Operation(.transfer, from: from, to: to, amount: amount)
   }
 
-  package static func redeem(_ amount: Int64, from: AccountReference) -> Operation {
-    Operation(.redeem, from: from, to: .redeemed, amount: amount)
+  /// - Parameter asset: pieces of another asset are redeemed from the budget on which they lie.
+  package static func redeem(_ amount: Int64, from: AccountReference, asset: Asset = .coins) -> Operation {
+    Operation(.redeem, from: from, to: .redeemed, amount: amount, asset: asset)
   }
 
-  /// - Parameter timesOut: when the hold gives back by itself what it reserved; nil for never.
+  /// - Parameters:
+  ///   - timesOut: when the hold gives back by itself what it reserved; nil for never.
+  ///   - asset: pieces of another asset are held on the budget on which they lie.
   package static func hold(
-    _ amount: Int64, from: AccountReference, to: AccountReference = .redeemed, timesOut: Expiry? = nil
-  ) -> Operation { Operation(.hold, from: from, to: to, amount: amount, expires: timesOut) }
+    _ amount: Int64, from: AccountReference, to: AccountReference = .redeemed, timesOut: Expiry? = nil,
+    asset: Asset = .coins
+  ) -> Operation { Operation(.hold, from: from, to: to, amount: amount, expires: timesOut, asset: asset) }
 
   /// - Parameter expires: when the credited coins expire, where a budget pays; coins of a wallet keep their expiry.
   package static func capture(_ hold: TransferID, amount: Int64? = nil, expires: Expiry? = nil) -> Operation {

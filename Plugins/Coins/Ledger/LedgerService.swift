@@ -49,8 +49,20 @@ struct LedgerService: CoinLedger {
     try Budgets.create(name, at: clock.now(), random: random, in: connection)
   }
 
+  func makeAsset(_ code: String, in connection: Connection) throws -> Asset {
+    try Assets.make(code, in: connection)
+  }
+
+  func makeBudget(_ name: String, of asset: Asset, in connection: Connection) throws -> Bool {
+    try Budgets.create(name, asset: asset, at: clock.now(), random: random, in: connection)
+  }
+
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance {
-    try Wallet.balance(of: account, at: clock.now(), in: connection)
+    try balance(of: account, asset: .coins, in: connection)
+  }
+
+  func balance(of account: AccountReference, asset: Asset, in connection: Connection) throws -> Balance {
+    try Wallet.balance(of: account, asset: asset, at: clock.now(), in: connection)
   }
 
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome? {

@@ -63,9 +63,13 @@ enum Wallet {
     }
   }
 
-  static func balance(of reference: AccountReference, at time: Timestamp, in connection: Connection) throws -> Balance {
-    guard let account = try account(reference, in: connection) else { return Balance(posted: 0, held: 0, available: 0) }
-    guard account.kind == .wallet else {
+  static func balance(
+    of reference: AccountReference, asset: Asset = .coins, at time: Timestamp, in connection: Connection
+  ) throws -> Balance {
+    guard let account = try account(reference, asset: asset, in: connection) else {
+      return Balance(posted: 0, held: 0, available: 0)
+    }
+    guard account.kind == .wallet, asset == .coins else {
       return Balance(
         posted: account.posted, held: account.held, available: account.posted - account.held - account.floor)
     }

@@ -1,0 +1,95 @@
+package import QixKernel
+package import QixStorage
+
+/// A test that a module can put users to, for campaigns, rewards and others that aren't for everybody. Written as its
+/// name, a colon and an argument: `tier:gold`.
+package struct UserCondition: Sendable {
+  /// The word before the colon, the module's for ever: lower-case letters and '-'.
+  package let name: String
+  /// What follows the colon, for help: `NAME`, `N`.
+  package let argument: String
+  /// Who meets it, in words that follow "users who".
+  package let summary: String
+  /// What is wrong with an argument as things are now; nil where nothing is.
+  package let problem: @Sendable (_ argument: String, Connection, Context) throws -> String?
+  /// Why a user doesn't meet it at that moment; nil where they do. Aliases are followed by who asks.
+  package let unmet: @Sendable (_ argument: String, UserID, Timestamp, Connection, Context) throws -> Unmet?
+
+  package init(
+    _ name: String, argument: String, _ summary: String,
+    problem: @escaping @Sendable (String, Connection, Context) throws -> String?,
+    unmet: @escaping @Sendable (String, UserID, Timestamp, Connection, Context) throws -> Unmet?
+  ) {
+    self.name = name
+    self.argument = argument
+    self.summary = summary
+    self.problem = problem
+    self.unmet = unmet
+  }
+
+  /// Why somebody doesn't meet a condition.
+  package struct Unmet: Sendable, Equatable {
+    /// A stable name for programs: `tiers.too-low`.
+    package let code: String
+    /// For the user, without capital letter and full stop. No personal data.
+    package let sentence: String
+    /// What to do about it; nil where nothing helps.
+    package let hint: String?
+
+    package init(_ code: String, _ sentence: String, hint: String? = nil) {
+      self.code = code
+      self.sentence = sentence
+      self.hint = hint
+    }
+  }
+}
+
+/// A module that brings conditions.
+package protocol UserConditionProviding: Module {
+  static var conditions: [UserCondition] { get }
+}
+
+/// The conditions of all modules in force.
+package struct UserConditions: Sendable {
+  /// By name.
+  package let all: [UserCondition]
+
+  package init(_ registry: Registry) {
+    all = registry.modules.compactMap { $0 as? any UserConditionProviding.Type }.flatMap { $0.conditions }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// What is wrong with a condition as it is written; nil where nothing is.
+  package func problem(with text: String, in connection: Connection, context: Context) throws -> String? {
+    guard let (name, argument) = Self.parts(of: text) else {
+      return "'\(text)' is no condition; write its name, a colon and what it asks for: tier:gold"
+    }
+    guard let condition = all.first(where: { $0.name == name }) else {
+      return all.isEmpty
+        ? "there is no condition '\(name)': no enabled module brings any"
+        : "there is no condition '\(name)'; there are \(all.map { "\($0.name):\($0.argument)" }.joined(separator: ", "))"
+    }
+    return try condition.problem(argument, connection, context)
+  }
+
+  /// Why a user doesn't meet all of them; nil where they do. A condition whose module is switched off is met by nobody.
+  package func unmet(
+    of texts: [String], by user: UserID, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> UserCondition.Unmet? {
+    for text in texts {
+      guard let (name, argument) = Self.parts(of: text), let condition = all.first(where: { $0.name == name }) else {
+        return UserCondition.Unmet(
+          "identity.condition-unknown", "nobody can say now who meets '\(text)'",
+          hint: "Enable the module that judges it; `qix doctor` lists the modules.")
+      }
+      if let unmet = try condition.unmet(argument, user, time, connection, context) { return unmet }
+    }
+    return nil
+  }
+
+  private static func parts(of text: String) -> (name: String, argument: String)? {
+    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex, text.index(after: colon) != text.endIndex
+    else { return nil }
+    return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+  }
+}

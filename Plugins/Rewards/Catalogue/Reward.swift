@@ -1,0 +1,76 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+
+/// Marks a reward's identifier: `rwd_…`.
+enum RewardTag: IdentifierTag {
+  static let prefix = "rwd"
+}
+
+typealias RewardID = Identifier<RewardTag>
+
+/// Something that users get for coins.
+struct Reward: Sendable, Equatable {
+  let id: RewardID
+  /// What commands and files call it, for ever: `coffee`. Lower-case letters, digits, '-' and '_', 1 to 55.
+  let name: String
+  var brand: String
+  var title: String
+  /// What it is, in Markdown; empty for none.
+  var text: String
+  /// Where its picture is: an https address; nil for none.
+  var picture: String?
+  var state: State
+  /// From this moment on; nil for as soon as it is published.
+  var start: Timestamp?
+  /// Until before this one; nil for no end.
+  var end: Timestamp?
+  /// IANA name; days of limits and dates of files are its days.
+  var timeZone: String
+  var minimumMode: Mode
+  /// What else users must meet: `tier:gold` (`UserCondition`).
+  var conditions: [String]
+  var limits: Limits
+  var delivery: Delivery
+  /// What the user pays beside the coins when it is handed over: "coffee for 100 coins and 1.00 EUR"; nil for nothing.
+  var copayment: Money?
+  /// What one is worth to the user; nil where nobody has said.
+  var value: Money?
+  /// What one costs the brand; nil where nobody has said.
+  var cost: Money?
+  /// How long coins and stock stay reserved for who has redeemed it and doesn't have it yet.
+  var hold: Period
+  /// What counts its pieces in the ledger; nil where there are as many as are wanted.
+  var stock: Asset?
+
+  enum State: Int64, Sendable, CaseIterable {
+    /// Being made: can be changed, nobody can redeem it.
+    case draft = 1
+    case published
+    /// Over for good; what was redeemed goes on.
+    case retired
+  }
+
+  /// The most there can be; nil for no limit. Pieces of redemptions that were cancelled, timed out or wholly refunded
+  /// don't count.
+  struct Limits: Sendable, Equatable {
+    var perUser: Int64?
+    var perUserAndDay: Int64?
+    var total: Int64?
+  }
+
+  /// How users get it.
+  enum Delivery: Sendable, Equatable {
+    /// At once: a voucher of that series, with its code and barcode.
+    case voucher(series: String)
+    /// Somebody hands it over or sends it, and confirms.
+    case goods
+    /// At once: what the brand gives in the user's name, to this.
+    case donation(to: String)
+    /// At once: so many tickets of that raffle.
+    case raffle(name: String, tickets: Int64)
+  }
+
+  /// The budget account on which its stock lies, in its own asset.
+  var shelf: String { "reward-\(name)" }
+}

@@ -1,0 +1,5 @@
+-- Entries, by a name each.
+CREATE TABLE rewards_entries (
+  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 64),
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,25 @@
+internal import QixKernel
+package import QixStorage
+package import QixTerminal
+
+/// Tiers: who has earned many coins in a period gets more.
+package enum TiersModule: Migrating, CommandProviding {
+  package static let id = "tiers"
+  package static let summary = "Tiers: who has earned many coins in a period gets more."
+  package static let requires = ["identity", "coins"]
+
+  package static let migrations = [
+    Migration("v1_create_tiers", sql: PackageResources.v1_create_tiers_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "tiers", "Look into the tiers entries.",
+          [
+            .command(ListEntries.self)
+          ]))
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix vouchers list`
+struct ListEntries: Command {
+  static let declaration = Declaration(
+    "list", "List the vouchers entries, by name.", roles: [.operator, .support, .auditor],
+    examples: [Example("qix vouchers list", "all of them")])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let entries = try context.database.read { connection in
+      try connection.rows("SELECT name, created_at FROM vouchers_entries ORDER BY name") {
+        (name: $0.text(0), created: $0.time(1))
+      }
+    }
+    var document = Document("vouchers.list/1")
+    if !entries.isEmpty { document.primary = entries.map(\.name).joined(separator: "\n") }
+    document.table(
+      "entries", columns: [Column("name", "NAME"), Column("created", "CREATED")],
+      rows: entries.map { [.text($0.name), .timestamp($0.created)] })
+    try context.terminal.emit(document)
+    if entries.isEmpty { context.terminal.note("There are no entries.") }
+  }
+}

@@ -1,0 +1,94 @@
+package import QixKernel
+package import QixStorage
+
+/// Marks a voucher's identifier: `vch_…`.
+package enum VoucherTag: IdentifierTag {
+  package static let prefix = "vch"
+}
+
+package typealias VoucherID = Identifier<VoucherTag>
+
+/// Vouchers, for modules that hand them out; works inside a transaction of theirs.
+///
+/// Making the service opens the vault, under whose keys codes are, so ask for it before a transaction begins.
+package protocol VoucherBook: Sendable {
+  /// What a series' vouchers are worth; nil where there is no such series.
+  func series(_ name: String, in connection: Connection) throws -> VoucherSeries?
+
+  /// Hands a voucher that nobody has to a user: one of a list, or one that is made now.
+  /// - Parameter key: the hand-over's idempotency key, unique in the series; a repeat gives the same voucher.
+  /// - Throws: `VoucherError.noSeries`, `.noneLeft`, `.seriesOver`, which are refusals but for the first.
+  func assign(
+    from series: String, to user: UserID, key: String, at time: Timestamp, in connection: Connection
+  ) throws -> AssignedVoucher
+
+  /// A voucher that was handed over.
+  /// - Throws: `VoucherError.notFound`.
+  func voucher(_ id: VoucherID, in connection: Connection) throws -> AssignedVoucher
+
+  /// Makes a voucher worthless for good; nothing where it is already.
+  /// - Throws: `VoucherError.used` where it was used, whole or in part.
+  func void(_ id: VoucherID, at time: Timestamp, in connection: Connection) throws
+}
+
+/// What all vouchers of a series have in common.
+package struct VoucherSeries: Sendable, Equatable {
+  /// What commands call it, for ever: lower-case letters, digits, '-' and '_', 1 to 55.
+  package let name: String
+  package let title: String
+  /// What one is worth at the till; nil for a good, which the title names.
+  package let value: Money?
+  /// What a purchase must come to.
+  package let minimumPurchase: Money?
+  package let start: Timestamp?
+  /// Until before this moment.
+  package let end: Timestamp?
+  /// How often one can be used.
+  package let uses: Int64
+  /// How many nobody has yet; nil where they are made as they are needed.
+  package let left: Int64?
+
+  package init(
+    name: String, title: String, value: Money?, minimumPurchase: Money?, start: Timestamp?, end: Timestamp?,
+    uses: Int64, left: Int64?
+  ) {
+    self.name = name
+    self.title = title
+    self.value = value
+    self.minimumPurchase = minimumPurchase
+    self.start = start
+    self.end = end
+    self.uses = uses
+    self.left = left
+  }
+}
+
+/// A voucher in somebody's hands.
+package struct AssignedVoucher: Sendable, Equatable {
+  package let id: VoucherID
+  package let series: String
+  /// As people read and type it: `7KQM-3XPA-9TRD-W`. A secret: whoever has it has what it is worth.
+  package let code: String
+  /// Until before this moment; nil for no end.
+  package let end: Timestamp?
+  package let state: State
+
+  package enum State: Int64, Sendable {
+    case open = 1
+    /// As often as can be.
+    case used
+    case void
+  }
+
+  package init(id: VoucherID, series: String, code: String, end: Timestamp?, state: State) {
+    self.id = id
+    self.series = series
+    self.code = code
+    self.end = end
+    self.state = state
+  }
+}
+
+package enum Vouchers {
+  package static let book = ServiceKey<any VoucherBook>("vouchers.book")
+}
