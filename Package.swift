@@ -103,6 +103,9 @@ let house = [
   // libavformat's interface, likewise.
   [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
   platform("QixMedia", ["QixKernel", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
+  // QR codes and barcodes, likewise.
+  [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
+  platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
