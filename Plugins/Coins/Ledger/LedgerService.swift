@@ -65,6 +65,14 @@ struct LedgerService: CoinLedger {
     try Wallet.balance(of: account, asset: asset, at: clock.now(), in: connection)
   }
 
+  func earned(by user: UserID, from: Timestamp, until: Timestamp, in connection: Connection) throws -> Int64 {
+    try Earnings(connection: connection).earned(by: user, from: from, until: until)
+  }
+
+  func earnings(from: Timestamp, until: Timestamp, in connection: Connection) throws -> [(user: UserID, coins: Int64)] {
+    try Earnings(connection: connection).all(from: from, until: until)
+  }
+
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome? {
     let select = try connection.statement("SELECT kind, amount FROM coins_transfers WHERE id = ?1")
     select.bind(transfer, at: 1)
