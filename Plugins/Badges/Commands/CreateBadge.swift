@@ -11,9 +11,12 @@ struct CreateBadge: Command {
   private static let days = Option(
     "days", .integer(in: Int64(2)...10_000), placeholder: "N", "For a shake on each of so many days in a row")
   private static let missed = Option(
-    "missed", .integer(in: Int64(0)...30), placeholder: "N", "Days that may be missed between two of a row", default: "0")
-  private static let shakes = Option("shakes", .integer(in: Int64(1)...1_000_000_000), placeholder: "N", "For so many shakes")
-  private static let wins = Option("wins", .integer(in: Int64(1)...1_000_000_000), placeholder: "N", "For so many that won")
+    "missed", .integer(in: Int64(0)...30), placeholder: "N", "Days that may be missed between two of a row",
+    default: "0")
+  private static let shakes = Option(
+    "shakes", .integer(in: Int64(1)...1_000_000_000), placeholder: "N", "For so many shakes")
+  private static let wins = Option(
+    "wins", .integer(in: Int64(1)...1_000_000_000), placeholder: "N", "For so many that won")
   private static let each = RepeatedOption(
     "each", .text, placeholder: "TYPE", "For a shake of this type, and of each other one that is named")
   private static let byHand = Flag("by-hand", "For what shakes don't tell: somebody gives it")
