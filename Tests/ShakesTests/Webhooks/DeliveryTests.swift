@@ -113,13 +113,13 @@ import Testing
       #expect(receiver.ids == [DecidedShakes.event(1)])
       let retry = try #require(try shown(home, id)["retry_at"]?.string.flatMap { Timestamp($0) })
       let wait = retry.microseconds - home.clock.now().microseconds
-      #expect(Backoff.span(failures: 1).contains(wait))
+      #expect(Backoff.webhook.span(failures: 1).contains(wait))
       home.clock.advance(byMicroseconds: wait - 1)
       #expect(try deliver(home).outcome == "waiting")
       home.clock.advance(byMicroseconds: 1)
       #expect(try deliver(home) == ("waiting", 0, 75))
       #expect(try shown(home, id)["failures"] == 2)
-      home.clock.advance(byMicroseconds: Backoff.span(failures: 2).upperBound)
+      home.clock.advance(byMicroseconds: Backoff.webhook.span(failures: 2).upperBound)
       #expect(try deliver(home) == ("done", 2, 0))
       #expect(receiver.ids == [1, 1, 1, 2].map(DecidedShakes.event))
       #expect(Set(receiver.server.requests.prefix(3).map(\.body)).count == 1)
@@ -128,12 +128,12 @@ import Testing
   }
 
   @Test func waitingGrowsToAnHour() {
-    let spans = (1...12).map { Backoff.span(failures: $0) }
+    let spans = (1...12).map { Backoff.webhook.span(failures: $0) }
     #expect(spans[0] == 5_000_000...10_000_000 && spans[1] == 10_000_000...20_000_000)
     #expect(spans[8] == 1_280_000_000...2_560_000_000 && spans[9] == 1_800_000_000...3_600_000_000)
-    #expect(spans[11] == spans[9] && Backoff.span(failures: .max) == spans[9])
+    #expect(spans[11] == spans[9] && Backoff.webhook.span(failures: .max) == spans[9])
     let random = SeededRandomSource(seed: 4)
-    let draws = (0..<200).map { _ in Backoff.microseconds(failures: 3, random: random) }
+    let draws = (0..<200).map { _ in Backoff.webhook.microseconds(failures: 3, random: random) }
     #expect(draws.allSatisfy(spans[2].contains) && Set(draws).count > 190)
   }
 
