@@ -255,6 +255,51 @@ import Testing
     }
   }
 
+  /// Both or nothing: its secret is in the same database.
+  @Test func theSecretGoesWithTheWebhook() throws {
+    try with { (home, receiver, id) throws in
+      let other = try receiver.add(to: home)
+      #expect(try home.count("vault_items") == 2)
+      #expect(try home.qix("webhook remove \(id) --dry-run").exitCode == 0)
+      #expect(try home.count("vault_items") == 2)
+      #expect(try home.qix("webhook remove \(id)").exitCode == 0)
+      #expect(try home.count("vault_items") == 1)
+      #expect(try home.qix("vault verify").exitCode == 0)
+      #expect(try home.qix("webhook secret \(other)").exitCode == 0)
+      #expect(try home.qix("webhook remove \(id)").exitCode == 3)
+    }
+  }
+
+  /// Earlier versions left it behind; an import brings it back.
+  @Test func theSecretOfAWebhookThatIsGoneIsNamedAndTakenOut() throws {
+    try with { (home, _, id) throws in
+      func warnings() throws -> [String] {
+        try (JSONValue(parsing: home.qix("doctor --json").output)["findings"]?.array ?? [])
+          .filter { $0["check"]?.string == "webhook \(id)" }.compactMap { $0["verdict"]?.string }
+      }
+      #expect(try warnings() == ["ok"])
+      _ = try home.database.exclusively { try $0.execute(script: "DELETE FROM shakes_webhooks") }
+      #expect(try warnings() == ["warning"])
+      #expect(try home.qix("webhook remove \(id) --dry-run").exitCode == 3)
+      #expect(try home.qix("webhook remove \(id)").exitCode == 0)
+      #expect(try home.count("vault_items") == 0)
+      #expect(try warnings() == [])
+      #expect(try home.auditActions().last == "shakes.webhook-remove")
+      #expect(try home.qix("webhook remove \(id)").exitCode == 3)
+    }
+  }
+
+  /// Whoever can't open the vault keeps both, and may pause it.
+  @Test func aLockedVaultKeepsTheWebhook() throws {
+    try with { (home, _, id) throws in
+      try FileManager.default.moveItem(atPath: home.vaultKey, toPath: home.vaultKey + ".away")
+      let before = try home.contents()
+      #expect(try home.qix("webhook remove \(id) --no-input").exitCode == 2)
+      #expect(try home.contents() == before)
+      #expect(try home.qix("webhook pause \(id)").exitCode == 0)
+    }
+  }
+
   @Test func aDryRunSendsNothing() throws {
     try with { (home, receiver, _) throws in
       try DecidedShakes.add([1, 1], in: home)
