@@ -111,6 +111,8 @@ let house = [
   platform(
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
+  // Files of many lines: read twice, answered line by line.
+  platform("QixBatch", ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Time zones, and RRULEs by libical.
   [.systemLibrary(name: "CCalendar", path: "Sources/CCalendar")],
   platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
@@ -137,8 +139,8 @@ let features = [
   feature(
     "Shakes",
     [
-      "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
+      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "QixNetwork", "QixFormats", "QixKernel", "QixStorage",
+      "QixTerminal", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog"]),
@@ -165,7 +167,7 @@ let features = [
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
+    "Coins", ["QixKernel", "QixBatch", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
   feature(
     "Rewards",

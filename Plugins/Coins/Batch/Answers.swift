@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixFormats
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.

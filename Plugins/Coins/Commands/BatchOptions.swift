@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
@@ -74,7 +75,7 @@ struct BatchOptions {
       throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
     }
     func file(_ path: String?) throws -> AnswerFile? {
-      try isDryRun ? nil : path.map { try AnswerFile($0, context.terminal) }
+      try isDryRun ? nil : path.map { try AnswerFile($0, of: CoinsModule.id, context.terminal) }
     }
     let answers = Answers(results: try file(results), rejects: try file(rejects))
     var batch = Batch(

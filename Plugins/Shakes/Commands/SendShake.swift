@@ -28,8 +28,12 @@ struct SendShake: Command {
       tells the next step; go on by shaking again in the same campaign.
 
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
-      evidence, key. A line without a key gets one that follows from the file's content, so that the same file can be \
-      sent again and does what is missing.
+      evidence, key. The file is read and checked completely before the first shake, and never held in memory: lines, \
+      users, and keys that stand for two different shakes. A line without a key gets one that follows from the file's \
+      content and the line's number, so the same file again finishes what is missing and repeats nothing. With \
+      --keep-going nothing is checked before, and a line that is no attempt is answered and passed over; the exit code \
+      is then that of the first of them. A dry run looks at 8,192 lines at a time, as if nothing had been shaken before \
+      them.
       """,
     parameters: [
       user, type, campaign, link, session, place, device, evidence, key, file, keepGoing, results,
@@ -67,7 +71,7 @@ struct SendShake: Command {
   func run(in context: Context) throws {
     let directory = try context.service(Users.directory)
     if let path = arguments[Self.file] {
-      let batch = try ShakeBatch(
+      var batch = try ShakeBatch(
         path, isKeepGoing: arguments[Self.keepGoing], isDryRun: arguments.isDryRun, reason: arguments.reason,
         results: arguments[Self.results], directory, context)
       return try batch.run()

@@ -11,9 +11,9 @@ enum ShakeLine {
   /// - Parameter key: for a line without one.
   /// - Throws: `ShakeLineError`, `JSONError`, `UserError.notFound`.
   static func request(
-    _ line: ArraySlice<UInt8>, key: String, _ users: any UserDirectory, in connection: Connection
+    _ line: [UInt8], key: String, _ users: any UserDirectory, in connection: Connection
   ) throws -> ShakeRequest {
-    guard let object = try JSONValue(parsing: Array(line)).object else { throw ShakeLineError("it is no JSON object") }
+    guard let object = try JSONValue(parsing: line).object else { throw ShakeLineError("it is no JSON object") }
     for member in object.members {
       guard member.key == "evidence" || texts.contains(member.key) else {
         throw ShakeLineError(
@@ -50,15 +50,4 @@ struct ShakeLineError: Diagnosable, Equatable {
   var category: ErrorCategory { .usage }
   var code: String { "shakes.line-malformed" }
   var hint: String? { "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}." }
-}
-
-/// A line that was not done, and where it is.
-struct ShakeLineFault: Diagnosable {
-  let file: String
-  let line: Int
-  let cause: any Diagnosable
-  var category: ErrorCategory { cause.category }
-  var code: String { cause.code }
-  var description: String { "\(file), line \(line): \(cause.description)" }
-  var hint: String? { cause.hint }
 }

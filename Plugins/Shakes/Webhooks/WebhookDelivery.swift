@@ -168,7 +168,7 @@ struct WebhookDelivery {
     webhook.failingSince = webhook.failingSince ?? now
     webhook.fault = fault
     webhook.retryAt = now.advanced(
-      byMicroseconds: Backoff.microseconds(failures: webhook.failures, random: context.random))
+      byMicroseconds: Backoff.webhook.microseconds(failures: webhook.failures, random: context.random))
     result.fault = fault
     result.retryAt = webhook.retryAt
     result.outcome = .waiting

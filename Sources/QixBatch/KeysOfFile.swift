@@ -1,12 +1,10 @@
-internal import CoinsContract
 internal import QixCrypto
 
-/// Finds a key that a file uses twice for different operations, before the first of them is done.
+/// Finds a key that a file uses twice for different things, before the first of them is done.
 ///
 /// Only so many keys are remembered that a file of any length is checked in the same memory, some 25 MB; what comes
-/// behind them is found when it is done, as everything was that another file had used. Users who are yet to be made are
-/// one to the check, so lines that differ in them alone are found then, too.
-struct KeysOfFile {
+/// behind them is found when it is done, as everything was that another file had used.
+package struct KeysOfFile {
   /// Half of 2²⁰: a table of 24 bytes for each place.
   static let most = 1 << 19
 
@@ -18,21 +16,20 @@ struct KeysOfFile {
 
   /// Bodies by their keys. Of a body eight bytes are enough: what they fail to tell apart is found later.
   private var bodies: [Digest: UInt64] = [:]
-  private var scratch = ByteBuffer()
 
-  /// - Throws: `CoinsError.keyConflict`.
-  mutating func add(_ operation: Operation) throws {
-    guard let key = operation.key else { return }
+  package init() {}
+
+  /// - Parameter body: a digest of what the key stands for; its first eight bytes count.
+  /// - Returns: whether the key is new, or stands for the same as before.
+  package mutating func add(_ key: String, body: UnsafeRawBufferPointer) -> Bool {
     var hasher = SHA256()
     hasher.update(key)
     let bytes: [UInt8] = hasher.finish()
     let digest = Digest(high: Self.number(bytes[..<8]), low: Self.number(bytes[8..<16]))
-    let body = Fingerprint(operation, scratch: &scratch).withBytes { Self.number($0[..<8]) }
-    if let first = bodies[digest] {
-      guard first == body else { throw CoinsError.keyConflict(key) }
-    } else if bodies.count < Self.most {
-      bodies[digest] = body
-    }
+    let body = Self.number(body[..<8])
+    if let first = bodies[digest] { return first == body }
+    if bodies.count < Self.most { bodies[digest] = body }
+    return true
   }
 
   private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

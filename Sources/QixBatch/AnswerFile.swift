@@ -1,17 +1,22 @@
 internal import Glibc
-internal import QixKernel
+package import QixKernel
 internal import QixStorage
-internal import QixTerminal
+package import QixTerminal
 
 /// A file that answers are written to; `-` is standard output.
-final class AnswerFile {
+package final class AnswerFile {
   /// Nil for standard output.
   private let descriptor: Int32?
   private let path: String
   private let terminal: Terminal
+  private let module: String
 
-  init(_ path: String, _ terminal: Terminal) throws {
+  package var isStandardOutput: Bool { descriptor == nil }
+
+  /// - Parameter module: whose batch it is, for the codes of errors.
+  package init(_ path: String, of module: String, _ terminal: Terminal) throws {
     self.path = path
+    self.module = module
     self.terminal = terminal
     guard path != "-" else {
       descriptor = nil
@@ -27,14 +32,14 @@ final class AnswerFile {
   }
 
   /// - Throws: `AnswersLost`, `OutputError`.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     if let descriptor {
       do {
         try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, path: path) }
       } catch StorageError.diskFull {
-        throw AnswersLost(path: path, problem: "the disk is full")
+        throw AnswersLost(module: module, path: path, problem: "the disk is full")
       } catch StorageError.file(_, let problem) {
-        throw AnswersLost(path: path, problem: problem)
+        throw AnswersLost(module: module, path: path, problem: problem)
       }
     } else {
       try terminal.write(String(decoding: bytes, as: UTF8.self))
@@ -43,13 +48,14 @@ final class AnswerFile {
 }
 
 /// Lines were done, but their answers could not be written.
-struct AnswersLost: Diagnosable, Equatable {
+package struct AnswersLost: Diagnosable, Equatable {
+  let module: String
   let path: String
   let problem: String
-  var category: ErrorCategory { .failed }
-  var code: String { "coins.answers-lost" }
-  var description: String { "\(path): \(problem); the lines that are counted as done are done all the same" }
-  var hint: String? {
+  package var category: ErrorCategory { .failed }
+  package var code: String { "\(module).answers-lost" }
+  package var description: String { "\(path): \(problem); the lines that are counted as done are done all the same" }
+  package var hint: String? {
     "Make room or name another file, and run the same batch again: what is done is answered as replayed."
   }
 }

@@ -1,22 +1,24 @@
 internal import Glibc
 internal import QixCrypto
-internal import QixFormats
+package import QixFormats
 internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+package import QixStorage
+package import QixTerminal
 
 /// The bytes of a batch: a file, or a nameless copy of it, so that it can be read twice.
 ///
 /// What can be read only once is copied; and where somebody may have to approve the file, every file is: whoever may
 /// write to it could change it between being counted, approved and done. What was hashed, and nothing else, is read
 /// then.
-final class BatchSource {
+package final class BatchSource {
   /// What messages call it.
-  let name: String
+  package let name: String
   /// SHA-256 of the whole content, in hexadecimal.
-  let digest: String
+  package let digest: String
   /// Line feeds in it: about how many records there are.
-  let lineFeeds: Int64
+  package let lineFeeds: Int64
+  /// The key of a line that brings none: it follows from the content alone.
+  package var lineKeys: LineKeys { LineKeys(digest: digest) }
   private let descriptor: Int32
   /// Which file it is, where it is one.
   private var identity: (device: dev_t, inode: ino_t)?
@@ -24,7 +26,7 @@ final class BatchSource {
   /// - Parameters:
   ///   - path: `-` for standard input.
   ///   - isCopied: whether a file is copied before it is hashed, so that nobody can change it later.
-  init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
+  package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
     if path == "-" {
       name = "standard input"
       descriptor = try Self.spool(terminal.input(from: path), in: home)
@@ -55,14 +57,14 @@ final class BatchSource {
   deinit { close(descriptor) }
 
   /// Whether a path leads to the very file that is read, by whatever name.
-  func isSame(as path: String) -> Bool {
+  package func isSame(as path: String) -> Bool {
     var status = stat()
     guard path != "-", let identity, stat(path, &status) == 0 else { return false }
     return identity == (status.st_dev, status.st_ino)
   }
 
   /// The bytes from their beginning.
-  func rewound() -> ByteSource {
+  package func rewound() -> ByteSource {
     lseek(descriptor, 0, SEEK_SET)
     return .descriptor(descriptor)
   }
