@@ -9,16 +9,16 @@ package enum RewardsModule: Migrating, CommandProviding {
   package static let requires = ["identity", "coins", "draws", "vouchers"]
 
   package static let migrations = [
-    Migration("v1_create_rewards", sql: PackageResources.v1_create_rewards_sql)
+    Migration("v1_create_catalogue", sql: PackageResources.v1_create_catalogue_sql)
   ]
 
   package static var commands: [CommandNode] {
     [
       .group(
         CommandGroup(
-          "rewards", "Look into the rewards entries.",
+          "reward", "Keep the catalogue of what users get for coins.",
           [
-            .command(ListEntries.self)
+            .command(ListRewards.self)
           ]))
     ]
   }
