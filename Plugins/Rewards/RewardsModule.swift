@@ -18,7 +18,9 @@ package enum RewardsModule: Migrating, CommandProviding {
         CommandGroup(
           "reward", "Keep the catalogue of what users get for coins.",
           [
-            .command(ListRewards.self)
+            .command(CreateReward.self), .command(ImportRewards.self), .command(ExportRewards.self),
+            .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
+            .command(PriceReward.self), .command(PublishReward.self), .command(RetireReward.self),
           ]))
     ]
   }
