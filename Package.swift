@@ -118,13 +118,15 @@ let house = [
   platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
   // What a type of shake is written against.
   platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
+  // Descriptions of things, from files and options, with every fault in its place.
+  platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
 ]
 
 let features = [
   feature(
     "Campaigns",
     [
-      "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
       "IdentityContract", "CoinsContract", "DrawsContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
@@ -172,8 +174,8 @@ let features = [
   feature(
     "Rewards",
     [
-      "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
-      "CoinsContract", "DrawsContract", "VouchersContract",
+      "QixCalendar", "QixCrypto", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract", "CoinsContract", "DrawsContract", "VouchersContract",
     ], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Vouchers",

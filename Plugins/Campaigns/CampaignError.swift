@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import QixDefinitions
 internal import QixKernel
 internal import QixTerminal
 
@@ -19,16 +20,6 @@ enum CampaignError: Diagnosable, Equatable {
   case noDraws(String)
   case budgetExists(String)
 
-  struct PlacedFault: Sendable, Equatable {
-    let place: String
-    let fault: Fault
-
-    var sentence: String {
-      let problem = fault.problem + (fault.problem.hasSuffix("?") ? "" : ".")
-      return "\(place): \(problem) \(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())."
-    }
-  }
-
   enum Verb: String, Sendable {
     case fund, start, pause, end
     case schedule = "move"
@@ -36,9 +27,7 @@ enum CampaignError: Diagnosable, Equatable {
   }
 
   init(_ faults: Faults, in source: FaultSource) {
-    self = .faulty(
-      source: source.name,
-      faults: source.inOrder(faults.all).map { PlacedFault(place: source.place(of: $0), fault: $0) })
+    self = .faulty(source: source.name, faults: source.placed(faults))
   }
 
   var category: ErrorCategory {

@@ -9,16 +9,18 @@ package enum RewardsModule: Migrating, CommandProviding {
   package static let requires = ["identity", "coins", "draws", "vouchers"]
 
   package static let migrations = [
-    Migration("v1_create_rewards", sql: PackageResources.v1_create_rewards_sql)
+    Migration("v1_create_catalogue", sql: PackageResources.v1_create_catalogue_sql)
   ]
 
   package static var commands: [CommandNode] {
     [
       .group(
         CommandGroup(
-          "rewards", "Look into the rewards entries.",
+          "reward", "Keep the catalogue of what users get for coins.",
           [
-            .command(ListEntries.self)
+            .command(CreateReward.self), .command(ImportRewards.self), .command(ExportRewards.self),
+            .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
+            .command(PriceReward.self), .command(PublishReward.self), .command(RetireReward.self),
           ]))
     ]
   }

@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import QixDefinitions
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
@@ -79,9 +80,9 @@ struct CreateCampaign: Command {
     guard let path else {
       var object = JSONObject()
       object[CampaignKeys.name] = name.map(JSONValue.string)
-      return (.object(options.apply(to: object, known: desk.types)), .options)
+      return (.object(options.apply(to: object, known: desk.types)), .campaignOptions)
     }
-    var (value, source) = try CampaignDesk.file(path, terminal)
+    var (value, source) = try DefinitionFile.read(path, terminal)
     if let name, var object = value.object {
       object[CampaignKeys.name] = .string(name)
       value = .object(object)

@@ -1,6 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import QixCalendar
+internal import QixDefinitions
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
@@ -99,7 +100,7 @@ struct SimulateCampaign: Command {
       }
     }
     let desk = CampaignDesk(context)
-    let (value, source) = try CampaignDesk.file(path ?? "-", context.terminal)
+    let (value, source) = try DefinitionFile.read(path ?? "-", context.terminal)
     let draft = try context.database.read { try desk.checked(value, from: source, isNew: false, in: $0) }
     guard let campaign = draft.campaign(CampaignID(high: 0, low: 0), .draft) else {
       preconditionFailure("a description without faults lacks something")

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import QixDefinitions
 internal import QixFormats
 internal import QixStorage
 
@@ -12,7 +13,7 @@ extension CampaignDesk {
     guard before.state != .ended else { throw CampaignError.wrongState(before.name, before.state, wanted: verb) }
     let object = try CampaignWriter.file(before).object ?? JSONObject()
     let draft = try checked(
-      JSONValue.object(options.apply(to: object, known: types)), from: .options, isNew: false, in: connection)
+      JSONValue.object(options.apply(to: object, known: types)), from: .campaignOptions, isNew: false, in: connection)
     guard let campaign = draft.campaign(before.id, before.state) else {
       preconditionFailure("a description without faults lacks something")
     }

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import QixDefinitions
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
@@ -9,17 +10,7 @@ internal import QixTerminal
 struct CampaignDesk {
   let types: [String: any ShakeType.Type]
 
-  /// The most bytes that a file can have.
-  private static let mostBytes = 1 << 20
-
   init(_ context: Context) { types = ShakeTypes.all(of: context.registry) }
-
-  /// - Parameter path: `-` for standard input.
-  static func file(_ path: String, _ terminal: Terminal) throws -> (value: JSONValue, source: FaultSource) {
-    let name = path == "-" ? "standard input" : path
-    let (value, places) = try JSONValue.parsingPlaces(try terminal.input(from: path).readToEnd(limit: mostBytes))
-    return (value, .file(name: name, places))
-  }
 
   /// What a description says, where nothing is wrong with it.
   /// - Parameter isNew: whether nobody may have its name yet.
@@ -36,6 +27,11 @@ struct CampaignDesk {
 
   /// Makes sure that a campaign that was fine when it was made still is.
   func recheck(_ campaign: Campaign, in connection: Connection) throws {
-    _ = try checked(CampaignWriter.file(campaign), from: .options, isNew: false, in: connection)
+    _ = try checked(CampaignWriter.file(campaign), from: .campaignOptions, isNew: false, in: connection)
   }
+}
+
+extension FaultSource {
+  /// A campaign that is given by options, or stored.
+  static let campaignOptions = FaultSource.options(of: "the campaign", name: CampaignOptions.name)
 }

@@ -1,18 +1,11 @@
+internal import QixDefinitions
 internal import QixShake
 
 /// What campaigns and segments may be called.
 enum CampaignName {
-  /// A budget's name has 64 at most, and `campaign-` stands before the campaign's.
-  static let most = 55
+  static let most = ItemName.most
+  static let remedy = ItemName.remedy(prefix: CampaignTag.prefix)
 
   /// Whether it is made as names are, and can't be taken for an id.
-  static func isWellFormed(_ name: String) -> Bool {
-    func isWord(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    guard (1...most).contains(name.utf8.count), let first = name.utf8.first, isWord(first),
-      !name.hasPrefix("\(CampaignTag.prefix)_")
-    else { return false }
-    return name.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-  }
+  static func isWellFormed(_ name: String) -> Bool { ItemName.isWellFormed(name, prefix: CampaignTag.prefix) }
 }

@@ -2,6 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
 internal import QixCalendar
+internal import QixDefinitions
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
@@ -54,12 +55,10 @@ struct CampaignReader {
   }
 
   private mutating func name(_ object: JSONObject) -> String? {
-    let remedy =
-      "use 1 to \(CampaignName.most) lower-case letters, digits, '-' and '_', beginning with a letter or digit, not with cmp_"
-    let kind = FieldKind(value: .text(most: 1_000), remedy: remedy)
+    let kind = FieldKind(value: .text(most: 1_000), remedy: CampaignName.remedy)
     guard let name = faults.value(object, Keys.name, at: .whole, kind, isRequired: true)?.string else { return nil }
     guard CampaignName.isWellFormed(name) else {
-      faults.add(JSONPointer([Keys.name]), "it can't be a campaign's name", remedy)
+      faults.add(JSONPointer([Keys.name]), "it can't be a campaign's name", kind.remedy)
       return nil
     }
     return name
@@ -79,7 +78,7 @@ struct CampaignReader {
   private mutating func moment(
     _ object: JSONObject, _ key: String, in zone: TimeZone?, isEnd: Bool, isRequired: Bool
   ) -> Timestamp? {
-    let kind = FieldKind.text(WallTime.remedy)
+    let kind = FieldKind.text(WallTime.remedy("the campaign's"))
     guard let text = faults.value(object, key, at: .whole, kind, isRequired: isRequired)?.string else { return nil }
     guard let time = WallTime.read(text, in: zone ?? .utc, isEnd: isEnd) else {
       faults.add(JSONPointer([key]), "this is no moment in the calendar", kind.remedy)

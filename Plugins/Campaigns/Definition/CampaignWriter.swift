@@ -2,6 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
 internal import QixCalendar
+internal import QixDefinitions
 internal import QixFormats
 internal import QixKernel
 

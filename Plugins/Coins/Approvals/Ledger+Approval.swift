@@ -5,7 +5,7 @@ internal import QixTerminal
 
 extension Operation {
   /// Whether coins come into being by it. What a budget grants came into being when the budget was funded.
-  var makesCoins: Bool { isGrant && from == .issuer }
+  var makesCoins: Bool { isGrant && from == .issuer && asset == .coins }
 }
 
 extension Ledger {

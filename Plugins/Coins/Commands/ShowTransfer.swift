@@ -26,6 +26,7 @@ struct ShowTransfer: Command {
     document.field("transfer", "transfer", .identifier("\(record.id)"))
     document.field("kind", "kind", .text(record.name))
     document.field("amount", "amount", .coins(record.amount))
+    document.field("asset", "asset", .text(trace.asset))
     document.field("from", "from", .text("\(record.from)"))
     document.field("to", "to", .text("\(record.to)"))
     document.field("at", "happened", .timestamp(record.at))

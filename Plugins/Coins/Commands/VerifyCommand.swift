@@ -27,11 +27,21 @@ struct VerifyCommand: Command {
     document.field("accounts", "accounts", .integer(report.balances.accounts))
     document.field("lots", "lots", .integer(report.balances.lots))
     document.field("blocks", "blocks", .integer(report.seals.blocks))
-    document.field("issued", "issued", .coins(report.balances.issued))
-    document.field("redeemed", "redeemed", .coins(report.balances.redeemed))
-    document.field("expired", "expired", .coins(report.balances.expired))
-    document.field("supply", "supply", .coins(report.balances.supply))
+    document.field("issued", "issued", .coins(report.balances.coins.issued))
+    document.field("redeemed", "redeemed", .coins(report.balances.coins.redeemed))
+    document.field("expired", "expired", .coins(report.balances.coins.expired))
+    document.field("supply", "supply", .coins(report.balances.coins.supply))
     document.field("head", "head", .text("\(report.seals.head)"))
+    let stock = report.balances.assets.filter { $0.key != Asset.coins.number }.sorted { $0.key < $1.key }
+    document.table(
+      "stock", title: "Stock",
+      columns: [
+        Column("asset", "ASSET"), Column("issued", "PUT IN", alignment: .trailing),
+        Column("redeemed", "REDEEMED", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
+      ],
+      rows: stock.map { _, totals in
+        [.text(totals.code), .integer(totals.issued), .integer(totals.redeemed), .integer(totals.supply)]
+      })
     if !report.isSound {
       document.table(
         "faults", title: "Faults", columns: [Column("fault", "FAULT")], rows: report.faults.map { [.text($0)] })

@@ -14,7 +14,7 @@ package enum BudgetTag: IdentifierTag {
 
 package typealias BudgetID = Identifier<BudgetTag>
 
-/// What an account holds: coins, or later the stock of a reward.
+/// What an account holds: coins, or the pieces of a reward.
 package struct Asset: Hashable, Sendable {
   package let number: Int64
   package init(number: Int64) { self.number = number }

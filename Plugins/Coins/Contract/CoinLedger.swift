@@ -17,9 +17,25 @@ package protocol CoinLedger: Sendable {
     _ operation: Operation, by actor: String, isDryRun: Bool, in connection: Connection
   ) throws -> AdmittedOperation
 
+  /// Takes back, all or nothing: reversals and voids. What comes back to coins that have expired meanwhile is dealt with
+  /// by a rule; where somebody has to approve that, nothing moves and a request is written down, which the caller
+  /// commits.
+  /// - Parameters:
+  ///   - rule: nil leaves such coins to expire when expiry is next booked.
+  ///   - actor: who asks for it: `Database.actor`.
+  ///   - isDryRun: throws what a dry run says, and asks nobody.
+  func giveBack(
+    _ operations: [Operation], _ rule: GraceForExpired?, by actor: String, isDryRun: Bool, in connection: Connection
+  ) throws -> AdmittedReturn
+
   /// What was put into a budget and has not been taken back yet, the latest first. Reads all transfers, so it belongs
   /// into no write transaction.
   func fundings(of budget: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)]
+
+  /// The same of an asset.
+  func fundings(
+    of budget: String, asset: Asset, in connection: Connection
+  ) throws -> [(transfer: TransferID, left: Int64)]
 
   /// The ledger for as long as the caller keeps the connection.
   func session(in connection: Connection) throws -> any LedgerSession
@@ -58,6 +74,13 @@ package protocol CoinLedger: Sendable {
 
   /// What a transfer did, for who keeps its id; nil when there is none.
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome?
+
+  /// What became of a transfer; nil when there is none.
+  func standing(of transfer: TransferID, in connection: Connection) throws -> TransferStanding?
+
+  /// The coins that a redemption, a transfer or a hold has taken, by their lots: the soonest to expire first.
+  /// - Throws: `CoinsError.noTransfer`.
+  func lots(spentBy transfer: TransferID, in connection: Connection) throws -> [SpentLot]
 }
 
 /// The ledger over many transactions of one connection, for who moves coins thousands of times a second: it remembers

@@ -4,6 +4,8 @@ package import QixKernel
 /// Why the ledger did not do what it was asked. Nothing has moved when one is thrown.
 package enum CoinsError: Diagnosable, Equatable {
   case insufficient(account: AccountReference, available: Int64, wanted: Int64)
+  /// The same of pieces of a stock.
+  case outOfStock(shelf: String, left: Int64, wanted: Int64)
   case overflow(account: AccountReference)
   case noBudget(String)
   case budgetExists(String)
@@ -44,7 +46,8 @@ package enum CoinsError: Diagnosable, Equatable {
     case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
       .expiresBeforeItHappened, .happensLater:
       .usage
-    case .insufficient, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible, .exceedsOriginal,
+    case .insufficient, .outOfStock, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible,
+      .exceedsOriginal,
       .withinOneWallet, .inactive, .beyondDailyLimit:
       .refused
     }
@@ -53,6 +56,7 @@ package enum CoinsError: Diagnosable, Equatable {
   package var code: String {
     switch self {
     case .insufficient: "coins.insufficient"
+    case .outOfStock: "coins.out-of-stock"
     case .overflow: "coins.overflow"
     case .noBudget: "coins.budget-not-found"
     case .budgetExists: "coins.budget-exists"
@@ -83,8 +87,12 @@ package enum CoinsError: Diagnosable, Equatable {
     switch self {
     case .insufficient(let account, let available, let wanted):
       "\(account) has \(available.counted("coin")) available, \(wanted.counted("is", "are")) needed"
+    case .outOfStock(let shelf, let left, let wanted):
+      left == 0
+        ? "nothing is left on the shelf '\(shelf)'"
+        : "only \(left.counted("piece is", "pieces are")) left on the shelf '\(shelf)', not \(wanted)"
     case .overflow(let account):
-      "\(account) would hold more than 9223372036854775807 coins, the most that can be counted"
+      "\(account) would hold more than 9223372036854775807, the most that can be counted"
     case .noBudget(let name): "there is no budget '\(name)'"
     case .budgetExists(let name): "there is a budget '\(name)' already"
     case .malformedBudgetName(let name):
@@ -92,7 +100,7 @@ package enum CoinsError: Diagnosable, Equatable {
         + "beginning with a letter or digit"
     case .noTransfer(let id): "there is no transfer \(id)"
     case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
-    case .amountNotPositive(let amount): "\(amount.counted("coin")) can't be moved; amounts are 1 or more"
+    case .amountNotPositive(let amount): "an amount of \(amount) can't be moved; amounts are 1 or more"
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for an operation that differs from this one, so nothing was done"
     case .wrongAccounts(let kind, let from, let to): "the operation '\(kind.name)' can't go from \(from) to \(to)"
@@ -100,12 +108,12 @@ package enum CoinsError: Diagnosable, Equatable {
     case .holdResolved(let id, let kind): "the hold \(id) is over: it was resolved before, by a \(kind.name)"
     case .holdTimedOut(let id): "the hold \(id) has timed out"
     case .exceedsHold(let id, let held, let wanted):
-      "the hold \(id) is for \(held.counted("coin")), so \(wanted) can't be captured"
+      "the hold \(id) is for \(held), so \(wanted) can't be captured"
     case .notReversible(let id, let kind): "\(id) is of kind '\(kind.name)', which can't be reversed"
     case .exceedsOriginal(let id, let left, let wanted):
       left == 0
         ? "\(id) has been reversed completely before"
-        : "of \(id) only \(left.counted("coin")) can still be reversed, not \(wanted)"
+        : "of \(id) only \(left) can still be reversed, not \(wanted)"
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
     case .happensLater(let at): "it can't have happened at \(at), which is more than a day ahead"
@@ -134,7 +142,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .wrongAccounts(let kind, _, _): Self.rule(kind)
     case .notAHold: "Name the trf_… that `qix coins hold` printed."
     case .holdResolved(let id, _): "See what became of it with `qix coins show \(id)`."
-    case .holdTimedOut: "Its coins are free again; reserve them anew with `qix coins hold`."
+    case .holdTimedOut: "What it held is free again; reserve it anew."
     case .exceedsHold(_, let held, _): "Capture \(held) or fewer; the rest is free again."
     case .notReversible(let id, .hold): "Give back what it holds with `qix coins void \(id)`."
     case .notReversible(_, .expire): "Issue the coins anew instead."

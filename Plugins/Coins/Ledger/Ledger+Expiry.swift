@@ -31,18 +31,24 @@ extension Ledger {
       """, .time(time), .integer(Int64(limit - holds.count))
     ) { (lot: $0.integer(0), account: $0.integer(1), remaining: $0.integer(2), expires: $0.time(3)) }
     for lot in lots {
-      // Its coins are the survivor's where the wallet was merged.
-      let wallet = try book.survivor(of: book.find(number: lot.account, in: connection), in: connection)
-      var operation = Operation.expire(lot.remaining, from: .wallet(book[wallet].owner.user))
-      operation.at = lot.expires
-      var posting = Posting(
-        kind: .expire, debit: wallet, credit: try book.find(.expired, operation.asset, in: connection),
-        amount: lot.remaining)
-      posting.draws = [Draw(lot: lot.lot, amount: lot.remaining, expires: lot.expires)]
-      _ = try record(posting, operation, Fingerprint(operation, scratch: &scratch))
+      _ = try expire(lot.remaining, of: lot.lot, in: lot.account, at: lot.expires)
       swept.coins += lot.remaining
     }
     swept.lots = lots.count
     return swept
+  }
+
+  /// Books that coins of a lot have expired.
+  /// - Returns: whose they were: the survivor where the lot's wallet was merged.
+  func expire(_ amount: Int64, of lot: Int64, in account: Int64, at time: Timestamp) throws -> UserID {
+    let wallet = try book.survivor(of: book.find(number: account, in: connection), in: connection)
+    let user = book[wallet].owner.user
+    var operation = Operation.expire(amount, from: .wallet(user))
+    operation.at = time
+    var posting = Posting(
+      kind: .expire, debit: wallet, credit: try book.find(.expired, operation.asset, in: connection), amount: amount)
+    posting.draws = [Draw(lot: lot, amount: amount, expires: time)]
+    _ = try record(posting, operation, Fingerprint(operation, scratch: &scratch))
+    return user
   }
 }

@@ -24,7 +24,11 @@ extension Ledger {
       // An account without lots has what its balance says. The issuer's floor is the lowest number there is.
       guard account.kind == .issuer ? account.posted >= account.floor + amount : account.free >= amount else {
         let available = account.kind == .issuer ? account.posted - account.floor : account.free
-        throw CoinsError.insufficient(account: try reference(to: index), available: available, wanted: amount)
+        let reference = try reference(to: index)
+        if account.asset != .coins, case .budget(let shelf) = reference {
+          throw CoinsError.outOfStock(shelf: shelf, left: available, wanted: amount)
+        }
+        throw CoinsError.insufficient(account: reference, available: available, wanted: amount)
       }
       return []
     }

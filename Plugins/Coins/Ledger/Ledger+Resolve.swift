@@ -60,7 +60,10 @@ extension Ledger {
   static func checkForm(of operation: Operation, at now: Timestamp) throws {
     // What resolves a hold or reverses has its accounts from there.
     guard let from = operation.from, let to = operation.to else { return }
-    guard isAllowed(operation.kind, from: from, to: to) else {
+    guard
+      operation.asset == .coins
+        ? isAllowed(operation.kind, from: from, to: to) : isAllowedOfStock(operation.kind, from: from, to: to)
+    else {
       throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
     }
     _ = try expiry(of: operation, at: now)
@@ -82,6 +85,14 @@ extension Ledger {
       (.redeem, .wallet, .redeemed), (.hold, .wallet, .redeemed), (.hold, .budget, .wallet):
       true
     case (.transfer, .wallet, .wallet), (.transfer, .budget, .budget), (.hold, .wallet, .wallet): from != to
+    default: false
+    }
+  }
+
+  /// Pieces lie on their shelf until somebody has got them; nobody's wallet holds any.
+  private static func isAllowedOfStock(_ kind: TransferKind, from: AccountReference, to: AccountReference) -> Bool {
+    switch (kind, from, to) {
+    case (.fund, .issuer, .budget), (.redeem, .budget, .redeemed), (.hold, .budget, .redeemed): true
     default: false
     }
   }

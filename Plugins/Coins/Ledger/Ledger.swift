@@ -112,22 +112,28 @@ final class Ledger {
   /// Does several operations, all or nothing.
   /// - Parameter starting: is told the index of each before it is done, so that one that fails is known.
   func applyLinked(_ operations: [Operation], starting: (Int) -> Void = { _ in }) throws -> [Outcome] {
+    try link(operations.count > 1) {
+      try operations.enumerated().map { index, operation in
+        starting(index)
+        return try apply(operation)
+      }
+    }
+  }
+
+  /// Does what `body` does all or nothing.
+  /// - Parameter isGroup: whether its transfers are marked as a group.
+  func link<Result>(_ isGroup: Bool, _ body: () throws -> Result) throws -> Result {
     let before = (lastTransfer, lastID, lastLot, ids, chain, details)
     book.beginGroup()
-    isInGroup = operations.count > 1
+    isInGroup = isGroup
     defer {
       isInGroup = false
       linked = nil
     }
     do {
-      let outcomes = try connection.savepoint {
-        try operations.enumerated().map { index, operation in
-          starting(index)
-          return try apply(operation)
-        }
-      }
+      let result = try connection.savepoint(body)
       book.endGroup()
-      return outcomes
+      return result
     } catch {
       book.undoGroup()
       (lastTransfer, lastID, lastLot, ids, chain, details) = before
@@ -138,7 +144,9 @@ final class Ledger {
   /// Writes what was decided. Nothing here may refuse any more, save for a key that is known.
   func record(_ posting: Posting, _ operation: Operation, _ fingerprint: Fingerprint) throws -> Outcome {
     guard let credit = posting.credit else { preconditionFailure("an account to credit was not opened") }
-    precondition(posting.amount > 0 && posting.debit != credit)
+    // What resolves a hold or reverses says nothing of its asset: that is the accounts'.
+    let asset = book[posting.debit].asset
+    precondition(posting.amount > 0 && posting.debit != credit && book[credit].asset == asset)
     let number = lastTransfer + 1
     let group = isInGroup ? linked ?? number : nil
     if details.isNew(reason: operation.reason, metadata: operation.metadata) {
@@ -147,7 +155,7 @@ final class Ledger {
     }
     let note = try details.note(reason: operation.reason, metadata: operation.metadata, in: connection)
     let leaf = Leaf(
-      number: number, id: ids.next(at: now), kind: posting.kind, asset: operation.asset,
+      number: number, id: ids.next(at: now), kind: posting.kind, asset: asset,
       debit: book[posting.debit].owner, credit: book[credit].owner, amount: posting.amount, at: operation.at ?? now,
       expires: posting.expires, related: posting.related, linked: group, details: note?.digest,
       fingerprint: fingerprint)

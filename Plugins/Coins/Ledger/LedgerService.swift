@@ -30,15 +30,35 @@ struct LedgerService: CoinLedger {
       return .done(outcome)
     case .waits(let approval, let limit):
       if isDryRun { throw ApprovalError.wouldBeNeeded(amount: approval.amount, limit: limit) }
-      return .waits(
-        ApprovalRequest(
-          id: "\(approval.id)", operation: approval.operation,
-          error: ApprovalError.needed(approval.id, amount: approval.amount, limit: limit)))
+      return .waits(approval.request(limit: limit))
+    }
+  }
+
+  func giveBack(
+    _ operations: [Operation], _ rule: GraceForExpired?, by actor: String, isDryRun: Bool, in connection: Connection
+  ) throws -> AdmittedReturn {
+    let ledger = try Ledger(connection, random: random, policy: policy)
+    let now = clock.now()
+    try ledger.begin(at: now)
+    let gate = ApprovalGate(actor: actor, now: now, random: random, connection: connection)
+    switch try ledger.giveBack(operations, rule, by: gate) {
+    case .done(let outcomes, let anew):
+      try ledger.seal()
+      return .done(outcomes, anew: anew)
+    case .waits(let approval, let limit):
+      if isDryRun { throw ApprovalError.wouldBeNeeded(amount: approval.amount, limit: limit) }
+      return .waits(approval.request(limit: limit))
     }
   }
 
   func fundings(of budget: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)] {
-    try Budgets.fundings(of: budget, in: connection)
+    try Budgets.fundings(of: budget, asset: .coins, in: connection)
+  }
+
+  func fundings(
+    of budget: String, asset: Asset, in connection: Connection
+  ) throws -> [(transfer: TransferID, left: Int64)] {
+    try Budgets.fundings(of: budget, asset: asset, in: connection)
   }
 
   func session(in connection: Connection) throws -> any LedgerSession {
@@ -80,6 +100,21 @@ struct LedgerService: CoinLedger {
       Outcome(
         transfer: transfer, kind: try Ledger.kind(row.integer(0)), amount: row.integer(1), isReplay: true)
     }
+  }
+
+  func standing(of transfer: TransferID, in connection: Connection) throws -> TransferStanding? {
+    try Standings.standing(of: transfer, in: connection)
+  }
+
+  func lots(spentBy transfer: TransferID, in connection: Connection) throws -> [SpentLot] {
+    try Standings.lots(spentBy: transfer, in: connection)
+  }
+}
+
+extension Approval {
+  fileprivate func request(limit: Int64) -> ApprovalRequest {
+    ApprovalRequest(
+      id: "\(id)", operation: operation, error: ApprovalError.needed(id, amount: amount, limit: limit))
   }
 }
 

@@ -56,7 +56,9 @@ enum Budgets {
   }
 
   /// Fundings, and transfers from other budgets, with what was not reversed of each; the latest first.
-  static func fundings(of name: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)] {
+  static func fundings(
+    of name: String, asset: Asset, in connection: Connection
+  ) throws -> [(transfer: TransferID, left: Int64)] {
     let found: [(transfer: TransferID, left: Int64)] = try connection.rows(
       """
       SELECT t.id, t.amount - coalesce((SELECT sum(r.amount) FROM coins_transfers AS r
@@ -64,7 +66,7 @@ enum Budgets {
       FROM coins_transfers AS t
       WHERE t.credit = (SELECT account FROM coins_accounts WHERE name = ?1 AND asset = ?2) AND t.kind IN (?4, ?5)
       ORDER BY t.transfer DESC
-      """, .text(name), .integer(Asset.coins.number), .integer(TransferKind.reverse.rawValue),
+      """, .text(name), .integer(asset.number), .integer(TransferKind.reverse.rawValue),
       .integer(TransferKind.fund.rawValue), .integer(TransferKind.transfer.rawValue)
     ) { (transfer: try $0.identifier(0), left: $0.integer(1)) }
     return found.filter { $0.left > 0 }

@@ -29,6 +29,8 @@ struct Trace: Sendable {
   }
 
   let record: Record
+  /// `QIX`, or the stock whose pieces it moves.
+  let asset: String
   let block: Int64
   /// What captured, voided, timed out or reversed it.
   let followers: [Follower]
@@ -57,8 +59,14 @@ struct Trace: Sendable {
         lot: $0.integer(0), amount: $0.integer(1), expires: $0.optionalTime(2), grantedBy: try $0.identifier(3),
         merged: $0.bytes(4).isEmpty ? nil : try $0.identifier(4))
     }
+    let asset = try connection.first(
+      """
+      SELECT s.code FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.debit
+      JOIN coins_assets AS s ON s.asset = a.asset WHERE t.transfer = ?1
+      """, number
+    ) { $0.text(0) }
     return Trace(
-      record: record, block: block ?? 0, followers: followers,
+      record: record, asset: asset ?? "", block: block ?? 0, followers: followers,
       lots: try lots(creditedBy: record.number, in: connection), draws: draws)
   }
 

@@ -11,13 +11,28 @@ struct BalanceCheck {
     var accounts: Int64 = 0
     var entries: Int64 = 0
     var lots: Int64 = 0
-    /// Coins, of the asset 1.
-    var issued: Int64 = 0
-    var redeemed: Int64 = 0
-    var expired: Int64 = 0
+    /// By the asset's number.
+    var assets: [Int64: Totals] = [:]
     /// The sum of what was posted.
     var legs: UInt64 = 0
     var faults: [String] = []
+
+    var coins: Totals { assets[Asset.coins.number] ?? Totals() }
+  }
+
+  /// Of one asset.
+  struct Totals: Sendable, Equatable {
+    /// As people know it: `QIX`, `stock:coffee`.
+    var code = ""
+    var issued: Int64 = 0
+    var redeemed: Int64 = 0
+    var expired: Int64 = 0
+    /// Lies in wallets, on budgets and shelves.
+    var outstanding: Int64 = 0
+    /// The accounts that are nobody's; there is one of each kind.
+    var systemAccounts: Int64 = 0
+    /// What all its accounts have, which is nothing.
+    var balance: Int64 = 0
 
     var supply: Int64 { issued &- redeemed &- expired }
   }
@@ -54,6 +69,7 @@ struct BalanceCheck {
     try check.readHolds()
     try check.countWithSurvivors()
     try check.readAccounts()
+    try check.checkAssets()
     for sentence in try RelationCheck.run(connection) { check.fault(sentence) }
     return check.result
   }
@@ -145,7 +161,6 @@ struct BalanceCheck {
   }
 
   private mutating func readAccounts() throws {
-    var balances: [Int64: Int64] = [:]
     try connection.statement(
       "SELECT account, asset, kind, floor, posted, held, last_entry, first_lot, owner FROM coins_accounts ORDER BY account"
     ).forEach { row in
@@ -175,12 +190,11 @@ struct BalanceCheck {
         fault("the balance of account \(number) is not the sum of its lots")
       }
       try walkList(of: number, from: row.integer(7))
-      balances[row.integer(1), default: 0] &+= posted
-      if row.integer(1) == Asset.coins.number { count(kind: row.integer(2), posted) }
+      if row.integer(2) == AccountKind.wallet.rawValue, !isWallet {
+        fault("account \(number) is a wallet of pieces, which lie on shelves alone")
+      }
+      count(kind: row.integer(2), posted, of: row.integer(1))
       return true
-    }
-    for (asset, balance) in balances where balance != 0 {
-      fault("the balances of asset \(asset) add up to \(balance), not to zero")
     }
     for (number, lot) in lots.enumerated() where lot.next >= 0 && !lot.isReached {
       fault("lot \(number) is in the list of no wallet")
@@ -197,12 +211,39 @@ struct BalanceCheck {
     }
   }
 
-  private mutating func count(kind: Int64, _ posted: Int64) {
+  private mutating func count(kind: Int64, _ posted: Int64, of asset: Int64) {
+    var totals = result.assets[asset] ?? Totals()
+    totals.balance &+= posted
     switch AccountKind(rawValue: kind) {
-    case .issuer: result.issued = 0 &- posted
-    case .redeemed: result.redeemed = posted
-    case .expired: result.expired = posted
-    default: break
+    case .issuer: totals.issued = 0 &- posted
+    case .redeemed: totals.redeemed = posted
+    case .expired: totals.expired = posted
+    default: totals.outstanding &+= posted
+    }
+    if let kind = AccountKind(rawValue: kind), kind != .wallet, kind != .budget { totals.systemAccounts += 1 }
+    result.assets[asset] = totals
+  }
+
+  /// Each asset adds up by itself, and only coins are divided in lots.
+  private mutating func checkAssets() throws {
+    try connection.statement("SELECT asset, code, has_lots FROM coins_assets ORDER BY asset").forEach { row in
+      let number = row.integer(0)
+      var totals = result.assets[number] ?? Totals()
+      totals.code = row.text(1)
+      result.assets[number] = totals
+      if (row.integer(2) != 0) != (number == Asset.coins.number) {
+        fault("asset \(number) is not divided as it must be: coins have lots, pieces have none")
+      }
+      return true
+    }
+    for (number, totals) in result.assets.sorted(by: { $0.key < $1.key }) {
+      if totals.code.isEmpty { fault("accounts are of asset \(number), which is not there") }
+      if totals.balance != 0 {
+        fault("the balances of asset \(number) add up to \(totals.balance), not to zero")
+      }
+      if totals.systemAccounts != 3 {
+        fault("asset \(number) has \(totals.systemAccounts.counted("account")) that are nobody's, not three")
+      }
     }
   }
 

@@ -15,7 +15,7 @@ enum Leaves {
   ) rethrows -> Leaf? {
     guard let id = TransferID(row.bytes(1)), let kind = TransferKind(rawValue: row.integer(2)),
       let fingerprint = Fingerprint(row.bytes(12)), let debit = try owner(row.integer(3)),
-      let credit = try owner(row.integer(4))
+      let credit = try owner(row.integer(4)), debit.asset == credit.asset
     else { return nil }
     return Leaf(
       number: row.integer(0), id: id, kind: kind, asset: debit.asset, debit: debit.owner, credit: credit.owner,

@@ -2,6 +2,7 @@ import CampaignsContract
 import CoinsContract
 import IdentityContract
 import QixCalendar
+import QixDefinitions
 import QixFormats
 import QixKernel
 import QixShake

@@ -1,6 +1,7 @@
 import CampaignsContract
 import Foundation
 import QixCatalog
+import QixDefinitions
 import QixFormats
 import QixKernel
 import QixShake

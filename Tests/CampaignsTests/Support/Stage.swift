@@ -1,5 +1,6 @@
 import CampaignsContract
 import QixCatalog
+import QixDefinitions
 import QixFormats
 import QixKernel
 import QixShake

@@ -41,8 +41,14 @@ import Testing
         .insufficient(account: .issuer, available: 1, wanted: 5), "insufficient", .refused,
         "issuer has 1 coin available, 5 are needed"),
       Sentence(
+        .outOfStock(shelf: "reward-tea", left: 3, wanted: 5), "out-of-stock", .refused,
+        "only 3 pieces are left on the shelf 'reward-tea', not 5"),
+      Sentence(
+        .outOfStock(shelf: "reward-tea", left: 0, wanted: 1), "out-of-stock", .refused,
+        "nothing is left on the shelf 'reward-tea'"),
+      Sentence(
         .overflow(account: .redeemed), "overflow", .refused,
-        "redeemed would hold more than 9223372036854775807 coins, the most that can be counted"),
+        "redeemed would hold more than 9223372036854775807, the most that can be counted"),
       Sentence(
         .noBudget("b"), "budget-not-found", .notFound, "there is no budget 'b'",
         hint: "See which there are with `qix budget list`, or make this one with `qix budget create b`."),
@@ -76,10 +82,10 @@ import Testing
         hint: "See what became of it with `qix coins show \(trf)`."),
       Sentence(
         .holdTimedOut(id), "hold-timed-out", .refused, "the hold \(trf) has timed out",
-        hint: "Its coins are free again; reserve them anew with `qix coins hold`."),
+        hint: "What it held is free again; reserve it anew."),
       Sentence(
         .exceedsHold(id, held: 2, wanted: 3), "exceeds-hold", .refused,
-        "the hold \(trf) is for 2 coins, so 3 can't be captured",
+        "the hold \(trf) is for 2, so 3 can't be captured",
         hint: "Capture 2 or fewer; the rest is free again."),
       Sentence(
         .notReversible(id, .hold), "not-reversible", .refused, "\(trf) is of kind 'hold', which can't be reversed",
@@ -89,7 +95,7 @@ import Testing
         "\(trf) is of kind 'expire', which can't be reversed", hint: "Issue the coins anew instead."),
       Sentence(
         .exceedsOriginal(id, left: 2, wanted: 3), "exceeds-original", .refused,
-        "of \(trf) only 2 coins can still be reversed, not 3", hint: "Reverse 2 or fewer."),
+        "of \(trf) only 2 can still be reversed, not 3", hint: "Reverse 2 or fewer."),
       Sentence(
         .exceedsOriginal(id, left: 0, wanted: 1), "exceeds-original", .refused,
         "\(trf) has been reversed completely before", hint: "See its reversals with `qix coins show \(trf)`."),

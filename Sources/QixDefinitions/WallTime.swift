@@ -1,13 +1,16 @@
-internal import QixCalendar
-internal import QixKernel
+package import QixCalendar
+package import QixKernel
 
-/// Moments as campaigns' files have them: a day or a time on the wall of the campaign's zone, or an absolute one.
-enum WallTime {
-  static let remedy = "write it as 2027-06-01, 2027-06-01T20:00 (in the campaign's time zone) or 2027-06-01T18:00:00Z"
+/// Moments as descriptions have them: a day or a time on the wall of a zone that they name, or an absolute one.
+package enum WallTime {
+  /// - Parameter whose: whose time zone is meant: `the campaign's`.
+  package static func remedy(_ whose: String) -> String {
+    "write it as 2027-06-01, 2027-06-01T20:00 (in \(whose) time zone) or 2027-06-01T18:00:00Z"
+  }
 
   /// - Parameter isEnd: whether a day stands for its end.
   /// - Returns: nil when it is none of the forms.
-  static func read(_ text: String, in zone: TimeZone, isEnd: Bool) -> Timestamp? {
+  package static func read(_ text: String, in zone: TimeZone, isEnd: Bool) -> Timestamp? {
     if let date = CalendarDate(text) {
       return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date)
     }
@@ -16,7 +19,7 @@ enum WallTime {
   }
 
   /// What is read as that moment again, as short as can be.
-  static func text(_ time: Timestamp, in zone: TimeZone, isEnd: Bool) -> String {
+  package static func text(_ time: Timestamp, in zone: TimeZone, isEnd: Bool) -> String {
     let wall = zone.wallTime(at: time)
     // Of an hour that is shown twice only the first can be said by the clock on the wall.
     guard zone.moment(wall: wall) == time, (1...9_998).contains(wall.date.year) else { return time.description }

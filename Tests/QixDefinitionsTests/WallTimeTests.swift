@@ -2,7 +2,7 @@ import QixCalendar
 import QixKernel
 import Testing
 
-@testable import Campaigns
+@testable import QixDefinitions
 
 @Suite struct WallTimeTests {
   @Test(arguments: [

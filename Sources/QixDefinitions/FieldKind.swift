@@ -1,15 +1,20 @@
-internal import QixFormats
-internal import QixShake
+package import QixFormats
+package import QixShake
 internal import QixTerminal
 
 /// What a key of the format takes, and how that is written.
-struct FieldKind {
-  let value: ValueKind
+package struct FieldKind {
+  package let value: ValueKind
   /// The end of "…: it is missing; …".
-  let remedy: String
+  package let remedy: String
+
+  package init(value: ValueKind, remedy: String) {
+    self.value = value
+    self.remedy = remedy
+  }
 
   /// What is wrong with a value, where that can be said better than for any value of its kind.
-  func problem(with given: JSONValue) -> String? {
+  package func problem(with given: JSONValue) -> String? {
     guard let problem = value.problem(with: given) else { return nil }
     switch value {
     case .choice(let words):
@@ -21,18 +26,23 @@ struct FieldKind {
     }
   }
 
-  static func text(_ remedy: String) -> FieldKind { FieldKind(value: .text(most: 200), remedy: remedy) }
+  /// - Parameter most: bytes.
+  package static func text(_ remedy: String, most: Int = 200) -> FieldKind {
+    FieldKind(value: .text(most: most), remedy: remedy)
+  }
 
-  static func choice(_ words: [String]) -> FieldKind {
+  package static func period(_ remedy: String) -> FieldKind { FieldKind(value: .period, remedy: remedy) }
+
+  package static func choice(_ words: [String]) -> FieldKind {
     FieldKind(value: .choice(words), remedy: "write one of: \(words.joined(separator: ", "))")
   }
 
-  /// A number of coins, tries, users.
-  static func count(_ what: String, from least: Int64 = 1, to most: Int64 = .max) -> FieldKind {
+  /// A number of coins, tries, users, pieces.
+  package static func count(_ what: String, from least: Int64 = 1, to most: Int64 = .max) -> FieldKind {
     FieldKind(value: .integer(least...most), remedy: "write \(what) as a whole number")
   }
 
-  static func number(_ what: String) -> FieldKind {
+  package static func number(_ what: String) -> FieldKind {
     FieldKind(value: .number(-1e15...1e15), remedy: "write \(what) as a number")
   }
 }

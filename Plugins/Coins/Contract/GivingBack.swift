@@ -1,0 +1,35 @@
+package import QixKernel
+
+/// What is done about coins that come back when they have expired already: they are booked as expired, and as many are
+/// brought over anew, which are good for this long.
+package struct GraceForExpired: Sendable {
+  package let grace: Period
+  /// The idempotency key of what is brought over anew. It has to be the same each time that the same is tried, or an
+  /// approval of it would fit nothing.
+  package let key: String
+
+  package init(_ grace: Period, key: String) {
+    self.grace = grace
+    self.key = key
+  }
+}
+
+/// Coins that were brought over anew in place of those that had expired.
+package struct NewLife: Sendable, Equatable {
+  package let transfer: TransferID
+  package let amount: Int64
+  package let expires: Timestamp
+
+  package init(transfer: TransferID, amount: Int64, expires: Timestamp) {
+    self.transfer = transfer
+    self.amount = amount
+    self.expires = expires
+  }
+}
+
+/// What came of giving back.
+package enum AdmittedReturn: Sendable {
+  case done([Outcome], anew: NewLife?)
+  /// Somebody else has to approve the coins that would be brought over anew; nothing moved.
+  case waits(ApprovalRequest)
+}

@@ -1,0 +1,72 @@
+internal import QixDefinitions
+internal import QixTerminal
+
+extension Reward.Delivery {
+  static let remedy =
+    "write one of: voucher:SERIES, goods, donation:WHOM, raffle:NAME, raffle:NAME:TICKETS; such as voucher:coffee-2eur"
+
+  /// As files and options have it: `voucher:coffee-2eur`, `goods`, `donation:Red Cross`, `raffle:cruise:2`.
+  var text: String {
+    switch self {
+    case .voucher(let series): "voucher:\(series)"
+    case .goods: "goods"
+    case .donation(let whom): "donation:\(whom)"
+    case .raffle(let name, 1): "raffle:\(name)"
+    case .raffle(let name, let tickets): "raffle:\(name):\(tickets)"
+    }
+  }
+
+  /// The word before the colon.
+  var kind: String {
+    switch self {
+    case .voucher: "voucher"
+    case .goods: "goods"
+    case .donation: "donation"
+    case .raffle: "raffle"
+    }
+  }
+
+  static let kinds = ["voucher", "goods", "donation", "raffle"]
+
+  /// What is wrong with a text that is no delivery: a clause.
+  struct Problem: Error, Equatable {
+    let clause: String
+  }
+
+  /// Reads what `text` writes.
+  init(_ text: String) throws(Problem) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let argument = parts.count == 2 ? parts[1] : nil
+    switch parts[0] {
+    case "goods":
+      guard argument == nil else { throw Problem(clause: "nothing stands behind 'goods'") }
+      self = .goods
+    case "voucher":
+      guard let argument, !argument.isEmpty else { throw Problem(clause: "it names no series of vouchers") }
+      guard ItemName.isWellFormed(argument, prefix: "vch") else {
+        throw Problem(clause: "'\(argument)' can't be the name of a series of vouchers")
+      }
+      self = .voucher(series: argument)
+    case "donation":
+      guard let argument, argument.contains(where: { !$0.isWhitespace }) else {
+        throw Problem(clause: "it doesn't say to whom is given")
+      }
+      self = .donation(to: argument)
+    case "raffle": self = try Self.raffle(argument)
+    default:
+      throw Problem(
+        clause: "it is none of the ways there are\(Suggestion.clause(for: parts[0], among: Self.kinds))")
+    }
+  }
+
+  private static func raffle(_ argument: String?) throws(Problem) -> Self {
+    let parts = (argument ?? "").split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard !parts[0].isEmpty else { throw Problem(clause: "it names no raffle") }
+    guard parts.count <= 2 else { throw Problem(clause: "a raffle's name and its tickets are all that there is") }
+    guard parts.count == 2 else { return .raffle(name: parts[0], tickets: 1) }
+    guard let tickets = Int64(parts[1]), (1...1_000_000_000).contains(tickets), !parts[1].hasPrefix("+") else {
+      throw Problem(clause: "'\(parts[1])' is no number of tickets from 1 to 1000000000")
+    }
+    return .raffle(name: parts[0], tickets: tickets)
+  }
+}

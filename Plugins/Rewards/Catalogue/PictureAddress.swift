@@ -1,0 +1,20 @@
+/// The address of a reward's picture: https, so that nobody between user and brand sees or changes what is shown, and
+/// without a name or password in it (RFC 3986 §3.2.1).
+enum PictureAddress {
+  static let remedy = "write an address such as https://example.com/coffee.jpg"
+
+  /// What is wrong with it, as a clause; nil where nothing is.
+  static func problem(with text: String) -> String? {
+    let scheme = "https://"
+    guard text.lowercased().hasPrefix(scheme) else { return "it doesn't begin with \(scheme)" }
+    guard text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && !Self.forbidden.contains($0) }) else {
+      return "it has characters that no address has; others than ASCII are written as %C3%A9"
+    }
+    let authority = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if authority.isEmpty { return "it names no host" }
+    if authority.contains("@") { return "it has a name or a password in it" }
+    return nil
+  }
+
+  private static let forbidden = Set("\"<>\\^`{|}".utf8)
+}
