@@ -1,9 +1,11 @@
-internal import QixKernel
+package import QixKernel
 package import QixStorage
 package import QixTerminal
+internal import VaultContract
+internal import VouchersContract
 
 /// Vouchers: unguessable codes that are worth something at the till.
-package enum VouchersModule: Migrating, CommandProviding {
+package enum VouchersModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "vouchers"
   package static let summary = "Vouchers: unguessable codes that are worth something at the till."
   package static let requires = ["identity", "vault"]
@@ -16,10 +18,14 @@ package enum VouchersModule: Migrating, CommandProviding {
     [
       .group(
         CommandGroup(
-          "vouchers", "Look into the vouchers entries.",
+          "voucher", "Make vouchers, hand them out, take them at the till.",
           [
-            .command(ListEntries.self)
+            .command(GenerateVouchers.self)
           ]))
     ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Vouchers.book) { Shelf(store: try $0.service(Secrets.store), random: $0.random) }
   }
 }

@@ -10,20 +10,22 @@ package typealias VoucherID = Identifier<VoucherTag>
 
 /// Vouchers, for modules that hand them out; works inside a transaction of theirs.
 ///
-/// Making the service opens the vault, under whose keys codes are, so ask for it before a transaction begins.
+/// Making the service opens the vault, under whose keys codes are, so ask for it before a transaction begins. It throws
+/// what opening the vault throws.
 package protocol VoucherBook: Sendable {
   /// What a series' vouchers are worth; nil where there is no such series.
   func series(_ name: String, in connection: Connection) throws -> VoucherSeries?
 
   /// Hands a voucher that nobody has to a user: one of a list, or one that is made now.
   /// - Parameter key: the hand-over's idempotency key, unique in the series; a repeat gives the same voucher.
-  /// - Throws: `VoucherError.noSeries`, `.noneLeft`, `.seriesOver`, which are refusals but for the first.
+  /// - Throws: `VoucherError.noSeries`; `.noneLeft`, `.seriesOver` and `.seriesVoid`, which are refusals; `.keyConflict`
+  ///   where the key has handed one to another user.
   func assign(
     from series: String, to user: UserID, key: String, at time: Timestamp, in connection: Connection
   ) throws -> AssignedVoucher
 
   /// A voucher that was handed over.
-  /// - Throws: `VoucherError.notFound`.
+  /// - Throws: `VoucherError.notFound`, also for one that nobody has yet.
   func voucher(_ id: VoucherID, in connection: Connection) throws -> AssignedVoucher
 
   /// Makes a voucher worthless for good; nothing where it is already.
@@ -67,7 +69,7 @@ package struct VoucherSeries: Sendable, Equatable {
 package struct AssignedVoucher: Sendable, Equatable {
   package let id: VoucherID
   package let series: String
-  /// As people read and type it: `7KQM-3XPA-9TRD-W`. A secret: whoever has it has what it is worth.
+  /// As people read and type it: `7KQM-3XPA-9TRD-WF24`. A secret: whoever has it has what it is worth.
   package let code: String
   /// Until before this moment; nil for no end.
   package let end: Timestamp?

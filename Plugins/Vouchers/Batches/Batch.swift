@@ -1,0 +1,87 @@
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// What one command makes or hands out at once: in several transactions, so that others get a turn, and to its end
+/// whatever happens in between, when it is run again under the same key.
+struct Batch: Sendable, Equatable {
+  let id: BatchID
+  let series: SeriesID
+  let kind: Kind
+  let key: String
+  let wanted: Int64
+  let done: Int64
+  /// Its first and its last voucher; nil as long as it has none.
+  let first: VoucherID?
+  let last: VoucherID?
+
+  /// As in the column `kind`.
+  enum Kind: Int64, Sendable {
+    case generated = 1
+    case generatedIntoFile
+    case exported
+  }
+
+  /// Vouchers in one transaction.
+  static let step: Int64 = 50_000
+
+  private static let columns = "id, series, kind, key, wanted, done, first, last"
+
+  private init(_ row: Row) throws {
+    id = try row.identifier(0)
+    series = try row.identifier(1)
+    guard let kind = Kind(rawValue: row.integer(2)) else {
+      throw StorageError.corrupt("a batch of vouchers is of no known kind")
+    }
+    self.kind = kind
+    key = row.text(3)
+    wanted = row.integer(4)
+    done = row.integer(5)
+    first = try row.optionalID(6)
+    last = try row.optionalID(7)
+  }
+
+  static func find(_ id: BatchID, in connection: Connection) throws -> Batch {
+    let found = try connection.first(
+      "SELECT \(columns) FROM vouchers_batches WHERE id = ?1", .id(id), read: Batch.init)
+    guard let found else { throw StorageError.corrupt("a batch of vouchers isn't there") }
+    return found
+  }
+
+  /// The one that was begun under a key, or a new one.
+  /// - Parameter key: nil for a new one whatever happens; its id is its key then.
+  /// - Throws: `SeriesError.keyConflict` where the key has begun something else.
+  static func begin(
+    _ kind: Kind, of series: SeriesID, wanted: Int64, key: String?, at now: Timestamp, random: any RandomSource,
+    in connection: Connection
+  ) throws -> Batch {
+    if let key {
+      guard IdempotencyKey.isValid(key) else { throw SeriesError.malformedKey }
+      let earlier = try connection.first(
+        "SELECT \(columns) FROM vouchers_batches WHERE key = ?1", .text(key), read: Batch.init)
+      if let earlier {
+        guard earlier.series == series, earlier.kind == kind, earlier.wanted == wanted else {
+          throw SeriesError.keyConflict(key)
+        }
+        return earlier
+      }
+    }
+    var generator = IdentifierGenerator(random: random)
+    let id: BatchID = generator.next(at: now)
+    try connection.run(
+      """
+      INSERT INTO vouchers_batches (id, series, kind, key, wanted, done, created_at) VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6)
+      """, .id(id), .id(series), .integer(kind.rawValue), .text(key ?? "\(id)"), .integer(wanted), .time(now))
+    return try find(id, in: connection)
+  }
+
+  /// Takes down that more of it is done.
+  func advance(by count: Int64, _ ids: (first: VoucherID, last: VoucherID)?, in connection: Connection) throws {
+    // A clock that goes back makes ids that are smaller than those before.
+    let first = [first, ids?.first].compactMap(\.self).min()
+    let last = [last, ids?.last].compactMap(\.self).max()
+    try connection.run(
+      "UPDATE vouchers_batches SET done = done + ?2, first = ?3, last = ?4 WHERE id = ?1", .id(id), .integer(count),
+      first.map(Value.id) ?? .null, last.map(Value.id) ?? .null)
+  }
+}

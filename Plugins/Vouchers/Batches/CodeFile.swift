@@ -1,0 +1,46 @@
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// The codes of a batch as a file for whoever prints them: CSV, new, readable by its owner only.
+enum CodeFile {
+  /// - Parameter path: where nothing is yet.
+  /// - Returns: how many there are in it; those that were made void since are left out.
+  static func write(_ batch: Batch, to path: String, keys: VoucherKeys, from database: Database) throws -> Int64 {
+    var count: Int64 = 0
+    try NewFile.write(to: path) { file in
+      var writer = CSVWriter()
+      writer.row(["voucher", "code", "text", "until"])
+      try database.read { connection in
+        let batch = try Batch.find(batch.id, in: connection)
+        guard let first = batch.first, let last = batch.last else { return }
+        let series = try Series.with(batch.series, in: connection)
+        let statement = try connection.statement(
+          """
+          SELECT \(Voucher.columns) FROM vouchers_vouchers
+          WHERE id BETWEEN ?1 AND ?2 AND batch = ?3 AND state <> 4 ORDER BY id
+          """)
+        statement.bind(first, at: 1)
+        statement.bind(last, at: 2)
+        statement.bind(batch.id, at: 3)
+        try statement.forEach { row in
+          let voucher = try Voucher(row)
+          let code = try keys.open(voucher.box, voucher.id, of: series.id)
+          let end = voucher.end(series.terms).map { "\($0)" } ?? ""
+          writer.row(["\(voucher.id)", code.plain, series.terms.shown(code), end])
+          count += 1
+          if writer.bytes.count > 1 << 16 { try drain(&writer, to: file) }
+          return true
+        }
+      }
+      try drain(&writer, to: file)
+    }
+    return count
+  }
+
+  private static func drain(_ writer: inout CSVWriter, to file: NewFile) throws {
+    try writer.bytes.withUnsafeBytes(file.write)
+    writer.removeAll()
+  }
+}

@@ -1,0 +1,90 @@
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// Marks what was made or handed out at once: `vba_…`.
+enum BatchTag: IdentifierTag {
+  static let prefix = "vba"
+}
+
+typealias BatchID = Identifier<BatchTag>
+
+/// As in the column `state`.
+enum VoucherState: Int64, Sendable, CaseIterable {
+  /// Nobody has it.
+  case free = 1
+  /// Somebody has it.
+  case open
+  /// As often as can be.
+  case used
+  case void
+
+  var name: String { "\(self)" }
+}
+
+/// A voucher as it is kept, without its code.
+struct Voucher: Sendable, Equatable {
+  let id: VoucherID
+  let series: SeriesID
+  let box: [UInt8]
+  let state: VoucherState
+  /// Uses that count.
+  let used: Int64
+  let handed: Timestamp?
+  let user: UserID?
+  /// By the series' period after it was handed over; the series may end before.
+  let ownEnd: Timestamp?
+
+  static let columns = "id, series, box, state, used, handed_at, user, end_at"
+
+  init(_ row: Row) throws {
+    id = try row.identifier(0)
+    series = try row.identifier(1)
+    box = row.blob(2)
+    guard let state = VoucherState(rawValue: row.integer(3)) else {
+      throw StorageError.corrupt("a voucher is in no known state")
+    }
+    self.state = state
+    used = row.integer(4)
+    handed = row.optionalTime(5)
+    user = try row.optionalID(6)
+    ownEnd = row.optionalTime(7)
+  }
+
+  static func find(_ id: VoucherID, in connection: Connection) throws -> Voucher? {
+    try connection.first("SELECT \(columns) FROM vouchers_vouchers WHERE id = ?1", .id(id), read: Voucher.init)
+  }
+
+  /// - Throws: `VoucherError.notFound`.
+  static func require(_ id: VoucherID, in connection: Connection) throws -> Voucher {
+    guard let voucher = try find(id, in: connection) else { throw VoucherError.notFound(id) }
+    return voucher
+  }
+
+  /// Until before which moment; nil for no end.
+  func end(_ terms: SeriesTerms) -> Timestamp? {
+    switch (ownEnd, terms.end) {
+    case (let own?, let end?): min(own, end)
+    case (let own, let end): own ?? end
+    }
+  }
+
+  /// As others see one that was handed over.
+  func assigned(_ series: Series, _ code: VoucherCode) -> AssignedVoucher {
+    let state: AssignedVoucher.State =
+      switch state {
+      case .free, .open: series.voided == nil ? .open : .void
+      case .used: .used
+      case .void: .void
+      }
+    return AssignedVoucher(
+      id: id, series: series.terms.name, code: series.terms.shown(code), end: end(series.terms), state: state)
+  }
+}
+
+extension Row {
+  /// Nil for null.
+  func optionalID<Tag>(_ column: Int, _: Tag.Type = Tag.self) throws(StorageError) -> Identifier<Tag>? {
+    optionalInteger(column) == nil ? nil : try identifier(column)
+  }
+}

@@ -1,0 +1,61 @@
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+extension SeriesTerms {
+  static let mostUses: Int64 = 1_000_000
+
+  /// - Throws: `SeriesError` for terms that no series can have.
+  func check() throws(SeriesError) {
+    let bytes = Array(name.utf8)
+    let isWord = bytes.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    guard (1...55).contains(bytes.count), isWord, bytes[0] != UInt8(ascii: "-"), bytes[0] != UInt8(ascii: "_"),
+      SeriesID(name) == nil, VoucherID(name) == nil
+    else { throw .malformedName(name) }
+    guard (1...200).contains(title.unicodeScalars.count),
+      title.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    else { throw .malformedTitle }
+    guard value.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--value") }
+    guard minimumPurchase.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--minimum-purchase") }
+    if let value, let minimumPurchase, value.currency != minimumPurchase.currency {
+      throw .currencies(value.currency, minimumPurchase.currency)
+    }
+    if let start, let end, end <= start { throw .endsBeforeStart }
+    guard (1...Self.mostUses).contains(uses) else { throw .badUses(uses) }
+    if let prefix {
+      guard symbology == .ean13, source != .imported else { throw .prefixWithoutEAN }
+      guard EAN13.prefixes.contains(prefix) else { throw .badPrefix(prefix) }
+    } else if symbology == .ean13, source != .imported {
+      throw .prefixNeeded
+    }
+  }
+}
+
+extension Series {
+  /// Makes a series without vouchers.
+  /// - Throws: `SeriesError`.
+  static func create(
+    _ terms: SeriesTerms, at now: Timestamp, random: any RandomSource, in connection: Connection
+  ) throws -> Series {
+    try terms.check()
+    if let end = terms.end, end <= now { throw SeriesError.over(terms.name, ended: end) }
+    var generator = IdentifierGenerator(random: random)
+    let id: SeriesID = generator.next(at: now)
+    try connection.run(
+      """
+      INSERT INTO vouchers_series (\(columns))
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 0, 0, NULL)
+      """, .id(id), .text(terms.name), .text(terms.title), .optional(terms.value?.minorUnits),
+      .optional(terms.value?.currency.code), .optional(terms.minimumPurchase?.minorUnits),
+      .optional(terms.minimumPurchase?.currency.code), .optional(terms.start?.microseconds),
+      .optional(terms.end?.microseconds), .optional(terms.validity.map { "\($0)" }), .integer(terms.uses),
+      .integer(terms.source.rawValue), .integer(terms.symbology.rawValue), .optional(terms.prefix), .time(now))
+    return try require(terms.name, in: connection)
+  }
+}

@@ -1,0 +1,141 @@
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// Marks a series' identifier: `vse_…`.
+enum SeriesTag: IdentifierTag {
+  static let prefix = "vse"
+}
+
+typealias SeriesID = Identifier<SeriesTag>
+
+/// What a series promises, for ever: what was handed over must not change under people's hands.
+struct SeriesTerms: Sendable, Equatable {
+  let name: String
+  let title: String
+  /// What one is worth; nil for a good, which the title names.
+  let value: Money?
+  let minimumPurchase: Money?
+  let start: Timestamp?
+  /// Until before this moment.
+  let end: Timestamp?
+  /// How long one is good after it was handed over.
+  let validity: Period?
+  let uses: Int64
+  let source: Source
+  let symbology: Symbology
+  /// Of EAN-13 codes that are made here.
+  let prefix: String?
+
+  /// Where codes come from, as in the column `source`.
+  enum Source: Int64, Sendable, CaseIterable {
+    case stock = 1
+    case onDemand
+    case imported
+
+    var name: String {
+      switch self {
+      case .stock: "generated"
+      case .onDemand: "on-demand"
+      case .imported: "imported"
+      }
+    }
+  }
+
+  /// What scanners read, as in the column `symbology`.
+  enum Symbology: Int64, Sendable, CaseIterable {
+    case qr = 1
+    case code128
+    case ean13
+
+    var name: String {
+      switch self {
+      case .qr: "qr"
+      case .code128: "code128"
+      case .ean13: "ean13"
+      }
+    }
+  }
+
+  var recipe: CodeRecipe { prefix.map(CodeRecipe.ean13) ?? .symbols }
+
+  /// As people read it: a brand's code is what the brand has printed.
+  func shown(_ code: VoucherCode) -> String {
+    source == .imported || symbology == .ean13 ? code.plain : code.grouped
+  }
+
+  /// When one that is handed over at a moment is over by the series' own period after it; nil for never.
+  func end(handedAt time: Timestamp) -> Timestamp? { validity.map(time.adding) }
+}
+
+/// A series as it is kept.
+struct Series: Sendable, Equatable {
+  let id: SeriesID
+  let terms: SeriesTerms
+  let created: Timestamp
+  let made: Int64
+  /// How many of these nobody has.
+  let free: Int64
+  let voided: Timestamp?
+
+  static let columns = """
+    id, name, title, value, value_currency, minimum, minimum_currency, start_at, end_at, validity, uses, source, \
+    symbology, prefix, created_at, made, free, voided_at
+    """
+
+  init(_ row: Row) throws {
+    id = try row.identifier(0)
+    guard let source = SeriesTerms.Source(rawValue: row.integer(11)),
+      let symbology = SeriesTerms.Symbology(rawValue: row.integer(12))
+    else { throw StorageError.corrupt("a series of vouchers is of no known kind") }
+    let validity = try row.optionalText(9).map { text in
+      guard let period = Period(iso8601: text) else {
+        throw StorageError.corrupt("a series of vouchers is valid for no known time")
+      }
+      return period
+    }
+    terms = SeriesTerms(
+      name: row.text(1), title: row.text(2), value: try row.money(3), minimumPurchase: try row.money(5),
+      start: row.optionalTime(7), end: row.optionalTime(8), validity: validity, uses: row.integer(10), source: source,
+      symbology: symbology, prefix: row.optionalText(13))
+    created = row.time(14)
+    made = row.integer(15)
+    free = row.integer(16)
+    voided = row.optionalTime(17)
+  }
+
+  static func named(_ name: String, in connection: Connection) throws -> Series? {
+    try connection.first("SELECT \(columns) FROM vouchers_series WHERE name = ?1", .text(name), read: Series.init)
+  }
+
+  /// - Throws: `VoucherError.noSeries`.
+  static func require(_ name: String, in connection: Connection) throws -> Series {
+    guard let series = try named(name, in: connection) else { throw VoucherError.noSeries(name) }
+    return series
+  }
+
+  static func with(_ id: SeriesID, in connection: Connection) throws -> Series {
+    let found = try connection.first(
+      "SELECT \(columns) FROM vouchers_series WHERE id = ?1", .id(id), read: Series.init)
+    guard let found else { throw StorageError.corrupt("a voucher is of a series that isn't there") }
+    return found
+  }
+
+  /// What others see of it.
+  var contract: VoucherSeries {
+    VoucherSeries(
+      name: terms.name, title: terms.title, value: terms.value, minimumPurchase: terms.minimumPurchase,
+      start: terms.start, end: terms.end, uses: terms.uses, left: terms.source == .onDemand ? nil : free)
+  }
+}
+
+extension Row {
+  /// Units in one column and the currency in the next; nil for none.
+  func money(_ column: Int) throws(StorageError) -> Money? {
+    guard let units = optionalInteger(column) else { return nil }
+    guard let currency = Currency(text(column + 1)) else {
+      throw .corrupt("an amount of money is in no known currency")
+    }
+    return Money(minorUnits: units, currency: currency)
+  }
+}
