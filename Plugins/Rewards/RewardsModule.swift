@@ -19,8 +19,11 @@ package enum RewardsModule: Migrating, CommandProviding {
         CommandGroup(
           "reward", "Keep the catalogue of what users get for coins, and redeem it.",
           [
-            .command(ListRewards.self), .command(RedeemReward.self), .command(ConfirmRedemption.self),
-            .command(CancelRedemption.self), .command(RefundRedemption.self),
+            .command(CreateReward.self), .command(ImportRewards.self), .command(ExportRewards.self),
+            .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
+            .command(PriceReward.self), .command(PublishReward.self), .command(RetireReward.self),
+            .command(RedeemReward.self), .command(ConfirmRedemption.self), .command(CancelRedemption.self),
+            .command(RefundRedemption.self),
           ])),
       .group(
         CommandGroup(

@@ -27,5 +27,6 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding {
 
   package static func provide(to services: inout Services) {
     services.register(Vouchers.book) { Shelf(store: try $0.service(Secrets.store), random: $0.random) }
+    services.register(Vouchers.catalogue) { _ in SeriesCatalogue() }
   }
 }

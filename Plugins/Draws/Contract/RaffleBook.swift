@@ -26,4 +26,7 @@ package protocol RaffleBook: Sendable {
   /// - Throws: `RaffleError`: unknown, frozen, key used for another entry, malformed; what `ModePolicy` says of a user
   ///   who may not act.
   func enter(_ raffle: String, user: UserID, tickets: Int64, key: String, in connection: Connection) throws -> Bool
+
+  /// Whether users can enter a raffle at this moment; nil where there is none of that name or id.
+  func isOpen(_ raffle: String, in connection: Connection) throws -> Bool?
 }

@@ -38,6 +38,14 @@ struct RaffleEntries: RaffleBook {
     return true
   }
 
+  func isOpen(_ reference: String, in connection: Connection) throws -> Bool? {
+    do {
+      return try Raffle.find(reference, in: connection).state == .open
+    } catch RaffleError.notFound {
+      return nil
+    }
+  }
+
   private static func check(key: String) throws(RaffleError) {
     guard (1...longestKey).contains(key.unicodeScalars.count),
       key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })

@@ -35,7 +35,7 @@ struct RewardStore {
   }
 
   /// What to list; nil leaves a part open.
-  struct Filter: Sendable {
+  struct Filter: Sendable, Equatable {
     var state: Reward.State?
     var brand: String?
     /// Whose period holds this moment.
@@ -55,6 +55,21 @@ struct RewardStore {
       ORDER BY reward DESC LIMIT ?5
       """, .optional(filter.state?.rawValue), .optional(filter.brand), .optional(filter.at?.microseconds),
       filter.after.map(Value.id) ?? .null, .integer(limit), read: Self.read)
+  }
+
+  /// Hands over every reward that fits, the oldest first, in constant memory.
+  func forEach(_ filter: Filter, _ body: (Reward) throws -> Void) throws {
+    let select = try connection.statement(
+      """
+      SELECT \(Self.columns) FROM rewards_rewards
+      WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR brand = ?2) ORDER BY reward
+      """)
+    select.bind(filter.state?.rawValue, at: 1)
+    select.bind(filter.brand, at: 2)
+    try select.forEach { row in
+      try body(Self.read(row))
+      return true
+    }
   }
 
   /// Keeps a new reward; its price and its pieces are kept by others.

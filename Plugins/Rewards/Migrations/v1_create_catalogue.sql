@@ -70,6 +70,32 @@ CREATE TRIGGER rewards_withdrawn_prices_lie_ahead BEFORE INSERT ON rewards_withd
   WHEN new.withdrawn_at >= (SELECT coalesce(until_at, from_at) FROM rewards_prices WHERE entry = new.entry)
 BEGIN SELECT RAISE(ABORT, 'a price that was in force stays in the history'); END;
 
+-- Pieces that were put on a shelf, taken from it, or counted there. The ledger moves them; here is why, and under which
+-- key, so that a repeat is known as one.
+CREATE TABLE rewards_stock_changes (
+  change INTEGER PRIMARY KEY,
+  reward BLOB NOT NULL REFERENCES rewards_rewards (reward),
+  -- 1 added, 2 removed, 3 counted
+  kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
+  -- As it was asked: how many were added or removed, or are there.
+  pieces INTEGER NOT NULL CHECK (pieces >= 0),
+  -- How many more lie there by it; less than 0 for fewer.
+  difference INTEGER NOT NULL,
+  -- How many lie there afterwards, those that are held for users included.
+  shelf INTEGER NOT NULL CHECK (shelf >= 0),
+  key TEXT UNIQUE CHECK (length(key) BETWEEN 1 AND 200),
+  reason TEXT,
+  changed_at INTEGER NOT NULL,
+  CHECK ((kind = 1 AND difference = pieces) OR (kind = 2 AND difference = -pieces) OR (kind = 3 AND shelf = pieces))
+) STRICT;
+
+CREATE INDEX rewards_stock_changes_by_reward ON rewards_stock_changes (reward, change);
+
+CREATE TRIGGER rewards_stock_changes_are_never_changed BEFORE UPDATE ON rewards_stock_changes
+BEGIN SELECT RAISE(ABORT, 'what was done to a stock is never changed'); END;
+CREATE TRIGGER rewards_stock_changes_are_never_deleted BEFORE DELETE ON rewards_stock_changes
+BEGIN SELECT RAISE(ABORT, 'what was done to a stock is never deleted'); END;
+
 -- One row; its number grows with every change to the tables above.
 CREATE TABLE rewards_version (
   one INTEGER PRIMARY KEY CHECK (one = 1),

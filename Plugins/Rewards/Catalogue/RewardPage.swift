@@ -1,0 +1,34 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixTerminal
+
+/// How the terms of a reward are shown.
+enum RewardPage {
+  /// - Parameter hasText: whether what describes it is a field like the others.
+  static func terms(of reward: Reward, into document: inout Document, hasText: Bool) {
+    document.field("brand", "brand", .text(reward.brand))
+    document.field("title", "title", .text(reward.title))
+    if hasText { document.field("text", "text", reward.text.isEmpty ? .missing : .text(reward.text)) }
+    document.field("picture", "picture", reward.picture.map(Cell.text) ?? .missing)
+    document.field("delivery", "delivery", .text(reward.delivery.text))
+    document.field("start", "start", reward.start.map(Cell.timestamp) ?? .missing)
+    document.field("end", "end", reward.end.map(Cell.timestamp) ?? .missing)
+    document.field("time_zone", "time zone", .text(reward.timeZone))
+  }
+
+  static func rules(of reward: Reward, into document: inout Document) {
+    document.field("copayment", "paid beside the coins", reward.copayment.map(money) ?? .missing)
+    document.field("value", "value", reward.value.map(money) ?? .missing)
+    document.field("cost", "cost", reward.cost.map(money) ?? .missing)
+    document.field("hold", "held for", .text(reward.hold.description))
+    document.field("minimum_mode", "minimum mode", .text(reward.minimumMode.name))
+    document.field("conditions", "conditions", .texts(reward.conditions))
+    document.group("limits", "Limits") { group in
+      group.field("per_user", "per user", reward.limits.perUser.map(Cell.integer) ?? .missing)
+      group.field("per_user_and_day", "per user and day", reward.limits.perUserAndDay.map(Cell.integer) ?? .missing)
+      group.field("total", "in all", reward.limits.total.map(Cell.integer) ?? .missing)
+    }
+  }
+
+  private static func money(_ money: Money) -> Cell { .text(money.description) }
+}

@@ -1,0 +1,109 @@
+internal import CoinsContract
+internal import QixDefinitions
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix reward create`
+struct CreateReward: Command {
+  private static let name = Positional(
+    "name", .text, "Lower-case letters, digits, '-' and '_'; for ever", isRequired: false)
+  private static let file = Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input")
+
+  static let declaration = Declaration(
+    "create", "Make a reward, as a draft that nobody can redeem yet.", roles: [.operator],
+    discussion: """
+      From a file or from options, which say the same. Everything is checked, and everything that is wrong is named at \
+      once. What the reward names - a series of vouchers, a raffle, conditions - need not be there before it is \
+      published.
+
+      A NAME given with --file takes the place of the file's.
+      """,
+    parameters: [name, file] + RewardOptions.all,
+    examples: [
+      Example(
+        "qix reward create coffee --brand Alba --title 'A coffee' --delivery goods --price 120 --stock 500",
+        "500 cups, handed over at a counter"),
+      Example(
+        "qix reward create coffee-2eur --brand Alba --title '2.00 EUR off' --delivery voucher:coffee-2eur --price 100 "
+          + "--value '2.00 EUR'", "a discount for coins, as a voucher"),
+      Example("qix reward create --file data/rewards/mug.json", "from a file"),
+    ], effect: .changes)
+
+  private let name: String?
+  private let path: String?
+  private let options: RewardOptions
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    name = arguments[Self.name]
+    path = arguments[Self.file]
+    options = RewardOptions(arguments)
+    if path != nil, !options.isEmpty {
+      throw UsageError(
+        "--file and options that describe the reward can't be given together",
+        hint: "Change the file, or give all of it by options.")
+    }
+    if path == nil, name == nil {
+      throw UsageError("missing NAME", hint: "Name the reward, or its file with --file FILE.")
+    }
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let (value, source) = try description(context.terminal)
+    let ledger = try context.service(Coins.ledger)
+    let now = context.clock.now()
+    var ids = IdentifierGenerator(random: context.random)
+    let id: RewardID = ids.next(at: now)
+    let (reward, price, pieces) = try context.database.write(
+      Change("rewards.create", reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let desk = RewardDesk(ledger, connection)
+      let draft = try desk.checked(value, from: source)
+      let made = try desk.make(draft, id, at: now)
+      if let pieces = made.pieces {
+        try CatalogueImport(desk, updates: false, now: now, reason: reason).fill([(made.reward, pieces)])
+      }
+      change.subject = "\(made.reward.name) \(id): \(draft.price.map { $0.counted("coin") } ?? "no price")"
+      return (made.reward, draft.price, made.pieces)
+    }
+    var document = Document("reward.create/1")
+    document.primary = reward.name
+    document.field("reward", "reward", .text(reward.name))
+    // A dry run's id names nothing.
+    if !isDryRun { document.field("id", "id", .identifier("\(reward.id)")) }
+    document.field("state", "state", .text(reward.state.name))
+    document.field("price", "price", price.map(Cell.coins) ?? .missing)
+    document.field("delivery", "delivery", .text(reward.delivery.text))
+    document.field("pieces", "pieces", reward.stock == nil ? .missing : .integer(pieces ?? 0))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    context.terminal.note(isDryRun ? "Nothing was changed." : Self.next(reward, price, pieces))
+  }
+
+  private static func next(_ reward: Reward, _ price: Int64?, _ pieces: Int64?) -> String {
+    let name = reward.name
+    let steps = [
+      price == nil ? "`qix reward price \(name) COINS`" : nil,
+      reward.stock != nil && pieces == nil ? "`qix reward stock \(name) --add N`" : nil,
+      "`qix reward publish \(name)`",
+    ]
+    return "Next: \(steps.compactMap(\.self).joined(separator: ", "))."
+  }
+
+  private func description(_ terminal: Terminal) throws -> (JSONValue, FaultSource) {
+    guard let path else {
+      return (.object(options.object(name: name)), .options(of: "the reward", name: RewardOptions.name))
+    }
+    var (value, source) = try DefinitionFile.read(path, terminal)
+    if let name, var object = value.object {
+      object[RewardKeys.name] = .string(name)
+      value = .object(object)
+    }
+    return (value, source)
+  }
+}

@@ -1,0 +1,68 @@
+internal import QixCalendar
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix reward export`
+struct ExportRewards: Command {
+  private static let format = Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "csv or json-lines", default: "csv")
+  private static let state = Option(
+    "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
+  private static let brand = Option("brand", .text, "Rewards of this brand alone")
+
+  static let declaration = Declaration(
+    "export", "Write the catalogue as a file that import reads.", roles: [.operator, .integrator, .auditor],
+    discussion: """
+      To standard output, the oldest reward first. Prices are those of this moment, without offers. Stock is counted or \
+      unlimited: how many there are now is nothing that an import should say.
+
+      In a table, texts that a spreadsheet would take for a formula get an apostrophe in front, which import takes away \
+      again.
+      """,
+    parameters: [format, state, brand],
+    examples: [
+      Example("qix reward export > rewards.csv", "for a spreadsheet"),
+      Example("qix reward export --format json-lines --state published > rewards.jsonl", "for a program"),
+    ])
+
+  private let isTable: Bool
+  private let filter: RewardStore.Filter
+
+  init(_ arguments: Arguments) throws {
+    isTable = try arguments.require(Self.format) == "csv"
+    filter = RewardStore.Filter(
+      state: arguments[Self.state].flatMap { name in Reward.State.allCases.first { $0.name == name } },
+      brand: arguments[Self.brand])
+  }
+
+  func run(in context: Context) throws {
+    let now = context.clock.now()
+    try context.database.read { connection in
+      let store = RewardStore(connection)
+      var (table, lines) = (CSVWriter(), JSONWriter())
+      var zones: [String: TimeZone] = [:]
+      if isTable { table.row(RewardKeys.all) }
+      try store.forEach(filter) { reward in
+        let zone = try zones[reward.timeZone] ?? TimeZone(identifier: reward.timeZone)
+        zones[reward.timeZone] = zone
+        let object = RewardWriter(zone: zone).object(reward, price: try store.prices(of: reward.id).regular(at: now))
+        if isTable {
+          table.row(RewardKeys.all.map { key in object[key].map { CellGuard.guarded(RewardText.cell($0)) } ?? "" })
+        } else {
+          lines.value(.object(object))
+          lines.newLine()
+        }
+        if table.bytes.count > 1 << 16 { try write(&table, context.terminal) }
+        if lines.bytes.count > 1 << 16 { try context.terminal.write(lines.drain()) }
+      }
+      if isTable { try write(&table, context.terminal) } else { try context.terminal.write(lines.drain()) }
+    }
+  }
+
+  private func write(_ table: inout CSVWriter, _ terminal: Terminal) throws {
+    try terminal.write(String(decoding: table.bytes, as: UTF8.self))
+    table.removeAll()
+  }
+}

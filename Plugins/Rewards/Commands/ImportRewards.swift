@@ -1,0 +1,143 @@
+internal import CoinsContract
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix reward import`
+struct ImportRewards: Command {
+  private static let file = Positional("file", .file, "CSV or JSON Lines; - is standard input")
+  private static let format = Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+  private static let updates = Flag("update", "Change rewards that are there already; the default is to refuse them")
+  private static let keepGoing = Flag(
+    "keep-going", "Import the lines without faults; the default is all lines or none")
+
+  static let declaration = Declaration(
+    "import", "Bring a catalogue in: many rewards, as drafts.", roles: [.operator],
+    discussion: """
+      A table has the keys of a reward's description as its columns (docs/rewards.md), in any order; JSON Lines has one \
+      description a line. Every fault of the file is named by line and column, and nothing is imported where there is \
+      one, unless --keep-going is given.
+
+      With --update the file says what a reward is from now on: what a line leaves out is taken away, but for price and \
+      pieces. Prices that differ begin now. `qix reward export` writes such a file.
+      """,
+    parameters: [file, format, updates, keepGoing],
+    examples: [
+      Example("qix reward import data/rewards.csv --dry-run", "look what is wrong, and change nothing"),
+      Example("qix reward import data/rewards.csv", "all of it"),
+      Example("qix reward export | sed s/Alba/Aurora/ | qix reward import - --update", "rename a brand"),
+    ], effect: .changes)
+
+  private let path: String
+  private let format: RecordFormat
+  private let updates: Bool
+  private let isKeepGoing: Bool
+  private let isDryRun: Bool
+  private let reason: String?
+
+  /// Lines between two commits, where those that are in need not wait for the rest: the lock of all processes is held
+  /// for some milliseconds.
+  private static let batch = 1_000
+
+  init(_ arguments: Arguments) throws {
+    path = try arguments.require(Self.file)
+    format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
+    updates = arguments[Self.updates]
+    isKeepGoing = arguments[Self.keepGoing]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let terminal = context.terminal
+    terminal.catchInterruption()
+    // Read whole before the lock is taken: whoever writes into a pipe may be slow, and one line may spoil all.
+    let (file, lines, read) = try read(terminal)
+    var faults = read
+    if !isKeepGoing {
+      faults.add(try standing(lines, context))
+      guard faults.isEmpty else { throw RewardError.faultyLines(file: file, faults) }
+    }
+    let counts = try apply(lines, &faults, context)
+    try answer(counts, faults, terminal)
+    if !faults.isEmpty {
+      throw isKeepGoing ? RewardError.someRefused(file: file, faults) : RewardError.faultyLines(file: file, faults)
+    }
+  }
+
+  private func read(_ terminal: Terminal) throws -> (file: String, [CatalogueLines.Line], LineFaults) {
+    var source = try CatalogueLines(path, format, terminal)
+    let progress = terminal.progress("read", unit: "lines")
+    var (lines, faults, count) = ([CatalogueLines.Line](), LineFaults(), 0 as Int64)
+    while let next = source.next() {
+      if terminal.interruption.isRequested { throw InputError.interrupted }
+      switch next {
+      case .line(let line): lines.append(line)
+      case .faults(let more): faults.add(more)
+      }
+      count += 1
+      progress.advance(to: count)
+    }
+    progress.finish()
+    return (source.file, lines, faults)
+  }
+
+  /// What stands against the lines in the catalogue as it is.
+  private func standing(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [LineFault] {
+    let ledger = try context.service(Coins.ledger)
+    return try context.database.read { connection in
+      let check = CatalogueImport(
+        RewardDesk(ledger, connection), updates: updates, now: context.clock.now(), reason: reason)
+      return try lines.compactMap { try check.fault(of: $0) }
+    }
+  }
+
+  private func apply(
+    _ lines: [CatalogueLines.Line], _ faults: inout LineFaults, _ context: Context
+  ) throws -> CatalogueImport.Counts {
+    let ledger = try context.service(Coins.ledger)
+    var counts = CatalogueImport.Counts()
+    let size = isKeepGoing ? Self.batch : max(lines.count, 1)
+    for start in stride(from: 0, to: lines.count, by: size) {
+      let part = lines[start..<min(start + size, lines.count)]
+      let result = try context.database.write(
+        Change("rewards.import", reason: reason), isDryRun: isDryRun
+      ) { connection, change in
+        let now = context.clock.now()
+        var ids = IdentifierGenerator(random: context.random)
+        let result = try CatalogueImport(
+          RewardDesk(ledger, connection), updates: updates, now: now, reason: reason
+        ).apply(part, ids: &ids) { context.terminal.interruption.isRequested }
+        if result.isStopped { throw InputError.interrupted }
+        // Somebody was quicker than this import after it had looked.
+        if !isKeepGoing, !result.faults.isEmpty {
+          throw RewardError.faultyLines(file: path == "-" ? "standard input" : path, LineFaults(result.faults))
+        }
+        change.subject = "\(result.counts.added) added, \(result.counts.changed) changed"
+        return result
+      }
+      counts += result.counts
+      faults.add(result.faults)
+    }
+    return counts
+  }
+
+  private func answer(
+    _ counts: CatalogueImport.Counts, _ faults: LineFaults, _ terminal: Terminal
+  ) throws {
+    var document = Document("reward.import/1")
+    document.field("added", "added", .integer(counts.added))
+    document.field("changed", "changed", .integer(counts.changed))
+    document.field("same", "as they were", .integer(counts.same))
+    document.field("faults", "faults", .integer(Int64(faults.count)))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try terminal.emit(document)
+    if isDryRun {
+      terminal.note("Nothing was changed.")
+    } else if counts.added > 0 {
+      terminal.note("They are drafts. Next: `qix reward list --state draft`, `qix reward publish REWARD…`.")
+    }
+  }
+}

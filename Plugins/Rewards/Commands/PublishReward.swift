@@ -1,0 +1,87 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix reward publish`
+struct PublishReward: Command {
+  private static let rewards = RepeatedPositional(
+    "reward", .text, "Their names, or rwd_…", isRequired: true)
+
+  static let declaration = Declaration(
+    "publish", "Let users redeem rewards, within their periods.", roles: [.operator],
+    discussion: """
+      Everything is checked that a user could stumble over: the price, pieces on the shelf, the period, the series of \
+      vouchers or the raffle that it names, its conditions. All that is wrong is named at once, and nothing is published \
+      where anything is. Codes are not looked at, so the vault may be locked.
+
+      A reward that begins later can be published now.
+      """,
+    parameters: [rewards],
+    examples: [
+      Example("qix reward publish coffee", "from its start on"),
+      Example("qix reward publish coffee mug --dry-run", "check two, and change nothing"),
+    ], effect: .changes)
+
+  private let references: [String]
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    references = arguments[Self.rewards]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let check = try PublishingCheck(context)
+    let now = context.clock.now()
+    let rewards = try context.database.write(
+      Change("rewards.publish", reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let store = RewardStore(connection)
+      var rewards: [Reward] = []
+      var lacking: [(name: String, problems: [PublishingCheck.Problem])] = []
+      for reference in references {
+        var reward = try store.require(reference)
+        // Named twice is published once.
+        if rewards.contains(where: { $0.id == reward.id }) { continue }
+        guard reward.state == .draft else { throw RewardError.wrongState(reward.name, reward.state, wanted: .publish) }
+        let problems = try check.problems(of: reward, at: now, in: connection)
+        if !problems.isEmpty { lacking.append((reward.name, problems)) }
+        reward.state = .published
+        rewards.append(reward)
+      }
+      guard lacking.isEmpty else { throw Self.error(lacking) }
+      for reward in rewards { try store.update(reward, at: now) }
+      change.subject = rewards.map(\.name).joined(separator: " ")
+      return rewards
+    }
+    try answer(rewards, now, context.terminal)
+  }
+
+  private static func error(_ lacking: [(name: String, problems: [PublishingCheck.Problem])]) -> RewardError {
+    guard lacking.count > 1 else { return .notReady(lacking[0].name, lacking[0].problems.map(\.words)) }
+    return .notReady(
+      lacking.map(\.name).joined(separator: "', '"),
+      lacking.flatMap { item in item.problems.map { "\(item.name): \($0.words)" } })
+  }
+
+  private func answer(_ rewards: [Reward], _ now: Timestamp, _ terminal: Terminal) throws {
+    var document = Document("reward.publish/1")
+    document.primary = rewards.map(\.name).joined(separator: "\n")
+    document.table(
+      "rewards",
+      columns: [
+        Column("reward", "REWARD"), Column("state", "STATE"), Column("start", "START"), Column("end", "END"),
+      ],
+      rows: rewards.map {
+        [
+          .text($0.name), .text($0.state.name), $0.start.map(Cell.timestamp) ?? .missing,
+          $0.end.map(Cell.timestamp) ?? .missing,
+        ]
+      })
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try terminal.emit(document)
+    if isDryRun { terminal.note("Nothing was changed.") }
+  }
+}

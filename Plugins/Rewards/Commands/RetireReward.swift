@@ -1,0 +1,73 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix reward retire`
+struct RetireReward: Command {
+  private static let confirm = Option(
+    "confirm", .text, placeholder: "NAME", "The reward's name, in place of typing it")
+
+  static let declaration = Declaration(
+    "retire", "Take a reward out of the catalogue for good.", roles: [.operator],
+    discussion: """
+      Nobody can redeem it any more. What users have redeemed goes on: what is held can be confirmed or cancelled, what \
+      was given can be refunded. Pieces that are left stay on the shelf until they are taken away.
+
+      Asks for the reward's name, unless --confirm or --yes answers.
+      """,
+    parameters: [RewardNamed.reward, confirm],
+    examples: [Example("qix reward retire mug --confirm mug", "for good")], effect: .changes)
+
+  private let reference: String
+  private let confirmed: String?
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    reference = try arguments.require(RewardNamed.reward)
+    confirmed = arguments[Self.confirm]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let ledger = try context.service(Coins.ledger)
+    let found = try context.database.read { try RewardStore($0).require(reference) }
+    guard found.state != .retired else { throw RewardError.wrongState(found.name, .retired, wanted: .retire) }
+    if !isDryRun, !context.terminal.globals.assumeYes {
+      try context.terminal.confirmByTyping(found.name, given: confirmed)
+    }
+    let (reward, standing) = try context.database.write(
+      Change("rewards.retire", reason: reason), isDryRun: isDryRun
+    ) { connection, change in
+      let store = RewardStore(connection)
+      var reward = try store.require(reference)
+      guard reward.state != .retired else { throw RewardError.wrongState(reward.name, .retired, wanted: .retire) }
+      change.subject = "\(reward.name): \(reward.state.name) to retired"
+      reward.state = .retired
+      try store.update(reward, at: context.clock.now())
+      return (reward, try Shelf(ledger, connection).standing(of: reward))
+    }
+    var document = RewardNamed.document("reward.retire/1", reward)
+    StockPage.fields(of: standing, into: &document)
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+    guard let standing else { return }
+    if standing.held > 0 {
+      context.terminal.note(
+        """
+        \(standing.held.counted("piece is", "pieces are")) held for users: `qix redemption list --reward \(reward.name) \
+        --state held` shows for whom; `qix reward confirm` hands over, `qix reward cancel` gives the coins back.
+        """)
+    }
+    if standing.available > 0 {
+      context.terminal.note(
+        """
+        \(standing.available.counted("piece is", "pieces are")) left: `qix reward stock \(reward.name) --remove \
+        \(standing.available) --reason TEXT` takes them off the books.
+        """)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import CoinsContract
+internal import QixCalendar
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix reward show`
+struct ShowReward: Command {
+  private static let file = Option(
+    "file", .file, "Write it as the file that `reward create --file` takes; - is standard output")
+
+  static let declaration = Declaration(
+    "show", "Show a reward with all its terms, prices and stock, or write it as a file.",
+    roles: [.operator, .integrator, .support, .auditor],
+    parameters: [RewardNamed.reward, file],
+    examples: [
+      Example("qix reward show coffee", "one reward"),
+      Example("qix reward show coffee --file coffee.json", "as a file, to change and make anew"),
+    ])
+
+  private let reference: String
+  private let path: String?
+
+  init(_ arguments: Arguments) throws {
+    reference = try arguments.require(RewardNamed.reward)
+    path = arguments[Self.file]
+  }
+
+  func run(in context: Context) throws {
+    let ledger = try context.service(Coins.ledger)
+    let now = context.clock.now()
+    let (reward, history, standing) = try context.database.read { connection in
+      let store = RewardStore(connection)
+      let reward = try store.require(reference)
+      return (reward, try store.prices(of: reward.id), try Shelf(ledger, connection).standing(of: reward))
+    }
+    if let path {
+      let writer = RewardWriter(zone: try TimeZone(identifier: reward.timeZone))
+      let text = JSONValue.object(writer.object(reward, price: history.regular(at: now))).text(.pretty) + "\n"
+      return try context.terminal.write(text, to: path, what: "The reward")
+    }
+    var document = RewardNamed.document("reward.show/1", reward)
+    document.field("now", "now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))
+    RewardPage.terms(of: reward, into: &document, hasText: context.terminal.globals.format != .human)
+    PricePage.fields(of: history, at: now, into: &document)
+    RewardPage.rules(of: reward, into: &document)
+    StockPage.fields(of: standing, into: &document)
+    PricePage.table(of: history, at: now, into: &document)
+    try context.terminal.emit(document)
+    // For a person as it is written, line by line, with nothing in it that a terminal could act on.
+    if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet, !reward.text.isEmpty {
+      try context.terminal.write("\n" + reward.text.sanitised(keepingLines: true) + "\n")
+    }
+  }
+
+  /// Whether users can redeem it, in a word or two.
+  static func phase(
+    _ reward: Reward, _ price: Int64?, _ standing: Shelf.Standing?, at now: Timestamp
+  ) -> String {
+    switch reward.state {
+    case .draft: return "not published yet"
+    case .retired: return "retired"
+    case .published: break
+    }
+    if let start = reward.start, now < start { return "waits for its start" }
+    if let end = reward.end, end <= now { return "period is over" }
+    if price == nil { return "has no price" }
+    if let standing, standing.available <= 0 { return "out of stock" }
+    return "can be redeemed"
+  }
+}

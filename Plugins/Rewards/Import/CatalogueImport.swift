@@ -1,0 +1,145 @@
+internal import CoinsContract
+internal import QixDefinitions
+internal import QixKernel
+internal import QixStorage
+
+/// Brings lines of a catalogue into the database, inside a write transaction of the caller's.
+struct CatalogueImport {
+  let desk: RewardDesk
+  /// Whether rewards that are there are changed.
+  let updates: Bool
+  let now: Timestamp
+  let reason: String?
+
+  struct Counts: Sendable, Equatable {
+    var added: Int64 = 0
+    var changed: Int64 = 0
+    var same: Int64 = 0
+
+    static func += (left: inout Counts, right: Counts) {
+      left.added += right.added
+      left.changed += right.changed
+      left.same += right.same
+    }
+  }
+
+  private var store: RewardStore { RewardStore(desk.connection) }
+
+  init(_ desk: RewardDesk, updates: Bool, now: Timestamp, reason: String?) {
+    self.desk = desk
+    self.updates = updates
+    self.now = now
+    self.reason = reason
+  }
+
+  /// What stands against a line in the catalogue as it is; nil where nothing does.
+  func fault(of line: CatalogueLines.Line) throws -> LineFault? {
+    guard let name = line.draft.name, let found = try store.find(name) else { return nil }
+    return try fault(of: line, against: found)
+  }
+
+  private func fault(of line: CatalogueLines.Line, against found: Reward) throws -> LineFault? {
+    let show = "`qix reward show \(found.name)` shows the one that is there"
+    guard updates else {
+      return line.fault(
+        RewardKeys.name, "there is a reward of that name already", "choose another, or give --update; \(show)",
+        .duplicate)
+    }
+    if case .counted(_?) = line.draft.stock {
+      return line.fault(
+        RewardKeys.stock, "the pieces of a reward that is there are not changed by an import",
+        "write counted, and book what was counted with qix reward stock \(found.name) --count N")
+    }
+    guard let changed = line.draft.reward(found.id, found.state, stock: found.stock) else { return nil }
+    if found.state == .draft {
+      guard line.draft.plan == .unlimited, let standing = try Shelf(desk.ledger, desk.connection).standing(of: found),
+        standing.posted > 0
+      else { return nil }
+      return line.fault(
+        RewardKeys.stock, "\(standing.posted.counted("piece is", "pieces are")) on its shelf already",
+        "write counted, or take them away first: qix reward stock \(found.name) --remove \(standing.posted)")
+    }
+    if found.state == .retired {
+      // The same line again is no change.
+      return changed == found
+        ? nil : line.fault(RewardKeys.name, "the reward was retired", "take the line out, or choose another name")
+    }
+    if changed.delivery.kind != found.delivery.kind {
+      return line.fault(
+        RewardKeys.delivery, "a reward that is published can't be delivered in another way",
+        "make a new reward, and retire this one; \(show)")
+    }
+    if let plan = line.draft.stock, (plan == .unlimited) != (found.stock == nil) {
+      return line.fault(
+        RewardKeys.stock, "whether pieces are counted isn't changed by an import once a reward is published",
+        "give qix reward stock \(found.name) --counted or --unlimited")
+    }
+    return nil
+  }
+
+  /// Adds or changes what the lines say.
+  /// - Parameter isStopping: asked now and then; true ends it.
+  /// - Returns: also what stood against lines, which were passed over.
+  func apply(
+    _ lines: some Collection<CatalogueLines.Line>, ids: inout IdentifierGenerator, isStopping: () -> Bool
+  ) throws -> (counts: Counts, faults: [LineFault], isStopped: Bool) {
+    var (counts, faults, fundings) = (Counts(), [LineFault](), [(reward: Reward, pieces: Int64)]())
+    for (index, line) in lines.enumerated() {
+      if index % 1_000 == 999, isStopping() { return (counts, faults, true) }
+      if let name = line.draft.name, let found = try store.find(name) {
+        if let fault = try fault(of: line, against: found) {
+          faults.append(fault)
+        } else if try update(found, to: line.draft) {
+          counts.changed += 1
+        } else {
+          counts.same += 1
+        }
+        continue
+      }
+      let made = try desk.make(line.draft, ids.next(at: now), at: now)
+      if let pieces = made.pieces { fundings.append((made.reward, pieces)) }
+      counts.added += 1
+    }
+    try fill(fundings)
+    return (counts, faults, false)
+  }
+
+  /// Puts the first pieces of all new rewards on their shelves, as one block of the ledger.
+  func fill(_ fundings: [(reward: Reward, pieces: Int64)]) throws {
+    guard !fundings.isEmpty else { return }
+    let operations = fundings.compactMap { reward, pieces in
+      reward.stock.map { asset in
+        var operation = Operation.fund(pieces, to: .budget(reward.shelf), asset: asset)
+        operation.reason = reason
+        return operation
+      }
+    }
+    _ = try desk.ledger.post(operations, in: desk.connection)
+    for (reward, pieces) in fundings {
+      _ = try store.record(
+        .added, pieces, difference: pieces, shelf: pieces, of: reward.id, key: nil, reason: reason, at: now)
+    }
+  }
+
+  /// - Returns: whether anything is another than before.
+  private func update(_ found: Reward, to draft: RewardDraft) throws -> Bool {
+    var stock = found.stock
+    if found.state == .draft, draft.plan == .unlimited { stock = nil }
+    if found.state == .draft, draft.plan != .unlimited, stock == nil {
+      stock = try Shelf(desk.ledger, desk.connection).open(for: found)
+    }
+    guard let changed = draft.reward(found.id, found.state, stock: stock) else {
+      preconditionFailure("a description without faults lacks something")
+    }
+    var isChanged = false
+    if changed != found {
+      try store.update(changed, at: now)
+      isChanged = true
+    }
+    if let price = draft.price, found.state != .retired, try store.prices(of: found.id).regular(at: now) != price {
+      try store.add(.coins(price), to: found.id, from: now, at: now)
+      isChanged = true
+    }
+    return isChanged
+  }
+}

@@ -1,0 +1,138 @@
+internal import QixDefinitions
+internal import QixFormats
+internal import QixTerminal
+
+/// The rewards that a file describes, line by line: CSV with the keys of a description as its columns, or JSON Lines of
+/// descriptions.
+struct CatalogueLines: ~Copyable {
+  /// A line without faults, and where its name and its stock stand, for what is found out later.
+  struct Line: Sendable {
+    let draft: RewardDraft
+    let line: Int
+    /// Of `kept`, in its order.
+    private let columns: [Int32]
+
+    init(_ draft: RewardDraft, line: Int, columns: [Int32]) {
+      self.draft = draft
+      self.line = line
+      self.columns = columns
+    }
+
+    func fault(_ key: String, _ problem: String, _ remedy: String, _ kind: Fault.Kind = .malformed) -> LineFault {
+      LineFault(
+        Fault(pointer: JSONPointer([key]), problem: problem, remedy: remedy, kind: kind), line: line,
+        column: CatalogueLines.kept.firstIndex(of: key).map { Int(columns[$0]) } ?? 1)
+    }
+  }
+
+  enum Next {
+    case line(Line)
+    case faults([LineFault])
+  }
+
+  let file: String
+  private var reader: RecordReader
+  private var rewards = RewardReader()
+  /// The columns of a table, by key.
+  private var columns: [(key: String, index: Int)] = []
+  private var isOver = false
+  /// Where each name stood first.
+  private var names: [String: Int] = [:]
+  /// Keys that faults may be found at later.
+  fileprivate static let kept = [RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price]
+
+  /// - Throws: what reading the header throws; `RewardError.faultyLines` where the header has other columns.
+  init(_ path: String, _ format: RecordFormat, _ terminal: Terminal) throws {
+    let file = path == "-" ? "standard input" : path
+    let input = try terminal.input(from: path)
+    var reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: file, format: format)
+    if reader.format == .csv {
+      for key in RewardKeys.all { if let index = reader.column(named: key) { columns.append((key, index)) } }
+      let faults = Self.headerFaults(
+        reader.columns, known: Set(columns.map(\.index)), note: reader.column(named: Faults.note))
+      guard faults.isEmpty else { throw RewardError.faultyLines(file: file, faults) }
+    }
+    self.file = file
+    self.reader = reader
+  }
+
+  private static func headerFaults(_ header: [String], known: Set<Int>, note: Int?) -> LineFaults {
+    var faults = LineFaults()
+    for (index, name) in header.enumerated() where !known.contains(index) && index != note {
+      faults.add(
+        LineFault(
+          Fault(
+            pointer: .whole,
+            problem: "there is no such column, '\(name)'\(Suggestion.clause(for: name, among: RewardKeys.all))",
+            remedy: "take it out, or call it one of: \((RewardKeys.all + [Faults.note]).joined(separator: ", "))"),
+          line: 1, column: 1))
+    }
+    return faults
+  }
+
+  /// The next line; nil at the end.
+  mutating func next() -> Next? {
+    guard !isOver else { return nil }
+    do throws(RecordError) {
+      guard try reader.next() else {
+        isOver = true
+        return nil
+      }
+    } catch {
+      isOver = error.endsReading
+      return .faults([LineFault(error)])
+    }
+    rewards.faults = Faults()
+    return reader.format == .csv ? row() : object()
+  }
+
+  private mutating func row() -> Next {
+    var object = JSONObject()
+    for (key, index) in columns {
+      let text = reader.text(index).map { RewardText.trimmed(CellGuard.unguarded(RewardText.trimmed($0))) } ?? ""
+      // Spreadsheets break lines within a cell in several ways.
+      if !text.isEmpty { object[key] = RewardText.json(text.replacing("\r\n", with: "\n"), of: key) }
+    }
+    let draft = rewards.read(.object(object))
+    remember(draft.name)
+    return found(draft) { pointer in
+      guard let index = columns.first(where: { $0.key == pointer.steps.first })?.index else { return (reader.line, 1) }
+      return reader.position(of: index)
+    }
+  }
+
+  private mutating func object() -> Next {
+    let line = reader.line
+    do {
+      let (value, places) = try JSONValue.parsingPlaces(Array(reader.raw()))
+      let draft = rewards.read(value)
+      remember(draft.name)
+      return found(draft) { (line, places[$0]?.column ?? 1) }
+    } catch {
+      // The reader has seen that it is an object; what is left is too deep, or a number that can't be held.
+      let fault = Fault(pointer: .whole, problem: "\(error)", remedy: "write one object a line")
+      return .faults([LineFault(fault, line: line, column: 1)])
+    }
+  }
+
+  /// Each name can stand in one line.
+  private mutating func remember(_ name: String?) {
+    guard let name else { return }
+    if let first = names[name] {
+      rewards.faults.add(
+        JSONPointer([RewardKeys.name]), "the name stands in line \(first) already", "take one of the two out")
+    } else {
+      names[name] = reader.line
+    }
+  }
+
+  private func found(_ draft: RewardDraft, place: (JSONPointer) -> (line: Int, column: Int)) -> Next {
+    let faults = rewards.faults.all.map { fault in
+      let (line, column) = place(fault.pointer)
+      return LineFault(fault, line: line, column: column)
+    }
+    guard faults.isEmpty else { return .faults(faults) }
+    let columns = Self.kept.map { Int32(clamping: place(JSONPointer([$0])).column) }
+    return .line(Line(draft, line: reader.line, columns: columns))
+  }
+}

@@ -1,0 +1,70 @@
+internal import QixDefinitions
+internal import QixFormats
+
+/// What is wrong with a line of a catalogue.
+struct LineFault: Error, Sendable, Equatable {
+  /// From 1.
+  let line: Int
+  /// The character in it at which the value stands, from 1.
+  let column: Int
+  /// With its place in front and a full stop at its end.
+  let sentence: String
+  /// Whether nothing is wrong but that the name is taken.
+  let isTaken: Bool
+
+  init(_ fault: Fault, line: Int, column: Int) {
+    self.line = line
+    self.column = column
+    let key = fault.pointer.steps.first.map { " (\($0))" } ?? ""
+    sentence = PlacedFault(place: "line \(line), column \(column)\(key)", fault: fault).sentence
+    isTaken = fault.kind == .duplicate
+  }
+
+  /// A line that can't be read at all.
+  init(_ error: RecordError) {
+    line = error.line ?? 1
+    column = error.column ?? 1
+    // The file is named once, in front of all faults.
+    let prefix = "\(error.file), "
+    let text = "\(error)"
+    let clause = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    sentence = clause + "." + (error.hint.map { " \($0)" } ?? "")
+    isTaken = false
+  }
+
+  static func inOrder(_ left: LineFault, _ right: LineFault) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// All that is wrong with a catalogue, by line and column.
+struct LineFaults: Sendable, Equatable {
+  /// The first ones.
+  private(set) var faults: [LineFault] = []
+  /// How many there are in all.
+  private(set) var count = 0
+  /// Whether none is worse than a name that is taken.
+  private(set) var isAllTaken = true
+
+  /// More of them help nobody, and a file of a million lines may be of another kind altogether.
+  static let most = 1_000
+
+  var isEmpty: Bool { count == 0 }
+
+  init(_ faults: [LineFault] = []) { for fault in faults { add(fault) } }
+
+  mutating func add(_ fault: LineFault) {
+    count += 1
+    if !fault.isTaken { isAllTaken = false }
+    if faults.count < Self.most { faults.append(fault) }
+  }
+
+  mutating func add(_ more: some Sequence<LineFault>) { for fault in more { add(fault) } }
+
+  var sentences: String {
+    let shown = faults.sorted(by: LineFault.inOrder)
+    if count == 1 { return shown[0].sentence }
+    let rest = count > shown.count ? "\n  and \(count - shown.count) more" : ""
+    return "\(count) faults:\n" + shown.map { "  \($0.sentence)" }.joined(separator: "\n") + rest
+  }
+}

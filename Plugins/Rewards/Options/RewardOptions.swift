@@ -1,0 +1,103 @@
+internal import QixFormats
+internal import QixTerminal
+
+/// A reward's description as options: each says what a key of the file says, and is checked by the same reader.
+struct RewardOptions {
+  private typealias Keys = RewardKeys
+
+  /// Each option has the name of its key.
+  private static let single: [Option<String>] = [
+    Option(Keys.brand, .text, "Whose reward it is"),
+    Option(Keys.title, .text, "What users get, in a few words"),
+    Option(Keys.text, .text, "What it is, in Markdown"),
+    Option(Keys.picture, .text, placeholder: "URL", "Where its picture is: an https address"),
+    Option(Keys.price, .text, placeholder: "COINS", "What it costs from now on"),
+    Option(
+      Keys.delivery, .text, placeholder: "HOW",
+      "How users get it: voucher:SERIES, goods, donation:WHOM, raffle:NAME or raffle:NAME:TICKETS"),
+    Option(
+      Keys.stock, .text, placeholder: "STOCK",
+      "How many pieces there are, or counted for none yet, or unlimited; goods are counted where it isn't given"),
+    Option(
+      Keys.start, .text, placeholder: "WHEN", "A day or time in the reward's time zone, or a moment with Z"),
+    Option(Keys.end, .text, placeholder: "WHEN", "The same; of a day, its end"),
+    Option(Keys.timeZone, .text, placeholder: "ZONE", "As Europe/Rome; needed where there are days"),
+    Option(
+      Keys.minimumMode, .text, placeholder: "MODE", "Users in this mode or above: trial, signed, pro"),
+    Option(
+      Keys.conditions, .text, placeholder: "CONDITIONS", "What else users must meet, with commas between: tier:gold"),
+    Option(Keys.perUser, .text, placeholder: "N", "The most that a user can have"),
+    Option(Keys.perUserAndDay, .text, placeholder: "N", "The most that a user can have of a day"),
+    Option(Keys.total, .text, placeholder: "N", "The most that all users can have"),
+    Option(Keys.copayment, .text, placeholder: "MONEY", "What is paid beside the coins, as '1.00 EUR'"),
+    Option(Keys.value, .text, placeholder: "MONEY", "What one is worth to the user"),
+    Option(Keys.cost, .text, placeholder: "MONEY", "What one costs the brand, for reports"),
+    Option(Keys.hold, .text, placeholder: "PERIOD", "How long what is held stays so, as P7D"),
+  ]
+
+  static let all: [any Parameter] = single
+
+  private var values: [(key: String, text: String)] = []
+
+  init(_ arguments: Arguments) {
+    for option in Self.single {
+      if let text = arguments[option] { values.append((option.form.name, text)) }
+    }
+  }
+
+  var isEmpty: Bool { values.isEmpty }
+
+  /// The description that the options are.
+  func object(name: String?) -> JSONObject {
+    var object = JSONObject()
+    object[Keys.name] = name.map(JSONValue.string)
+    for (key, text) in values { object[key] = RewardText.json(text, of: key) }
+    return object
+  }
+
+  /// The option that a part of the description is given by: `--price`.
+  static func name(of pointer: JSONPointer) -> String {
+    guard let key = pointer.steps.first else { return "the options" }
+    return key == Keys.name ? "NAME" : "--\(key)"
+  }
+}
+
+/// Values of a description as options and the cells of a table have them: texts.
+enum RewardText {
+  private typealias Keys = RewardKeys
+
+  /// The value of the file; a text that is none of the forms stays a text, which the reader refuses in its place.
+  static func json(_ text: String, of key: String) -> JSONValue {
+    switch key {
+    case Keys.conditions:
+      .array(
+        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(trimmed($0)) })
+    case Keys.stock: number(text)
+    case _ where Keys.numbers.contains(key): number(text)
+    default: .string(text)
+    }
+  }
+
+  /// What is written into a cell.
+  static func cell(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): "\(number)"
+    case .array(let values): values.map(cell).joined(separator: ",")
+    default: value.text()
+    }
+  }
+
+  /// Digits alone are a number: what some read as thousands and others as decimals is none.
+  private static func number(_ text: String) -> JSONValue {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else {
+      return .string(text)
+    }
+    return .integer(number)
+  }
+
+  static func trimmed(_ text: some StringProtocol) -> String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
+    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

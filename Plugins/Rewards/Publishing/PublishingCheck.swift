@@ -1,0 +1,100 @@
+internal import CoinsContract
+internal import DrawsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// Finds what a reward lacks before users can have it, and what a published one has lost since.
+struct PublishingCheck {
+  private let ledger: any CoinLedger
+  private let series: any VoucherCatalogue
+  private let raffles: any RaffleBook
+  private let conditions: UserConditions
+  private let context: Context
+
+  /// Needs no vault: that a series is there says nothing of its codes.
+  init(_ context: Context) throws {
+    self.context = context
+    ledger = try context.service(Coins.ledger)
+    series = try context.service(Vouchers.catalogue)
+    raffles = try context.service(Draws.raffles)
+    conditions = UserConditions(context.registry)
+  }
+
+  /// Something that stands between a reward and its users.
+  struct Problem: Sendable, Equatable {
+    /// A clause without capital letter and full stop.
+    let clause: String
+    /// What to do about it: a sentence.
+    let remedy: String
+
+    var words: String { "\(clause). \(remedy)" }
+  }
+
+  func problems(of reward: Reward, at now: Timestamp, in connection: Connection) throws -> [Problem] {
+    var problems: [Problem] = []
+    if let end = reward.end, end <= now {
+      problems.append(
+        Problem(
+          clause: "its period was over at \(end)",
+          remedy: "Give it a later end with `qix reward import FILE --update`, or retire it."))
+    }
+    let start = max(now, reward.start ?? now)
+    if try RewardStore(connection).price(of: reward.id, at: start) == nil {
+      problems.append(
+        Problem(
+          clause: start > now ? "it has no price at \(start), when it begins" : "it has no price",
+          remedy: "Give it one with `qix reward price \(reward.name) COINS`."))
+    }
+    if let standing = try Shelf(ledger, connection).standing(of: reward), standing.available <= 0 {
+      problems.append(
+        Problem(
+          clause: standing.held > 0 ? "all that is on its shelf is held for users" : "nothing is on its shelf",
+          remedy: "Put pieces there with `qix reward stock \(reward.name) --add N`."))
+    }
+    if let problem = try problem(with: reward.delivery, at: now, in: connection) { problems.append(problem) }
+    for condition in reward.conditions {
+      if let clause = try conditions.problem(with: condition, in: connection, context: context) {
+        problems.append(
+          Problem(
+            clause: clause,
+            remedy: "Enable what judges '\(condition)', or change it with `qix reward import FILE --update`."))
+      }
+    }
+    return problems
+  }
+
+  private func problem(
+    with delivery: Reward.Delivery, at now: Timestamp, in connection: Connection
+  ) throws -> Problem? {
+    switch delivery {
+    case .goods, .donation: return nil
+    case .voucher(let name):
+      guard let series = try series.series(name, in: connection) else {
+        return Problem(
+          clause: "there is no series of vouchers '\(name)'",
+          remedy: "Make it with `qix voucher generate` or `qix voucher import`; `qix voucher list` shows them.")
+      }
+      if let end = series.end, end <= now {
+        return Problem(
+          clause: "the vouchers of '\(name)' were good until \(end)", remedy: "Deliver it by another series.")
+      }
+      guard series.left == 0 else { return nil }
+      return Problem(
+        clause: "all vouchers of '\(name)' have been handed out",
+        remedy: "Make more with `qix voucher generate`, or import more.")
+    case .raffle(let name, _):
+      switch try raffles.isOpen(name, in: connection) {
+      case true?: return nil
+      case false?:
+        return Problem(
+          clause: "the list of the raffle '\(name)' is frozen, so nobody can enter it any more",
+          remedy: "Name another raffle, or retire the reward.")
+      case nil:
+        return Problem(
+          clause: "there is no raffle '\(name)'", remedy: "Make it with `qix raffle create \(name)`.")
+      }
+    }
+  }
+}

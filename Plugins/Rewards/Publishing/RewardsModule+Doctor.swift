@@ -1,0 +1,38 @@
+package import QixKernel
+package import QixStorage
+
+extension RewardsModule: DoctorChecking {
+  /// More of them are for `qix reward list`.
+  private static let mostFindings = 20
+
+  /// Published rewards that nobody can have.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    // That there is none, or that its tables are not there yet, others say.
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let check = try PublishingCheck(context)
+    let now = context.clock.now()
+    return try database.read { connection in
+      var findings: [Finding] = []
+      var (published, more) = (0, 0)
+      try RewardStore(connection).forEach(RewardStore.Filter(state: .published)) { reward in
+        published += 1
+        for problem in try check.problems(of: reward, at: now, in: connection) {
+          guard findings.count < mostFindings else {
+            more += 1
+            continue
+          }
+          findings.append(.warning("reward \(reward.name)", problem.clause, remedy: problem.remedy))
+        }
+      }
+      if more > 0 {
+        findings.append(
+          .warning(
+            "rewards", "\(more.counted("more fault of this kind was", "more faults of this kind were")) found",
+            remedy: "Mend these first, and run `qix doctor` again."))
+      }
+      return findings.isEmpty ? [.ok("rewards", "\(published) published, none in need of anything")] : findings
+    }
+  }
+}

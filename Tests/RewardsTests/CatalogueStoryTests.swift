@@ -1,0 +1,146 @@
+import QixDefinitions
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Rewards
+
+/// A reward from its first line to its end.
+@Suite struct CatalogueStoryTests {
+  @Test func aMugIsMadePricedFilledPublishedAndRetired() throws {
+    try CatalogueStage.with { stage in
+      #expect(try stage.home.qix("reward list").errors.contains("empty"))
+      try expectGolden(
+        try stage.done(
+          "reward create mug --brand Alba --title 'The blue mug' --text '**Stoneware**, 30 cl.' --delivery goods "
+            + "--picture https://alba.example.com/mug.jpg --end 2027-12-31 --time-zone Europe/Rome "
+            + "--minimum-mode signed --limit-per-user 2 --copayment '1 EUR' --value '12.00 EUR' --cost '3.80 EUR'"),
+        "create.txt")
+      // Everything that stands between it and its users is named at once.
+      try stage.refused("reward publish mug", 6, "rewards.not-ready")
+      try expectGolden(try stage.home.qix("reward publish mug").errors, "not-ready.txt")
+      try stage.done("reward price mug 900")
+      try stage.done("reward stock mug --add 250")
+      #expect(try stage.json("reward publish mug --dry-run")["dry_run"]?.bool == true)
+      #expect(try stage.reward("mug").state == .draft)
+      try stage.done("reward publish mug")
+      #expect(try stage.reward("mug").state == .published)
+      try stage.done("reward price mug --percent-off 15 --from 2027-02-01 --until 2027-02-28")
+      try expectGolden(try stage.done("reward show mug"), "show.txt")
+      try expectGolden(try stage.done("reward show mug --json"), "show.json")
+      try expectGolden(try stage.done("reward list"), "list.txt")
+      try stage.refused("reward publish mug", 5, "rewards.wrong-state")
+      let outcome = try stage.home.qix("reward retire mug --confirm mug")
+      try expectGolden(outcome.output + outcome.errors, "retire.txt")
+      for line in ["reward retire mug --yes", "reward publish mug", "reward price mug 5", "reward stock mug --add 1"] {
+        try stage.refused(line, 5, "rewards.wrong-state")
+      }
+      // What is left can still be taken off the books.
+      try stage.done("reward stock mug --remove 250 --reason 'to charity'")
+      #expect(try stage.standing("mug")?.posted == 0)
+      try stage.verify()
+    }
+  }
+
+  @Test func aDiscountForCoinsIsAVoucherWithItsSeries() throws {
+    try TestHome.initialised(vault: true) { home in
+      let stage = CatalogueStage(home: home)
+      try stage.done(
+        "reward create two-off --brand Alba --title '2.00 EUR off' --delivery voucher:two-off --price 100 "
+          + "--value '2.00 EUR'")
+      #expect(try stage.refused("reward publish two-off", 6, "rewards.not-ready").contains("two-off"))
+      try stage.done(
+        ["voucher", "generate", "two-off", "--on-demand", "--value", "2.00 EUR", "--title", "2.00 EUR off"])
+      // Nobody's codes are looked at, so nobody needs the key.
+      try stage.done("vault lock")
+      try stage.done("reward publish two-off")
+      #expect(try stage.standing("two-off") == nil)
+    }
+  }
+
+  @Test func aRaffleIsThereAndOpen() throws {
+    try TestHome.initialised(vault: true) { home in
+      let stage = CatalogueStage(home: home)
+      try stage.done(
+        "reward create cruise --brand Bosco --title 'A ticket' --delivery raffle:river:2 --price 50")
+      try stage.refused("reward publish cruise", 6, "rewards.not-ready")
+      try stage.done("raffle create river --winners 1")
+      try stage.done("reward publish cruise --dry-run")
+      try stage.done("user create --external-id ada")
+      try stage.done("raffle enter river --user ada --idempotency-key first")
+      try stage.done("raffle freeze river")
+      try stage.refused("reward publish cruise", 6, "rewards.not-ready")
+    }
+  }
+
+  @Test func aConditionThatNobodyJudgesIsNamed() throws {
+    try CatalogueStage.with { stage in
+      try stage.done(
+        "reward create gift --brand Alba --title 'A gift' --delivery donation:Somebody --price 5 "
+          + "--conditions nobody-knows:this")
+      try stage.refused("reward publish gift", 6, "rewards.not-ready")
+      #expect(try stage.home.qix("reward publish gift").errors.contains("nobody-knows"))
+    }
+  }
+
+  /// `show --file` prints what `create --file` takes, and that makes the same reward.
+  @Test func aRewardIsMadeAnewFromItsFile() throws {
+    try CatalogueStage.with { stage in
+      try stage.done("reward create --file \(Self.data)/rewards/mug.json")
+      let file = try stage.done("reward show mug --file -")
+      try stage.done("reward create mug-2 --file -", input: file)
+      #expect(try stage.done("reward show mug-2 --file -") == file.replacing("\"mug\"", with: "\"mug-2\""))
+      #expect(try stage.standing("mug")?.posted == 250)
+      #expect(try stage.standing("mug-2")?.posted == 0)
+    }
+  }
+
+  @Test func strangersTextMovesNoTerminal() throws {
+    try CatalogueStage.with { stage in
+      // Controls are refused; marks that turn the order of letters are no controls, and are shown written out.
+      try stage.refused(
+        "reward create --file -", 2, "rewards.faulty",
+        input: #"{"name": "a", "brand": "A", "title": "T", "delivery": "goods", "text": "\u001b]0;owned\u0007"}"#)
+      try stage.done(
+        "reward create --file -",
+        input: #"{"name": "a", "brand": "A", "title": "T", "delivery": "goods", "text": "one\n\u202etwo"}"#)
+      let shown = try stage.done("reward show a")
+      #expect(shown.hasSuffix("\none\n\\u{202E}two\n"))
+      #expect(!shown.contains("\u{202E}"))
+      #expect(try stage.json("reward show a")["text"]?.string == "one\n\u{202E}two")
+    }
+  }
+
+  @Test func aRewardThatIsNotThereIsSearchedFor() throws {
+    try CatalogueStage.with { stage in
+      try stage.done("reward create coffee --brand Alba --title Coffee --delivery goods")
+      for line in ["show", "stock", "price", "publish", "retire"] {
+        #expect(try stage.refused("reward \(line) cofee", 3, "rewards.not-found").contains("coffee"))
+      }
+      try stage.refused("reward create coffee --brand A --title B --delivery goods", 5, "rewards.name-taken")
+    }
+  }
+
+  @Test func theDoctorFindsWhatUsersCanNotHave() throws {
+    try CatalogueStage.with { stage in
+      func findings() throws -> [String] {
+        let report = try JSONValue(parsing: try stage.home.qix("doctor --json").output)
+        return (report["findings"]?.array ?? []).compactMap { $0["check"]?.string }.filter { $0.hasPrefix("reward") }
+      }
+      try stage.done(
+        "reward create mug --brand Alba --title Mug --delivery goods --price 5 --stock 1 --end 2027-02-01 "
+          + "--time-zone UTC")
+      try stage.done("reward publish mug")
+      #expect(try findings() == ["rewards"])
+      try stage.done("reward stock mug --remove 1 --reason broken")
+      #expect(try findings() == ["reward mug"])
+      stage.home.clock.advance(byMicroseconds: 40 * Timestamp.day)
+      #expect(try findings() == ["reward mug", "reward mug"])
+    }
+  }
+
+  static let data = "\(#filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())/data"
+}
