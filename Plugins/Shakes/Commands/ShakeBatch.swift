@@ -8,7 +8,7 @@ internal import QixTerminal
 
 /// Sends the lines of a file, in commits of many lines each.
 ///
-/// Unless it was told to keep going, every line is read before the first is sent.
+/// Every line is read before the first is sent. Unless it was told to keep going, a line that is no attempt ends it there.
 struct ShakeBatch {
   /// Lines in one commit.
   private static let commitSize = 8_192
@@ -32,9 +32,9 @@ struct ShakeBatch {
   private let isKeepGoing: Bool
   private let isDryRun: Bool
   private let reason: String?
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private let digest: String
-  private let results: AnswerOutput?
+  private let resultsPath: String?
   private let directory: any UserDirectory
   private let context: Context
 
@@ -51,18 +51,33 @@ struct ShakeBatch {
     if results == path, path != "-" {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
-    bytes = try context.terminal.input(from: path).readToEnd(limit: Self.mostBytes)
+    resultsPath = isDryRun ? nil : results
+    if let resultsPath { try OutputFile.requirePlace(resultsPath) }
+    let input = try context.terminal.input(from: path).readToEnd(limit: Self.mostBytes)
     var hasher = SHA256()
-    hasher.update(bytes)
+    hasher.update(input)
     digest = Hexadecimal.encode(hasher.finish() as [UInt8])
-    self.results = try isDryRun ? nil : results.map { try AnswerOutput($0, context.terminal) }
+    bytes = JSONValue.withoutMark(input)
   }
 
   func run() throws {
     let service = try ShakeService(context)
     var counts = Counts()
     let lines = try read()
-    if !isKeepGoing, let fault = lines.lazy.compactMap({ $0.content.fault }).first { throw fault }
+    if !isKeepGoing {
+      let faults = lines.compactMap { $0.content.fault }
+      if let first = faults.first { throw SomeAreNoAttempts(count: faults.count, first: first, isNothingSent: true) }
+    }
+    let results = try resultsPath.map { path in
+      try AnswerFile(
+        path, orElse: AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided"),
+        context.terminal)
+    }
+    var answers = JSONWriter()
+    func flush() throws {
+      defer { answers.removeAll() }
+      try results?.write(answers.bytes)
+    }
     let progress = context.terminal.progress("shaking", total: Int64(lines.count), unit: "lines")
     context.terminal.catchInterruption()
     defer { progress.finish() }
@@ -71,29 +86,32 @@ struct ShakeBatch {
       while let first = rest.first {
         if context.terminal.interruption.isRequested { throw Interrupted() }
         if case .failure(let fault) = first.content {
-          try note(fault, &counts)
+          try note(fault, &counts, &answers)
           rest.removeFirst()
         } else {
           let part = rest.prefix(Self.commitSize).prefix { $0.content.fault == nil }
           let requests = part.compactMap { try? $0.content.get() }
-          let (answers, fault) = try service.run(requests[...], reason: reason, isDryRun: isDryRun)
-          for (line, answer) in zip(part, answers) { count(answer, line.number, line.content, &counts) }
-          rest = rest.dropFirst(answers.count)
+          let (done, fault) = try service.run(requests[...], reason: reason, isDryRun: isDryRun)
+          for (line, answer) in zip(part, done) { count(answer, line.number, line.content, &counts, &answers) }
+          rest = rest.dropFirst(done.count)
           if let fault, let line = rest.first {
-            try note(ShakeLineFault(file: name, line: line.number, cause: fault), &counts)
+            try note(ShakeLineFault(file: name, line: line.number, cause: fault), &counts, &answers)
             rest.removeFirst()
           }
         }
-        try results?.flush()
+        try flush()
         progress.advance(to: Int64(lines.count - rest.count))
       }
     } catch {
-      try? results?.flush()
+      try? flush()
+      results?.abandon()
       try answer(counts)
       throw error
     }
     try answer(counts)
-    if let fault = counts.firstFault { throw fault }
+    if let fault = counts.firstFault {
+      throw SomeAreNoAttempts(count: Int(counts.faults), first: fault, isNothingSent: false)
+    }
   }
 
   /// Reads every line; users are looked up in one state of the data.
@@ -115,21 +133,22 @@ struct ShakeBatch {
     }
   }
 
-  private func note(_ fault: ShakeLineFault, _ counts: inout Counts) throws {
+  private func note(_ fault: ShakeLineFault, _ counts: inout Counts, _ answers: inout JSONWriter) throws {
     counts.faults += 1
     counts.firstFault = counts.firstFault ?? fault
-    results?.write { writer in
+    write(to: &answers) { writer in
       writer.key("line")
       writer.integer(Int64(fault.line))
       writer.member("outcome", "error")
       writer.member("code", fault.code)
-      writer.member("message", fault.cause.description)
+      writer.member("message", fault.problem)
     }
     if !isKeepGoing { throw fault }
   }
 
   private func count(
-    _ answer: ShakeAnswer, _ line: Int, _ content: Result<ShakeRequest, ShakeLineFault>, _ counts: inout Counts
+    _ answer: ShakeAnswer, _ line: Int, _ content: Result<ShakeRequest, ShakeLineFault>, _ counts: inout Counts,
+    _ answers: inout JSONWriter
   ) {
     if answer.isReplay { counts.replayed += 1 }
     switch answer.outcome {
@@ -141,7 +160,7 @@ struct ShakeBatch {
     case .needsMore: counts.needMore += 1
     default: break
     }
-    results?.write { writer in
+    write(to: &answers) { writer in
       writer.key("line")
       writer.integer(Int64(line))
       if let key = (try? content.get())?.key { writer.member("key", key) }
@@ -165,8 +184,18 @@ struct ShakeBatch {
     }
   }
 
+  /// One answer: an object on a line of its own.
+  private func write(to answers: inout JSONWriter, _ members: (inout JSONWriter) -> Void) {
+    guard resultsPath != nil else { return }
+    answers.beginObject()
+    members(&answers)
+    answers.endObject()
+    answers.newLine()
+  }
+
   private func answer(_ counts: Counts) throws {
-    guard results?.isStandardOutput != true else { return }
+    // Where answers went to standard output they are all that is there.
+    guard resultsPath != "-" else { return }
     var document = Document("shake.batch/1")
     document.field("file", "file", .text(name))
     document.field("sha256", "sha256", .text(digest))
@@ -180,6 +209,9 @@ struct ShakeBatch {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }
+    if counts.refused > 0, resultsPath == nil {
+      context.terminal.note("`--results FILE` and `qix shake list --outcome refused` say why each was refused.")
+    }
   }
 }
 

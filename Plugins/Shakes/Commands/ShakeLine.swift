@@ -49,7 +49,8 @@ struct ShakeLineError: Diagnosable, Equatable {
   init(_ description: String) { self.description = description }
   var category: ErrorCategory { .usage }
   var code: String { "shakes.line-malformed" }
-  var hint: String? { "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}." }
+  var hint: String? { Self.form }
+  static let form = "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}."
 }
 
 /// A line that was not done, and where it is.
@@ -59,6 +60,37 @@ struct ShakeLineFault: Diagnosable {
   let cause: any Diagnosable
   var category: ErrorCategory { cause.category }
   var code: String { cause.code }
-  var description: String { "\(file), line \(line): \(cause.description)" }
-  var hint: String? { cause.hint }
+  var description: String { "\(file), line \(line): \(problem)" }
+  /// What is wrong with the line, whose number stands before it.
+  var problem: String {
+    guard let json = cause as? JSONError else { return cause.description }
+    return "it is no JSON: column \(json.column): \(json.problem.description)"
+  }
+
+  var hint: String? { cause is JSONError ? ShakeLineError.form : cause.hint }
+}
+
+/// Lines of a batch were no attempts, so that nothing could be decided about them.
+struct SomeAreNoAttempts: Diagnosable {
+  let count: Int
+  let first: ShakeLineFault
+  /// Whether the batch ended before its first line was sent.
+  let isNothingSent: Bool
+
+  /// Those of the first line, so that a script can tell malformed lines from unknown users.
+  var category: ErrorCategory { first.category }
+  var code: String { first.code }
+
+  var description: String {
+    let others = count > 1 ? "\(count) lines are no attempts; the first: " : ""
+    return "\(others)\(first)\(isNothingSent ? "; nothing was sent" : "")"
+  }
+
+  var hint: String? {
+    let rest =
+      isNothingSent
+      ? "Mend what is named, or pass over such lines with --keep-going."
+      : "The other lines were sent. --results FILE names each of these."
+    return first.hint.map { "\($0) \(rest)" } ?? rest
+  }
 }
