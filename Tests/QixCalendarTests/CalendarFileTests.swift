@@ -134,7 +134,7 @@ import Testing
     #expect(try CalendarFile(outlook, name: "x").times().first?.zone.identifier == "Asia/Tokyo")
     // The file says where it is, only not so that anybody knows it.
     let unknown = calendar("X-WR-TIMEZONE:Atlantis", event(start: "DTSTART:20270301T203000"))
-    #expect(try faults(unknown) == ["7 calendar.zone-unknown"])
+    #expect(try faults(unknown) == ["8 calendar.zone-unknown"])
     let floating = calendar("X-WR-TIMEZONE:Europe/Paris", event(start: "DTSTART:20270301T203000"))
     #expect(try CalendarFile(floating, name: "x").times().first?.zone.identifier == "Europe/Paris")
     let given = try CalendarFile(floating, name: "x", zone: QixCalendar.TimeZone(identifier: "Asia/Tokyo"))

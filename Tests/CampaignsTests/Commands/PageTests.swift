@@ -79,6 +79,7 @@ import Testing
   /// Files as they come from Windows, and the mistakes with them.
   @Test func aFileIsNamedByItsFault() throws {
     try Stage.with { stage in
+      try stage.done("segment create loyal")
       let marked = "\u{FEFF}" + Stage.description.text()
       try stage.done(["campaign", "create", "--file", "-"], input: marked)
       for text in ["", " \n", "{\"name\":"] {
