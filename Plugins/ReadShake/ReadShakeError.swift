@@ -24,7 +24,8 @@ enum ReadShakeError: Diagnosable, Equatable {
   case ambiguous(String)
   case neither(String)
   /// The pipeline said no.
-  case refused(Refusal)
+  /// - Parameter shake: what is recorded of it; nil for a dry run.
+  case refused(Refusal, ShakeID?)
   /// The pipeline asks for a step that this program doesn't know.
   case unknownStep
 
@@ -60,7 +61,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer: "readshake.answer-missing"
     case .ambiguous: "readshake.name-ambiguous"
     case .neither, .noReading: "readshake.not-found"
-    case .refused(let refusal): refusal.code
+    case .refused(let refusal, _): refusal.code
     case .unknownStep: "readshake.step-unknown"
     }
   }
@@ -94,7 +95,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer(let keys): "there is no answer to \(keys)"
     case .ambiguous(let name): "'\(name)' is both a campaign and a questionnaire"
     case .neither(let name): "there is no campaign and no questionnaire '\(name)'"
-    case .refused(let refusal): refusal.sentence
+    case .refused(let refusal, _): refusal.sentence
     case .unknownStep: "the reading can't go on: an unknown step was asked for"
     }
   }
@@ -127,7 +128,9 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer: "Add it to the file; `qix read questions show NAME` has the keys."
     case .ambiguous: "Say which with --of campaign or --of questionnaire."
     case .neither: "See them with `qix campaign list` and `qix read questions list`."
-    case .refused(let refusal): refusal.hint
+    case .refused(let refusal, let shake):
+      shake.map { id in (refusal.hint.map { "\($0) " } ?? "") + "`qix shake explain \(id)` says how it came to that." }
+        ?? refusal.hint
     case .unknownStep: "This is a fault of qix; please report it."
     }
   }

@@ -62,8 +62,11 @@ package struct TVShakeType: ShakeType {
     if after > Timestamp.day { faults.append("after is longer than a day") }
     let store = WindowStore(connection)
     let unknown = try channels.filter { try !store.hasChannel($0) }
+    let known = unknown.isEmpty ? [] : try store.channels()
     for channel in unknown {
-      faults.append("the schedule has no channel '\(channel)'; `qix tv schedule import` or `add` brings it")
+      faults.append(
+        "the schedule has no channel '\(channel)', which `qix tv schedule import` or `qix tv schedule add` brings"
+          + Suggestion.clause(for: channel, among: known))
     }
     if let programme, unknown.isEmpty, try !channels.contains(where: { try store.hasProgramme(programme, on: $0) }) {
       faults.append("none of the channels has a programme '\(programme)'")

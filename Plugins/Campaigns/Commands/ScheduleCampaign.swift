@@ -58,6 +58,7 @@ struct ScheduleCampaign: Command {
     document.field("end_before", "end before", .timestamp(before.end))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    if let over = CampaignOf.movesItsEnd(campaign, at: now) { context.terminal.warn(over) }
     if isDryRun { context.terminal.note("Nothing was changed.") }
   }
 

@@ -72,6 +72,7 @@ struct SimulateCampaign: Command {
   }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     let (campaign, balance) = try campaign(in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(

@@ -2,6 +2,7 @@ internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
+internal import QixTerminal
 
 /// The answers to a batch's lines: counted, and written to the file that was asked for once they are durable.
 struct ShakeAnswers {
@@ -21,6 +22,11 @@ struct ShakeAnswers {
 
   /// Where answers go to standard output they are all that goes there.
   var takesStandardOutput: Bool { file?.isStandardOutput ?? false }
+
+  var areWritten: Bool { file != nil }
+
+  /// Leaves no empty file behind.
+  func abandon() { file?.abandon() }
 
   /// What was shaken before is counted as that alone.
   mutating func note(_ answer: ShakeAnswer, line: Int, key: String?) {

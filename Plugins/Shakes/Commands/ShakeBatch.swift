@@ -52,25 +52,38 @@ struct ShakeBatch {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
     answers = ShakeAnswers(
-      try isDryRun ? nil : results.map { try AnswerFile($0, of: ShakesModule.id, context.terminal) })
+      try isDryRun
+        ? nil : results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) })
   }
 
+  private static let lost = AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided")
+
   mutating func run() throws {
-    if !isKeepGoing { try check() }
+    do {
+      if !isKeepGoing { try check() }
+    } catch {
+      answers.abandon()
+      throw error
+    }
     do {
       try send()
     } catch {
       try? answers.flush()
+      answers.abandon()
       try answer()
       throw error
     }
     try answer()
-    if let fault = answers.firstFault { throw fault }
+    if let fault = answers.firstFault {
+      throw SomeAreNoAttempts(count: answers.faults, first: fault, isNothingSent: false)
+    }
   }
 
   /// Reads the whole file and asks everything that can be known without shaking.
-  /// - Throws: `LineFault` for the first line that can't be sent.
+  /// - Throws: `SomeAreNoAttempts` where a line can't be sent.
   private func check() throws {
+    var faults: Int64 = 0
+    var first: LineFault?
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     try context.database.read { connection in
@@ -78,7 +91,12 @@ struct ShakeBatch {
       var keys = KeysOfFile()
       var digests = RequestDigest()
       while let line = try next(&reader, in: connection) {
-        let request = try line.content.get()
+        guard let request = line.request else {
+          faults += 1
+          first = first ?? line.fault
+          if line.fault?.endsReading == true { break }
+          continue
+        }
         do {
           try Pipeline.check(request)
           if let key = request.key {
@@ -86,11 +104,13 @@ struct ShakeBatch {
             guard digest.withUnsafeBytes({ keys.add(key, body: $0) }) else { throw ShakesError.keyConflict(key) }
           }
         } catch let error as any Diagnosable {
-          throw LineFault(file: source.name, line: line.number, column: nil, cause: error)
+          faults += 1
+          first = first ?? LineFault(file: source.name, line: line.number, column: nil, cause: error)
         }
         if reader.record & 4_095 == 0 { progress.advance(to: Int64(reader.record)) }
       }
     }
+    if let first { throw SomeAreNoAttempts(count: faults, first: first, isNothingSent: true) }
   }
 
   private mutating func send() throws {
@@ -186,5 +206,8 @@ struct ShakeBatch {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }
+    if answers.refused > 0, !answers.areWritten {
+      context.terminal.note("`--results FILE` and `qix shake list --outcome refused` say why each was refused.")
+    }
   }
 }

@@ -49,5 +49,32 @@ struct ShakeLineError: Diagnosable, Equatable {
   init(_ description: String) { self.description = description }
   var category: ErrorCategory { .usage }
   var code: String { "shakes.line-malformed" }
-  var hint: String? { "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}." }
+  var hint: String? { Self.form }
+  static let form = "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}."
+}
+
+/// Lines of a batch were no attempts, so that nothing could be decided about them.
+struct SomeAreNoAttempts: Diagnosable {
+  let count: Int64
+  let first: LineFault
+  /// Whether the batch ended before its first line was sent.
+  let isNothingSent: Bool
+
+  /// Those of the first line, so that a script can tell malformed lines from unknown users.
+  var category: ErrorCategory { first.category }
+  var code: String { first.code }
+
+  var description: String {
+    let others = count > 1 ? "\(count) lines are no attempts; the first: " : ""
+    return "\(others)\(first)\(isNothingSent ? "; nothing was sent" : "")"
+  }
+
+  var hint: String? {
+    let rest =
+      isNothingSent
+      ? "Mend what is named, or pass over such lines with --keep-going."
+      : "The other lines were sent. --results FILE names each of these."
+    let hint = first.cause is RecordError ? ShakeLineError.form : first.hint
+    return hint.map { "\($0) \(rest)" } ?? rest
+  }
 }

@@ -48,7 +48,7 @@ extension Pipeline {
     switch error {
     case .insufficient, .noBudget:
       return Refusal(
-        "shakes.budget-spent", "the coins of this campaign have all been won", hint: "Fund the campaign's budget.")
+        "shakes.budget-spent", "the coins of this campaign have all been won")
     case let error where error.category == .refused: return Refusal(error)
     default: throw error
     }

@@ -140,6 +140,7 @@ struct WebhookDelivery {
           result.outcome = .paused
           webhook.state = .gone
           webhook.fault = "its receiver says that it is gone (status 410)"
+          result.fault = webhook.fault
           return try release(&webhook, result, action: "shakes.webhook-gone")
         case .failed(let fault): return try fail(&webhook, fault, result)
         }

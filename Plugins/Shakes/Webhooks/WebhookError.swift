@@ -65,7 +65,8 @@ package enum WebhookError: Diagnosable, Equatable {
     case .notPaused, .alreadyPaused: "`qix webhook list` shows the state of each."
     case .secretMissing:
       "Bring the vault of that time back with `qix vault import FILE`, or remove the webhook and add it again."
-    case .notTaken: "See the log of the receiver."
+    case .notTaken:
+      "Any status from 200 to 299 takes it; redirections are not followed. See that it runs at that URL, and its log."
     case .waiting: "`qix webhook list` says why, and when it is tried again. Run this again then."
     }
   }

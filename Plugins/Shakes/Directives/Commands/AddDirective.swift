@@ -82,7 +82,7 @@ struct AddDirective: Command {
   private func read(in context: Context) throws -> [Directive] {
     guard let file else { return [] }
     let bytes = try context.terminal.input(from: file).readToEnd(limit: DirectiveDocument.longest)
-    return try DirectiveDocument(parsing: bytes, from: .file).directives
+    return try DirectiveDocument(parsing: Array(JSONValue.withoutMark(bytes)), from: .file).directives
   }
 
   /// A directive may be made before its campaign, so a name that leads nowhere is no error; but it may be a slip.

@@ -71,6 +71,7 @@ struct AddWebhook: Command {
     // The vault is opened before the transaction, and only where a secret is made.
     let store = isDryRun ? nil : try context.service(Secrets.store)
     let campaigns = try context.campaignsIfAny
+    var twins: [WebhookID] = []
     let webhook = try context.database.write(
       Change("shakes.webhook-add", subject: "\(id)", reason: reason), isDryRun: isDryRun
     ) { connection, _ in
@@ -78,6 +79,7 @@ struct AddWebhook: Command {
         id: id, url: url, events: events, campaign: try Self.campaign(campaign, campaigns, in: connection),
         allowsPrivate: allowsPrivate, milliseconds: seconds * 1_000, added: now,
         position: try WebhookEvent.last(in: connection))
+      twins = try Webhook.all(in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
       try webhook.save(in: connection)
       if let store { _ = try store.key(webhook.keyName, of: ShakesModule.id, in: connection) }
       return webhook
@@ -86,6 +88,10 @@ struct AddWebhook: Command {
     WebhookOptions.fill(&document, webhook, backlog: 0)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    for twin in twins {
+      context.terminal.warn(
+        "\(twin) tells the same URL of such events already; `qix webhook remove` ends one of the two.")
+    }
     context.terminal.note(
       isDryRun
         ? "Nothing was changed."
@@ -98,5 +104,13 @@ struct AddWebhook: Command {
     guard let reference else { return nil }
     if let found = try campaigns?.find(reference, in: connection) { return found.id }
     throw WebhookError.noCampaign(reference)
+  }
+}
+
+extension Webhook {
+  /// Whether there are events of which both are told, at one URL.
+  fileprivate func isTold(theSameAs other: Webhook) -> Bool {
+    url == other.url && !events.isDisjoint(with: other.events)
+      && (campaign == nil || other.campaign == nil || campaign == other.campaign)
   }
 }
