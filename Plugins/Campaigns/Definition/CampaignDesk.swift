@@ -12,7 +12,7 @@ struct CampaignDesk {
   /// The most bytes that a file can have.
   private static let mostBytes = 1 << 20
 
-  init(_ context: Context) { types = ShakeTypes.all(of: context.registry) }
+  init(_ context: Context) throws { types = try ShakeTypes.all(of: context.registry) }
 
   /// - Parameter path: `-` for standard input.
   static func file(_ path: String, _ terminal: Terminal) throws -> (value: JSONValue, source: FaultSource) {

@@ -90,6 +90,11 @@ struct SendShake: Command {
   }
 
   private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {
+    if path.hasPrefix("{") {
+      throw UsageError(
+        "--evidence takes a file, not the JSON itself, which others could read among the arguments",
+        hint: "Write it into a file, or pipe it: echo '{…}' | qix shake send --evidence - …")
+    }
     let bytes: [UInt8]
     do {
       bytes = try terminal.input(from: path).readToEnd(limit: Evidence.mostBytes)
