@@ -53,13 +53,16 @@ func feature(
   return targets
 }
 
-/// A type of shake: a feature that knows of the platform what `QixShake` brings, and of other features Contracts alone.
+/// A type of shake, with or without tables: a feature that knows of the platform what `QixShake` brings, and of other
+/// features Contracts alone.
 func shake(_ name: String, platform: [String] = [], contracts: [String] = []) -> [Target] {
   // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
     name,
     ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts
-      + ["CampaignsContract", "IdentityContract"], migrations: true,
+      + ["CampaignsContract", "IdentityContract"],
+    migrations: FileManager.default.fileExists(
+      atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
     tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"])
 }
 
@@ -223,7 +226,9 @@ let programs = [
 ]
 
 let suites = [
-  suite("CatalogTests", ["QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "QixTesting"]),
+  suite(
+    "CatalogTests",
+    ["QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
   suite(
     "ConformanceTests",
     [

@@ -24,6 +24,9 @@ package enum ShakesError: Diagnosable, Equatable {
   case evidenceTooLong
   /// A type wrote although it says that it doesn't: a mistake of its author.
   case wrote(type: String)
+  /// A type has thrown what is no error of the house, or answered what no type may: likewise.
+  case threw(type: String, error: String)
+  case malformedVerdict(type: String, problem: String)
   /// The settings that a campaign has for a type are none that the type takes.
   case settings(type: String, campaign: String, problem: String)
 
@@ -33,7 +36,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
     case .keyConflict: .conflict
     case .forbidden: .refused
-    case .wrote: .failed
+    case .wrote, .threw, .malformedVerdict: .failed
     case .settings: .damaged
     }
   }
@@ -54,6 +57,8 @@ package enum ShakesError: Diagnosable, Equatable {
     case .forbidden(let refusal): refusal.code
     case .evidenceTooLong: "shakes.evidence-too-long"
     case .wrote: "shakes.type-wrote"
+    case .threw: "shakes.type-threw"
+    case .malformedVerdict: "shakes.verdict-malformed"
     case .settings: "shakes.settings-unusable"
     }
   }
@@ -75,6 +80,8 @@ package enum ShakesError: Diagnosable, Equatable {
     case .forbidden(let refusal): refusal.sentence
     case .evidenceTooLong: "the evidence is longer than \(Evidence.mostBytes) bytes of JSON"
     case .wrote(let type): "the \(type) shake has written something although it says that it never does"
+    case .threw(let type, let error): "the \(type) shake has failed with \(error), so nothing was done"
+    case .malformedVerdict(let type, let problem): "the \(type) shake has answered \(problem), so nothing was done"
     case .settings(let type, let campaign, let problem):
       "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)"
     }
@@ -94,7 +101,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake: "Find its id with `qix shake list`. One that still needs more is there once it is decided."
     case .forbidden(let refusal): refusal.hint
     case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
-    case .wrote: "Report it to the author of that shake."
+    case .wrote, .threw, .malformedVerdict: "Report it to the author of that shake."
     case .settings: "Either the database is damaged, or the module of that shake has changed: run `qix db check`."
     }
   }

@@ -31,6 +31,9 @@ package protocol ShakeType: Sendable {
   ///
   /// It may write to tables of its own. What it wrote stays when it accepts or needs more, and is taken back when it
   /// refuses or throws. It must not read a clock: `attempt.at` is the server's.
+  ///
+  /// An answer that no type may give (a claim of more than 200 bytes, more than 16 KiB of facts, a refusal without a
+  /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
 }
 

@@ -72,7 +72,7 @@ struct CreateBadge: Command {
   }
 
   func run(in context: Context) throws {
-    let known = ShakeTypes.all(of: context.registry).keys.sorted()
+    let known = try ShakeTypes.all(of: context.registry).keys.sorted()
     let named: [String] = if case .types(let types) = badge.goal { types } else { badge.type.map { [$0] } ?? [] }
     if let unknown = named.first(where: { !known.contains($0) }) { throw BadgeError.noType(unknown, known: known) }
     let directory = try context.service(Campaigns.directory)

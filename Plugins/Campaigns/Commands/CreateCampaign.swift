@@ -53,7 +53,7 @@ struct CreateCampaign: Command {
   }
 
   func run(in context: Context) throws {
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let (value, source) = try description(desk, context.terminal)
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()

@@ -32,7 +32,7 @@ struct ScheduleCampaign: Command {
   }
 
   func run(in context: Context) throws {
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let now = context.clock.now()
     let found = try context.database.read { try CampaignStore($0).require(reference) }
     let book = found.state == .draft ? nil : try StartCampaign.book(for: found, in: context)

@@ -37,6 +37,12 @@ package protocol CoinLedger: Sendable {
     of budget: String, asset: Asset, in connection: Connection
   ) throws -> [(transfer: TransferID, left: Int64)]
 
+  /// Goes through what a budget has paid, issues and captures, in their order. What was reversed since counts in full.
+  /// Reads all transfers, so it belongs into no write transaction.
+  /// - Parameter body: gets the transfer, its key and its coins.
+  func forEachPayment(
+    from budget: String, in connection: Connection, _ body: (TransferID, _ key: String?, Int64) throws -> Void) throws
+
   /// The ledger for as long as the caller keeps the connection.
   func session(in connection: Connection) throws -> any LedgerSession
 

@@ -61,6 +61,12 @@ struct LedgerService: CoinLedger {
     try Budgets.fundings(of: budget, asset: asset, in: connection)
   }
 
+  func forEachPayment(
+    from budget: String, in connection: Connection, _ body: (TransferID, _ key: String?, Int64) throws -> Void
+  ) throws {
+    try Budgets.forEachPayment(from: budget, in: connection, body)
+  }
+
   func session(in connection: Connection) throws -> any LedgerSession {
     try Ledger(connection, random: random, policy: policy)
   }

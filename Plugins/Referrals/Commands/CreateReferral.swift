@@ -85,7 +85,7 @@ struct CreateReferral: Command {
   }
 
   func run(in context: Context) throws {
-    let known = ShakeTypes.all(of: context.registry).keys.sorted()
+    let known = try ShakeTypes.all(of: context.registry).keys.sorted()
     if let type = programme.type, !known.contains(type) { throw ReferralError.noType(type, known: known) }
     let (campaigns, ledger) = (try context.service(Campaigns.directory), try context.service(Coins.ledger))
     let now = context.clock.now()

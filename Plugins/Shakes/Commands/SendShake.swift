@@ -95,16 +95,16 @@ struct SendShake: Command {
   }
 
   private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {
+    if path.hasPrefix("{") {
+      throw UsageError(
+        "--evidence takes a file, not the JSON itself, which others could read among the arguments",
+        hint: "Write it into a file, or pipe it: echo '{…}' | qix shake send --evidence - …")
+    }
     let value: JSONValue
     do {
       value = try terminal.json(from: path, limit: Evidence.mostBytes).value
     } catch InputError.tooLarge {
       throw ShakesError.evidenceTooLong
-    } catch InputError.missing where path.hasPrefix("{") {
-      // What a user shows may be personal, so it isn't said again.
-      throw UsageError(
-        "--evidence takes a file, not the evidence itself",
-        hint: "Put the object into a file, or give - and pipe it in.")
     }
     guard let object = value.object else {
       throw UsageError("the evidence is no JSON object", hint: "Write it as {\"name\": value}.")

@@ -27,7 +27,7 @@ struct PipelineTools: Sendable {
   /// - Parameter campaigns: another directory than the program's.
   init(_ context: Context, campaigns: (any CampaignDirectory)? = nil) throws {
     self.context = context
-    types = ShakeTypes.all(of: context.registry)
+    types = try ShakeTypes.all(of: context.registry)
     observers = context.registry.modules.compactMap { $0 as? any ShakeObserving.Type }
     ledger = try context.service(Coins.ledger)
     self.campaigns = try campaigns ?? context.service(Campaigns.directory)

@@ -87,7 +87,7 @@ struct AddDirective: Command {
 
   /// A directive may be made before its campaign, so a name that leads nowhere is no error; but it may be a slip.
   private func warn(_ directives: [Directive], in context: Context) throws {
-    let types = ShakeTypes.all(of: context.registry)
+    let types = try ShakeTypes.all(of: context.registry)
     let campaigns = try context.campaignsIfAny
     let missing = try context.database.read { connection in
       try directives.compactMap(\.decision.campaign).filter { name in
