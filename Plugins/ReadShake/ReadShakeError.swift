@@ -27,6 +27,8 @@ enum ReadShakeError: Diagnosable, Equatable {
   case refused(Refusal)
   /// The pipeline asks for a step that this program doesn't know.
   case unknownStep
+  /// A shake was run without what its type needs.
+  case notPrepared
 
   var category: ErrorCategory {
     switch self {
@@ -37,7 +39,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .textNotFound, .questionnaireNotFound, .editionNotFound, .neither, .noReading: .notFound
     case .textExists, .questionnaireExists: .conflict
     case .inUse, .cantHold, .nothingToExport, .refused: .refused
-    case .unknownStep: .failed
+    case .unknownStep, .notPrepared: .failed
     }
   }
 
@@ -62,6 +64,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .neither, .noReading: "readshake.not-found"
     case .refused(let refusal): refusal.code
     case .unknownStep: "readshake.step-unknown"
+    case .notPrepared: "readshake.not-prepared"
     }
   }
 
@@ -96,6 +99,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .neither(let name): "there is no campaign and no questionnaire '\(name)'"
     case .refused(let refusal): refusal.sentence
     case .unknownStep: "the reading can't go on: an unknown step was asked for"
+    case .notPrepared: "the reading can't begin: nothing gives it its order"
     }
   }
 
@@ -128,7 +132,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .ambiguous: "Say which with --of campaign or --of questionnaire."
     case .neither: "See them with `qix campaign list` and `qix read questions list`."
     case .refused(let refusal): refusal.hint
-    case .unknownStep: "This is a fault of qix; please report it."
+    case .unknownStep, .notPrepared: "This is a fault of qix; please report it."
     }
   }
 }

@@ -13,8 +13,10 @@ extension ReadShakeType {
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
     else { throw Refused("nothing-to-read", "the text or its questions were taken back") }
+    guard let random else { throw ReadShakeError.notPrepared }
     let reading = try SessionStore.open(
-      attempt, text: text, questionnaire: questionnaire, parts: shuffled, in: connection)
+      attempt, text: text, questionnaire: questionnaire,
+      shuffle: Shuffle(seed: random.integer(), parts: shuffled), in: connection)
     return try .needsMore(opening(of: reading, in: connection))
   }
 

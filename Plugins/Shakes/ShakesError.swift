@@ -22,6 +22,8 @@ package enum ShakesError: Diagnosable, Equatable {
   /// A directive says that there is nothing to win here now.
   case forbidden(Refusal)
   case evidenceTooLong
+  /// Somebody whose role lists no users asks for the shakes of all.
+  case userNeeded
   /// A type wrote although it says that it doesn't: a mistake of its author.
   case wrote(type: String)
   /// The settings that a campaign has for a type are none that the type takes.
@@ -33,6 +35,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
     case .keyConflict: .conflict
     case .forbidden: .refused
+    case .userNeeded: .notAllowed
     case .wrote: .failed
     case .settings: .damaged
     }
@@ -53,6 +56,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake: "shakes.not-found"
     case .forbidden(let refusal): refusal.code
     case .evidenceTooLong: "shakes.evidence-too-long"
+    case .userNeeded: "shakes.user-needed"
     case .wrote: "shakes.type-wrote"
     case .settings: "shakes.settings-unusable"
     }
@@ -74,6 +78,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake(let id): "there is no shake \(id)"
     case .forbidden(let refusal): refusal.sentence
     case .evidenceTooLong: "the evidence is longer than \(Evidence.mostBytes) bytes of JSON"
+    case .userNeeded: "the role integrator sees the shakes of users that it names, and lists none"
     case .wrote(let type): "the \(type) shake has written something although it says that it never does"
     case .settings(let type, let campaign, let problem):
       "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)"
@@ -94,6 +99,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake: "Find its id with `qix shake list`. One that still needs more is there once it is decided."
     case .forbidden(let refusal): refusal.hint
     case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
+    case .userNeeded: "Name the user with --user USER."
     case .wrote: "Report it to the author of that shake."
     case .settings: "Either the database is damaged, or the module of that shake has changed: run `qix db check`."
     }

@@ -20,6 +20,7 @@ struct ListShakes: Command {
 
   static let declaration = Declaration(
     "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    discussion: "An integrator names the user.",
     parameters: [limit, before, user, campaign, type, outcome, since],
     examples: [
       Example("qix shake list --user shop-4711", "the last fifty of one user"),
@@ -42,6 +43,8 @@ struct ListShakes: Command {
   }
 
   func run(in context: Context) throws {
+    // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
+    if user == nil, context.principal.role == .integrator { throw ShakesError.userNeeded }
     let users = try context.service(Users.directory)
     let campaigns = try context.service(Campaigns.directory)
     // One more than is shown tells whether there is more.
