@@ -59,8 +59,11 @@ struct Faults: Sendable {
   private(set) var all: [Fault] = []
   /// What stands for a comment in any object of the format.
   static let note = "note"
+  /// More would help nobody, and each is looked for in the file: whoever wrote it decides how many there are.
+  static let most = 200
 
   mutating func add(_ pointer: JSONPointer, _ problem: String, _ remedy: String, _ kind: Fault.Kind = .malformed) {
+    guard all.count < Self.most else { return }
     all.append(Fault(pointer: pointer, problem: problem, remedy: remedy, kind: kind))
   }
 

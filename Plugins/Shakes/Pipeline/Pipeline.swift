@@ -127,7 +127,9 @@ final class Pipeline {
     case .accepted:
       usePace(&passage)
       return try conclude(&passage, .accepted(coins: passage.coins))
-    case .needsMore(let step): return answer(passage, .needsMore(step))
+    case .needsMore(let step):
+      try noteDevice(passage)
+      return answer(passage, .needsMore(step))
     }
   }
 
