@@ -93,6 +93,10 @@ extension ReadShakeType {
     guard let found, found.user == attempt.user, found.campaign == attempt.campaign else {
       throw Refused("session-unknown", "there is no such reading", hint: "Begin with the step open.")
     }
+    // After a merge there may be two, of which one is enough: naming the other brings no second award.
+    if let first = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection), first.submitted != nil {
+      try requireOpen(first, at: attempt.at)
+    }
     try requireOpen(found, at: attempt.at)
     return found
   }
