@@ -66,7 +66,7 @@ enum CampaignError: Diagnosable, Equatable {
     case .faulty(let source, let faults):
       faults.count == 1
         ? "\(source) can't be used: \(faults[0].sentence)"
-        : "\(source) can't be used, for \(faults.count) reasons:\n"
+        : "\(source) can't be used, for \(faults.count) reasons\(faults.count < Faults.most ? "" : " or more"):\n"
           + faults.map { "  \($0.sentence)" }.joined(separator: "\n")
     case .wrongState(let name, let state, let verb):
       "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it"

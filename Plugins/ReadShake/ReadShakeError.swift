@@ -28,6 +28,8 @@ enum ReadShakeError: Diagnosable, Equatable {
   case refused(Refusal, ShakeID?)
   /// The pipeline asks for a step that this program doesn't know.
   case unknownStep
+  /// A shake was run without what its type needs.
+  case notPrepared
 
   var category: ErrorCategory {
     switch self {
@@ -38,7 +40,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .textNotFound, .questionnaireNotFound, .editionNotFound, .neither, .noReading: .notFound
     case .textExists, .questionnaireExists: .conflict
     case .inUse, .cantHold, .nothingToExport, .refused: .refused
-    case .unknownStep: .failed
+    case .unknownStep, .notPrepared: .failed
     }
   }
 
@@ -63,6 +65,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .neither, .noReading: "readshake.not-found"
     case .refused(let refusal, _): refusal.code
     case .unknownStep: "readshake.step-unknown"
+    case .notPrepared: "readshake.not-prepared"
     }
   }
 
@@ -97,6 +100,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .neither(let name): "there is no campaign and no questionnaire '\(name)'"
     case .refused(let refusal, _): refusal.sentence
     case .unknownStep: "the reading can't go on: an unknown step was asked for"
+    case .notPrepared: "the reading can't begin: nothing gives it its order"
     }
   }
 
@@ -131,7 +135,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .refused(let refusal, let shake):
       shake.map { id in (refusal.hint.map { "\($0) " } ?? "") + "`qix shake explain \(id)` says how it came to that." }
         ?? refusal.hint
-    case .unknownStep: "This is a fault of qix; please report it."
+    case .unknownStep, .notPrepared: "This is a fault of qix; please report it."
     }
   }
 }

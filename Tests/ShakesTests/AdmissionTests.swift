@@ -195,4 +195,19 @@ import Testing
       #expect(try !fair.home.contents().contains { $0.contains("phone-1") }, "only a keyed hash is kept")
     }
   }
+
+  /// Whoever guesses at a code in many names never gets to the end of a shake.
+  @Test func aDeviceServesWhoBeginsToo() throws {
+    try Fair.with { fair in
+      fair.tools.withLock { $0.secrets = OpenStore() }
+      try fair.open(types: [.use("steps")], pace: Campaign.Pace(usersPerDevice: 1))
+      let phone = ShakeContext(device: "phone-1")
+      let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
+      #expect(try fair.shake(ada, "steps", context: phone).outcome.step == "again")
+      #expect(try fair.shake(bob, "steps", context: phone).outcome.refusal == "shakes.device-shared")
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"], context: phone).outcome.won == 10)
+      #expect(try fair.shake(bob, "steps", context: phone).outcome.refusal == "shakes.device-shared")
+      #expect(try fair.home.count("shakes_devices") == 1)
+    }
+  }
 }

@@ -30,6 +30,34 @@ import Testing
     }
   }
 
+  /// docs/roles.md: an integrator sees the users that it names and lists none, and stays outside of the house.
+  @Test func anIntegratorListsNobodyAndReachesNoPrivateNetwork() throws {
+    try Fair.with { fair in
+      try fair.open()
+      _ = try fair.shake(fair.user("ada"))
+      var files: [String: String] = [:]
+      for role in ["integrator", "operator", "support", "auditor"] {
+        files[role] = "\(fair.home.path)/\(role).token"
+        try fair.home.done("token create \(role) --role \(role) --output \(fair.home.path)/\(role).token")
+      }
+      func run(_ role: String, _ words: String) throws -> TestTerminal.Outcome {
+        try fair.home.qix("--as \(try #require(files[role])) --json \(words)")
+      }
+      for words in ["shake list", "shake list --campaign none"] {
+        let refused = try run("integrator", words)
+        #expect(refused.exitCode == 4 && refused.errors.contains("shakes.user-needed"), "\(refused.errors)")
+        #expect(!refused.output.contains("usr_"))
+      }
+      #expect(try run("integrator", "shake list --user ada").output.contains("usr_"))
+      for role in ["operator", "support", "auditor"] { #expect(try run(role, "shake list").exitCode == 0) }
+      let knocking = "webhook add http://127.0.0.1:1/ --allow-private"
+      let refused = try run("integrator", knocking)
+      #expect(refused.exitCode == 4 && refused.errors.contains("shakes.webhook-private-role"), "\(refused.errors)")
+      #expect(try fair.home.count("shakes_webhooks") == 0)
+      #expect(try run("operator", "\(knocking) --dry-run").exitCode == 0)
+    }
+  }
+
   @Test func evidenceMustBeAnObjectOfJSON() throws {
     try Fair.with { fair in
       _ = try fair.user("ada")

@@ -54,7 +54,7 @@ struct ListCampaigns: Command {
       return (shown, found.count > shown.count)
     }
     // A module that is switched off may have left campaigns; a type of which there are none may be a slip.
-    let types = ShakeTypes.all(of: context.registry)
+    let types = try ShakeTypes.all(of: context.registry)
     if shown.isEmpty, let type, types[type] == nil {
       throw CampaignError.noType(type, known: types.keys.sorted())
     }

@@ -37,11 +37,14 @@ extension Pipeline {
 
   /// The first answer when the key is known; nil when it is new.
   /// - Throws: `ShakesError.keyConflict` when it was used for another request.
-  func replay(_ key: String, _ digest: Hash256) throws -> ShakeAnswer? {
+  func replay(_ key: String, _ digest: Hash256, of request: ShakeRequest) throws -> ShakeAnswer? {
     let select = statements.byKey
     select.bind(key, at: 1)
     return try select.first { row in
-      guard Hash256(row.bytes(8)) == digest else { throw ShakesError.keyConflict(key) }
+      let known = Hash256(row.bytes(8))
+      if known != digest, try known != digests.digest(of: asBefore(request, by: row.identifier(9))) {
+        throw ShakesError.keyConflict(key)
+      }
       let outcome: ShakeAnswer.Outcome
       switch row.integer(3) {
       case 1: outcome = .won(coins: row.integer(4), transfer: "\(try row.identifier(5, TransferTag.self))")
@@ -52,5 +55,13 @@ extension Pipeline {
         shake: try row.identifier(0), campaign: try row.identifier(1), type: row.text(2), outcome: outcome,
         isReplay: true)
     }
+  }
+
+  /// The request as it was before its user was merged into another: the same name leads to another id since.
+  private func asBefore(_ request: ShakeRequest, by user: UserID) throws -> ShakeRequest {
+    guard let before = try person(user)?.user, try person(request.user)?.user == before else { return request }
+    var request = request
+    request.user = user
+    return request
   }
 }

@@ -37,19 +37,24 @@ extension Pipeline {
     passage.campaign.counts.count(
       decision, before: passage.before.tally, isFirst: passage.before.shakes == 0, isDrawn: passage.drawn != nil,
       on: day, at: passage.at)
-    if passage.isNewOnDevice, let device = passage.device, case .accepted = decision {
-      try connection.run(
-        "INSERT INTO shakes_devices (campaign, day, device, user_id) VALUES (?1, ?2, ?3, ?4)",
-        .id(passage.campaign.campaign.id), .integer(day), .blob(device), .id(passage.user))
-      // What a device did on earlier days is nobody's business any more; yesterday stays for a clock that is put back.
-      try connection.run(
-        "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(passage.campaign.campaign.id),
-        .integer(day - 1))
-    }
+    if case .accepted = decision { try noteDevice(passage) }
     noteDecided(coins: passage.transfer == nil ? 0 : passage.coins)
     let answer = answer(passage, outcome)
     try tell(answer, passage)
     return answer
+  }
+
+  /// Counts a user of a device: who has shaken with it, and who has begun to. Else one device could guess at codes for any
+  /// number of users, as long as it guesses wrong.
+  func noteDevice(_ passage: Passage) throws {
+    guard passage.isNewOnDevice, let device = passage.device else { return }
+    let campaign = passage.campaign.campaign.id
+    try connection.run(
+      "INSERT INTO shakes_devices (campaign, day, device, user_id) VALUES (?1, ?2, ?3, ?4)", .id(campaign),
+      .integer(passage.day), .blob(device), .id(passage.user))
+    // What a device did on earlier days is nobody's business any more; yesterday stays for a clock that is put back.
+    try connection.run(
+      "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(campaign), .integer(passage.day - 1))
   }
 
   private func tell(_ answer: ShakeAnswer, _ passage: Passage) throws {

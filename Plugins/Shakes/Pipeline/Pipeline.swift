@@ -33,6 +33,8 @@ final class Pipeline {
   var isHeard = false
   /// Whether users have to be asked whether they may act.
   var asksForStanding = false
+  /// Whether everything is taken back at the end.
+  let isDryRun: Bool
   /// The key under which devices are hashed, once it was needed.
   var deviceKey = DeviceKey()
   /// The version of the data, and the entry of the audit log, behind which what is remembered is true; nil for nothing.
@@ -49,9 +51,10 @@ final class Pipeline {
     let mode: Mode
   }
 
-  init(_ connection: Connection, _ tools: PipelineTools) throws {
+  init(_ connection: Connection, _ tools: PipelineTools, isDryRun: Bool = false) throws {
     self.connection = connection
     self.tools = tools
+    self.isDryRun = isDryRun
     ledger = try tools.ledger.session(in: connection)
     statements = try ShakeStatements(connection)
     ids = IdentifierGenerator(random: tools.context.random)
@@ -110,7 +113,7 @@ final class Pipeline {
   func run(_ request: ShakeRequest, at time: Timestamp) throws -> ShakeAnswer {
     try Self.check(request)
     let digest = request.key == nil ? nil : digests.digest(of: request)
-    if let key = request.key, let digest, let answer = try replay(key, digest) { return answer }
+    if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return answer }
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
     var passage = try resolve(request, person.user, digest, at: time)
     // A directive keeps nobody from going on with what is under way.
@@ -121,13 +124,17 @@ final class Pipeline {
     }
     switch try judge(&passage) {
     case .refused(let refusal): return try conclude(&passage, .refused(refusal))
-    case .accepted: return try conclude(&passage, .accepted(coins: passage.coins))
-    case .needsMore(let step): return answer(passage, .needsMore(step))
+    case .accepted:
+      usePace(&passage)
+      return try conclude(&passage, .accepted(coins: passage.coins))
+    case .needsMore(let step):
+      try noteDevice(passage)
+      return answer(passage, .needsMore(step))
     }
   }
 
   /// The user that an id leads to; nil when there is none.
-  private func person(_ user: UserID) throws -> Person? {
+  func person(_ user: UserID) throws -> Person? {
     if let known = people[user] { return known }
     guard let found = try tools.users.find("\(user)", in: connection) else { return nil }
     let person = Person(user: found, mode: try tools.policy.mode(of: found, in: connection))

@@ -26,7 +26,8 @@ struct ShakeStatements {
       """)
     byKey = try connection.statement(
       """
-      SELECT id, campaign, type, outcome, coins, transfer, refusal, trace, fingerprint FROM shakes_shakes WHERE key = ?1
+      SELECT id, campaign, type, outcome, coins, transfer, refusal, trace, fingerprint, user_id FROM shakes_shakes
+      WHERE key = ?1
       """)
     tally = try connection.statement(
       """

@@ -53,7 +53,7 @@ package final class ShakeService: ShakeRunner {
     while true {
       do {
         return try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
-          let pipeline = try Pipeline(connection, currentTools)
+          let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
           try pipeline.begin()
           let answer = try pipeline.run(request, at: at)
           try pipeline.finish()
@@ -76,7 +76,7 @@ package final class ShakeService: ShakeRunner {
     while true {
       do {
         return try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
-          let pipeline = try Pipeline(connection, currentTools)
+          let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
           try pipeline.begin()
           var answers: [ShakeAnswer] = []
           var fault: (any Diagnosable)?

@@ -99,6 +99,16 @@ import Testing
     }
   }
 
+  /// Who sends a description decides how many faults it has, and each is looked for in it.
+  @Test func aFloodOfFaultsIsCutOff() {
+    var object = JSONObject()
+    for number in 0..<1_000 { object["key-\(number)"] = 1 }
+    var reader = CampaignReader()
+    _ = reader.read(.object(object))
+    #expect(reader.faults.all.count == Faults.most)
+    #expect(CampaignError(reader.faults, in: .options).description.contains("\(Faults.most) reasons or more"))
+  }
+
   @Test func aDescriptionWithoutFaultsHasNone() throws {
     try Stage.with { stage in
       let found = try stage.faults(of: Stage.description)

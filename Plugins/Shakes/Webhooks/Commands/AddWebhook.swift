@@ -13,7 +13,8 @@ struct AddWebhook: Command {
     "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
     default: WebhookEventType.won.rawValue)
   private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign")
-  private static let allowPrivate = Flag("allow-private", "It may lie in a private network, or on this machine")
+  private static let allowPrivate = Flag(
+    "allow-private", "It may lie in a private network, or on this machine; not for integrators")
   private static let timeLimit = Option(
     "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
 
@@ -65,6 +66,8 @@ struct AddWebhook: Command {
   }
 
   func run(in context: Context) throws {
+    // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
+    if allowsPrivate, context.principal.role == .integrator { throw WebhookError.mayNotBePrivate }
     var generator = IdentifierGenerator(random: context.random)
     let now = context.clock.now()
     let id: WebhookID = generator.next(at: now)
