@@ -55,6 +55,9 @@ package struct TVShakeType: ShakeType {
     return period.days * Timestamp.day + period.microseconds
   }
 
+  /// Only wrong codes are written down.
+  package var writes: Bool { codeUse != .none }
+
   package func faults(in connection: Connection) throws -> [String] {
     var faults: [String] = []
     if channels.isEmpty { faults.append("channels names none") }

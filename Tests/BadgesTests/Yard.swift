@@ -56,7 +56,7 @@ enum YardModule: ShakeProviding {
 struct Clap: ShakeType {
   static let name = "clap"
   static let summary = "Takes everything"
-  static let writes = false
+  let writes = false
   init(_ settings: ShakeSettings) {}
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict { .accepted(Proof()) }
 }
@@ -64,7 +64,7 @@ struct Clap: ShakeType {
 struct Nod: ShakeType {
   static let name = "nod"
   static let summary = "Takes everything"
-  static let writes = false
+  let writes = false
   init(_ settings: ShakeSettings) {}
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict { .accepted(Proof()) }
 }

@@ -83,7 +83,7 @@ enum FriendsModule: ShakeProviding {
 struct Clap: ShakeType {
   static let name = "clap"
   static let summary = "Takes everything"
-  static let writes = false
+  let writes = false
   init(_ settings: ShakeSettings) {}
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict { .accepted(Proof()) }
 }

@@ -46,7 +46,7 @@ import VaultContract
     static let name = "sealed"
     static let summary = "Show what the vault's key has sealed"
     static let settings = [ShakeSetting("lot", .text(most: 80), "Which lot", isRequired: true)]
-    static let writes = false
+    let writes = false
 
     private let lot: String
     private var bytes: Int64?

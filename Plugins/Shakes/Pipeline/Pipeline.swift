@@ -23,12 +23,13 @@ final class Pipeline {
   var shelf = CampaignShelf()
   var book = TallyBook()
   var people: [UserID: Person] = [:]
-  var writer = JSONWriter(reserving: 1_024)
+  /// Decided ones that are not in the table yet.
+  var shakes: DecidedShakes
   var digests = RequestDigest()
   var ids: IdentifierGenerator
-  /// The greatest number of a shake, and of a row of the outbox.
+  /// The greatest number of a shake, and what it was when the transaction began.
   var lastNumber: Int64 = 0
-  var lastDelivery: Int64 = 0
+  private var numberBefore: Int64 = 0
   /// Whether rows are put into the outbox in this transaction.
   var isHeard = false
   /// Whether users have to be asked whether they may act.
@@ -57,6 +58,7 @@ final class Pipeline {
     self.isDryRun = isDryRun
     ledger = try tools.ledger.session(in: connection)
     statements = try ShakeStatements(connection)
+    shakes = DecidedShakes(connection)
     ids = IdentifierGenerator(random: tools.context.random)
   }
 
@@ -71,11 +73,10 @@ final class Pipeline {
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     isHeard = try tools.listeners?.isAnybodyListening(in: connection) ?? false
-    if isHeard {
-      lastDelivery = try connection.first("SELECT max(number) FROM shakes_outbox") { $0.integer(0) } ?? 0
-    }
     try ledger.begin(at: tools.context.clock.now())
     changesBefore = connection.changeCount
+    numberBefore = lastNumber
+    shakes.forget()
     (decided, coins) = (0, 0)
   }
 
@@ -90,18 +91,31 @@ final class Pipeline {
     ids = IdentifierGenerator(random: tools.context.random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
   }
 
-  /// Writes what was counted and seals what was posted.
+  /// Writes what was decided and counted, and seals what was posted.
   func finish() throws {
-    try book.flush(statements)
+    try shakes.flush()
+    if isHeard, lastNumber > numberBefore { try fillOutbox() }
+    try book.flush(statements, in: connection)
     for kept in shelf.kept { try kept.counts.flush(statements) }
     try ledger.seal()
     // The caller's commit adds one entry when there is something to commit.
     version?.entry = entry + (connection.changeCount == changesBefore ? 0 : 1)
   }
 
+  /// Puts this transaction's shakes into the outbox, all with one statement: they have been numbered in their order.
+  private func fillOutbox() throws {
+    let last = try connection.first("SELECT max(number) FROM shakes_outbox") { $0.integer(0) } ?? 0
+    try connection.run(
+      """
+      INSERT INTO shakes_outbox (number, shake)
+      SELECT shake + ?1, id FROM shakes_shakes WHERE shake > ?2 ORDER BY shake
+      """, .integer(last - numberBefore), .integer(numberBefore))
+  }
+
   /// Forgets everything that was remembered: after a transaction that was taken back.
   func forget() {
     version = nil
+    shakes.forget()
     shelf.forget()
     ledger.forget()
   }
@@ -136,8 +150,8 @@ final class Pipeline {
   /// The user that an id leads to; nil when there is none.
   func person(_ user: UserID) throws -> Person? {
     if let known = people[user] { return known }
-    guard let found = try tools.users.find("\(user)", in: connection) else { return nil }
-    let person = Person(user: found, mode: try tools.policy.mode(of: found, in: connection))
+    guard let found = try tools.policy.bearer(of: user, in: connection) else { return nil }
+    let person = Person(user: found.user, mode: found.mode)
     people[user] = person
     return person
   }

@@ -12,7 +12,7 @@ internal import QixStorage
 /// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
 /// · pot, prize: decide · hold · text, hint: of a refusal · draft: nobody had started the campaign.
 enum Trace {
-  static func write(_ passage: Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
+  static func write(_ passage: borrowing Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
     writer.removeAll()
     writer.beginObject()
     if isStep {

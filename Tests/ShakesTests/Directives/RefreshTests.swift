@@ -39,6 +39,7 @@ import Testing
 
   struct Everybody: ModePolicy {
     func mode(of user: UserID, in connection: Connection) throws -> Mode { .signed }
+    func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)? { (user, .signed) }
     func isAnybodyInactive(in connection: Connection) throws -> Bool { false }
     func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool { false }
     func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? { nil }

@@ -14,7 +14,7 @@ struct CodeShake: ShakeType {
     EvidenceField("code", .text(most: 40), "The code"), EvidenceField("units", .integer(0...1_000), "How much"),
     EvidenceField("score", .number(0...100), "How well"),
   ]
-  static let writes = false
+  let writes = false
 
   private let once: String
 
@@ -99,7 +99,7 @@ struct BrokenShake: ShakeType {
 struct LiarShake: ShakeType {
   static let name = "liar"
   static let summary = "Writes in secret"
-  static let writes = false
+  let writes = false
 
   init(_ settings: ShakeSettings) {}
 
