@@ -120,7 +120,7 @@ import VouchersContract
       // Blanks, dashes and small letters make no difference, and it is shown as the brand has written it.
       let used = try counter.run("voucher use", input: "brand 0002")
       #expect(used.hasPrefix("vus_"))
-      let id = try counter.run("voucher list --series cinema --state used")
+      let id = try counter.run("voucher list cinema --state used")
       #expect(try counter.qix("voucher show \(id) --reveal --reason x --json").output.contains("BRAND-0002"))
     }
   }
@@ -142,6 +142,38 @@ import VouchersContract
       #expect(again.output.contains("\"imported\": 1") && again.output.contains("\"replayed\": 2"))
       try counter.fails("voucher import cinema -", 2, "vouchers.column-missing", input: "a,b\nX-1234,Y-1\n")
       try counter.fails("voucher import ean - --title E --barcode ean13", 2, "vouchers.line", input: "4006381333932\n")
+    }
+  }
+
+  @Test func listsGoOnPageByPage() throws {
+    try Counter.with { counter in
+      for name in ["a", "b", "c"] { try counter.run("voucher generate \(name) --count 5 --title \(name)") }
+      var (seen, next): ([String], String) = ([], "")
+      for _ in 0..<3 {
+        let page = try counter.run("voucher list b --limit 2\(next)").split(separator: "\n").map(String.init)
+        seen += page
+        next = " --after \(try #require(page.last))"
+      }
+      #expect(seen.count == 5 && Set(seen).count == 5 && seen == seen.sorted())
+      #expect(Set(try counter.run("voucher list").split(separator: "\n")) == ["a", "b", "c"])
+      #expect(try counter.qix("voucher list --state used").exitCode == 2)
+      #expect(try counter.qix("voucher list b --after vse_1").exitCode == 2)
+      try counter.fails("voucher list d", 3, "vouchers.series-not-found")
+    }
+  }
+
+  @Test func aFileForTillsWithoutAConnectionHasSignedVouchers() throws {
+    try Counter.with { counter in
+      let path = "\(counter.home.path)/signed.csv"
+      try counter.run("voucher generate flyer --count 3 --title Flyer --signed --output \(path)")
+      let key = try counter.file("key", counter.run("voucher key"))
+      for row in try Self.rows(counter.text(of: path)) {
+        #expect(try counter.run("voucher verify --public-key \(key)", input: try #require(row.last)) == row[0])
+      }
+      // What isn't handed out is not signed: a till would take it.
+      try counter.run("voucher generate stock --count 1 --title Stock")
+      let id = try counter.run("voucher list stock")
+      try counter.fails("voucher show \(id) --signed --reveal --reason x", 6, "vouchers.not-handed-out")
     }
   }
 }

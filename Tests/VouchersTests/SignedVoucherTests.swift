@@ -73,6 +73,31 @@ import VouchersContract
     #expect(!isGood(text, by: other.publicKey))
   }
 
+  /// Whatever bytes somebody makes up: they are refused, or mean one thing that is written in one way.
+  @Test func bytesMeanOneThingOrNothing() throws {
+    let seed = Seed(for: "signed vouchers")
+    var numbers = SeededGenerator(seed)
+    for voucher in try Self.samples() {
+      #expect(try SignedVoucher(voucher.payload) == voucher)
+      for _ in 0..<5_000 {
+        var bytes = voucher.payload
+        for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+          let place = Int.random(in: 0..<bytes.count, using: &numbers)
+          switch Int.random(in: 0..<3, using: &numbers) {
+          case 0: bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+          case 1: bytes.insert(UInt8.random(in: 0...255, using: &numbers), at: place)
+          default: if bytes.count > 1 { bytes.remove(at: place) }
+          }
+        }
+        if let read = try? SignedVoucher(bytes), read.payload != bytes {
+          Issue.record("\(bytes) is read and written in another way, \(seed)")
+        }
+        let text = Base32.encode(bytes)
+        #expect(Base32.decode(text) == bytes)
+      }
+    }
+  }
+
   @Test func theProgramSignsVerifiesAndTakesIt() throws {
     try Counter.with { counter in
       try counter.run(["voucher", "generate", "coffee", "--count", "1", "--title", "C", "--value", "2.00 EUR"])

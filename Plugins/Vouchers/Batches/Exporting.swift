@@ -59,15 +59,18 @@ struct Exporting {
 
   private func take(_ count: Int64, of series: Series, _ batch: Batch, in connection: Connection) throws -> Int64 {
     let now = context.clock.now()
-    let ids = try connection.first(
-      """
-      SELECT min(id), max(id) FROM (
-        SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT ?2) AS taken
-      """, .id(series.id), .integer(count)
-    ) { row in
-      try row.optionalID(0, VoucherTag.self).map { (first: $0, last: try row.identifier(1, VoucherTag.self)) }
+    func end(_ order: String) throws -> VoucherID? {
+      try connection.first(
+        """
+        SELECT id FROM (
+          SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT ?2) AS taken
+        ORDER BY id \(order) LIMIT 1
+        """, .id(series.id), .integer(count)
+      ) { try $0.identifier(0) }
     }
-    guard let ids = ids ?? nil else { throw VoucherError.noneLeft(series.terms.name) }
+    guard let first = try end("ASC"), let last = try end("DESC") else {
+      throw VoucherError.noneLeft(series.terms.name)
+    }
     try connection.run(
       """
       UPDATE vouchers_vouchers SET state = 2, handed_at = ?3, batch = ?4, end_at = ?5 WHERE id IN (
@@ -77,7 +80,7 @@ struct Exporting {
     let taken = Int64(connection.changes)
     try connection.run(
       "UPDATE vouchers_series SET free = free - ?2 WHERE id = ?1", .id(series.id), .integer(taken))
-    try batch.advance(by: taken, ids, in: connection)
+    try batch.advance(by: taken, (first, last), in: connection)
     return taken
   }
 }

@@ -50,7 +50,9 @@ struct Importing {
     defer { progress.finish() }
     // Ids from here on are of this run, whatever the clock does: a code that is there under one was in an earlier line.
     let last = try context.database.read { connection in
-      try connection.first("SELECT max(id) FROM vouchers_vouchers") { try $0.optionalID(0, VoucherTag.self) } ?? nil
+      try connection.first("SELECT id FROM vouchers_vouchers ORDER BY id DESC LIMIT 1") {
+        try $0.identifier(0, VoucherTag.self)
+      }
     }
     var generator = IdentifierGenerator(random: context.random, after: last.map { ($0.high, $0.low) } ?? (0, 0))
     let since: VoucherID = generator.next(at: context.clock.now())

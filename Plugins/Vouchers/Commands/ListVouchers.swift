@@ -5,24 +5,23 @@ internal import VouchersContract
 
 /// `qix voucher list`
 struct ListVouchers: Command {
-  private static let series = Option(
-    "series", .text, placeholder: "SERIES", "The vouchers of this series, in place of the series")
+  private static let series = Positional(
+    "series", .text, "The vouchers of this series, in place of all series", isRequired: false)
   private static let state = Option(
     "state", .choice(VoucherState.allCases.map(\.name)), placeholder: "STATE",
-    "With --series, those in this state: free, open, used, void")
+    "Of a series' vouchers those in this state: free, open, used, void")
   private static let limit = Option<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Lines at most", default: "50")
   private static let after = Option(
     "after", .text, placeholder: "ID", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(
-    "list", "List the series of vouchers, or the vouchers of one.",
-    roles: [.operator, .integrator, .support, .auditor],
+    "list", "List the series of vouchers, or the vouchers of one.", roles: [.operator, .support, .auditor],
     discussion: "Codes are not in it; who may see one sees it with `qix voucher show`.",
     parameters: [series, state, limit, after],
     examples: [
       Example("qix voucher list", "every series, the oldest first"),
-      Example("qix voucher list --series coffee --state used --json", "vouchers of one that were used"),
+      Example("qix voucher list coffee --state used --json", "vouchers of one that were used"),
     ])
 
   private let series: String?
@@ -36,7 +35,7 @@ struct ListVouchers: Command {
     limit = try arguments.require(Self.limit)
     after = arguments[Self.after]
     if series == nil, state != nil {
-      throw UsageError("--state goes with --series", hint: "Name the series whose vouchers you want to see.")
+      throw UsageError("--state is about the vouchers of a series", hint: "Name it: `qix voucher list SERIES`.")
     }
     let isKnown = after.map { series == nil ? SeriesID($0) != nil : VoucherID($0) != nil } ?? true
     if !isKnown {
@@ -110,7 +109,7 @@ struct ListVouchers: Command {
     try context.terminal.emit(document)
     if let next {
       let state = state.map { " --state \($0.name)" } ?? ""
-      context.terminal.noteMore("`qix voucher list --series \(name)\(state) --after \(next)`")
+      context.terminal.noteMore("`qix voucher list \(name)\(state) --after \(next)`")
     } else if shown.isEmpty {
       context.terminal.note("There are none.")
     }

@@ -2,6 +2,7 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VaultContract
 
 /// `qix voucher key`
 struct PrintKey: Command {
@@ -16,7 +17,10 @@ struct PrintKey: Command {
   init(_ arguments: Arguments) throws {}
 
   func run(in context: Context) throws {
-    let keys = try VoucherKeys.open(context, isDryRun: false)
+    let store = try context.service(Secrets.store)
+    guard let keys = try context.database.read({ try VoucherKeys.find(store, in: $0) }) else {
+      throw SignedVoucherError.noKeyYet
+    }
     let key = Hexadecimal.encode(keys.publicKey)
     var document = Document("voucher.key/1")
     document.primary = key

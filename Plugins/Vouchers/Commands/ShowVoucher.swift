@@ -58,7 +58,7 @@ struct ShowVoucher: Command {
     document.field("used", "used", .integer(counts[.used] ?? 0))
     document.field("void", "void", .integer(counts[.void] ?? 0))
     try context.terminal.emit(document)
-    context.terminal.note("Next: `qix voucher list --series \(series.terms.name)`.")
+    context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
   }
 
   private func show(_ id: VoucherID, _ context: Context) throws {
@@ -71,6 +71,7 @@ struct ShowVoucher: Command {
         uses: try Use.all(of: id, in: connection))
     }
     let terms = page.series.terms
+    if isSigned { try page.voucher.requireSignable(page.series) }
     let code = try keys.map { try $0.open(page.voucher.box, id, of: page.series.id) }
     var document = Document("voucher.show/1")
     document.primary = "\(id)"
@@ -100,6 +101,15 @@ struct ShowVoucher: Command {
     let voucher: Voucher
     let series: Series
     let uses: [Use]
+  }
+}
+
+extension Voucher {
+  /// A till without a connection takes whatever is signed.
+  /// - Throws: `TillError.notHandedOut`, `TillError.void`.
+  fileprivate func requireSignable(_ series: Series) throws(TillError) {
+    guard series.voided == nil, state != .void else { throw .void(id) }
+    guard handed != nil else { throw .notHandedOut(id) }
   }
 }
 

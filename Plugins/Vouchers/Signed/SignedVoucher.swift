@@ -86,11 +86,13 @@ enum SignedVoucherError: Diagnosable, Equatable {
   case notYet(Timestamp)
   case over(Timestamp)
   case publicKey(String)
+  case noKeyYet
 
   var category: ErrorCategory {
     switch self {
     case .malformed, .publicKey: .usage
     case .version: .damaged
+    case .noKeyYet: .notFound
     case .forged, .notYet, .over: .refused
     }
   }
@@ -103,6 +105,7 @@ enum SignedVoucherError: Diagnosable, Equatable {
     case .notYet: "vouchers.not-yet"
     case .over: "vouchers.over"
     case .publicKey: "vouchers.public-key"
+    case .noKeyYet: "vouchers.no-key-yet"
     }
   }
 
@@ -113,6 +116,7 @@ enum SignedVoucherError: Diagnosable, Equatable {
     case .forged: "the signature is not one of this key over this voucher"
     case .notYet(let start): "the voucher is good from \(start) on"
     case .over(let end): "the voucher was good until \(end)"
+    case .noKeyYet: "there is no key yet: it is made with the first series of vouchers"
     case .publicKey(let path): "'\(path)' doesn't hold a public key of 64 hexadecimal digits"
     }
   }
@@ -122,6 +126,7 @@ enum SignedVoucherError: Diagnosable, Equatable {
     case .malformed: "Scan it again, or type all of it; blanks and dashes don't count."
     case .version: "Use a newer qix."
     case .forged: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`."
+    case .noKeyYet: "Make a series with `qix voucher generate SERIES --count N --title TEXT`."
     case .publicKey: "Make it where the vault is: qix voucher key > FILE."
     case .notYet, .over: nil
     }
