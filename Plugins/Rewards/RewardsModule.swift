@@ -9,19 +9,28 @@ package enum RewardsModule: Migrating, CommandProviding {
   package static let requires = ["identity", "coins", "draws", "vouchers"]
 
   package static let migrations = [
-    Migration("v1_create_catalogue", sql: PackageResources.v1_create_catalogue_sql)
+    Migration("v1_create_catalogue", sql: PackageResources.v1_create_catalogue_sql),
+    Migration("v2_create_redemptions", sql: PackageResources.v2_create_redemptions_sql),
   ]
 
   package static var commands: [CommandNode] {
     [
       .group(
         CommandGroup(
-          "reward", "Keep the catalogue of what users get for coins.",
+          "reward", "Keep the catalogue of what users get for coins, and redeem it.",
           [
             .command(CreateReward.self), .command(ImportRewards.self), .command(ExportRewards.self),
             .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
             .command(PriceReward.self), .command(PublishReward.self), .command(RetireReward.self),
-          ]))
+            .command(RedeemReward.self), .command(ConfirmRedemption.self), .command(CancelRedemption.self),
+            .command(RefundRedemption.self),
+          ])),
+      .group(
+        CommandGroup(
+          "redemption", "Look into what users have redeemed.",
+          [
+            .command(ListRedemptions.self), .command(ShowRedemption.self),
+          ])),
     ]
   }
 }

@@ -25,7 +25,9 @@ extension Ledger {
       guard account.kind == .issuer ? account.posted >= account.floor + amount : account.free >= amount else {
         let available = account.kind == .issuer ? account.posted - account.floor : account.free
         let reference = try reference(to: index)
-        if account.asset != .coins, case .budget(let shelf) = reference {
+        if account.asset != .coins {
+          // Pieces of which no more can be put out are as many as can be counted.
+          guard case .budget(let shelf) = reference else { throw CoinsError.overflow(account: reference) }
           throw CoinsError.outOfStock(shelf: shelf, left: available, wanted: amount)
         }
         throw CoinsError.insufficient(account: reference, available: available, wanted: amount)

@@ -97,7 +97,7 @@ import Testing
   /// Whoever may not bring coins into being alone can't do it by redeeming, waiting and refunding.
   @Test func whatComesAnewNeedsTheApprovalThatNewCoinsNeed() throws {
     try Till.with { till in
-      try till.home.done("settings set coins.approval-above 25")
+      try till.home.done("setting set coins.approval-above 25")
       try till.post(.issue(40, to: .user(1), expires: .at(till.days(5))))
       let spent = try till.post(.redeem(40, from: .user(1))).transfer
       till.advance(days: 10)

@@ -84,10 +84,8 @@ extension Till {
         .outOfStock(shelf: "reward-tea", left: 3, wanted: 4), .redeem(4, from: Self.shelf, asset: tea), at: till)
       try expectRefused(
         .outOfStock(shelf: "reward-tea", left: 3, wanted: 4), .hold(4, from: Self.shelf, asset: tea), at: till)
-      try expectRefused(.overflow(account: Self.shelf), .fund(.max, to: Self.shelf, asset: tea), at: till)
-      try expectRefused(
-        .insufficient(account: .issuer, available: .max - 3, wanted: .max),
-        .fund(.max, to: .budget("reward-cups"), asset: try till.openShelf("reward-cups", "stock:tea")), at: till)
+      try expectRefused(.overflow(account: .issuer), .fund(.max, to: Self.shelf, asset: tea), at: till)
+      #expect(throws: CoinsError.amountNotPositive(0)) { try till.post(.redeem(0, from: Self.shelf, asset: tea)) }
     }
   }
 
@@ -128,7 +126,7 @@ extension Till {
       try till.verify()
       let home = till.home
       #expect(try home.done("budget list --tsv").split(separator: "\n").count == 2)
-      #expect(try home.done("coins report --json").contains(#""in_budgets":4"#))
+      #expect(try home.done("coins report --json").filter { $0 != " " }.contains(#""in_budgets":4"#))
     }
   }
 
@@ -139,7 +137,7 @@ extension Till {
       let totals = try #require(report.balances.assets[tea.number])
       #expect(totals.issued == 5 && totals.redeemed == 2 && totals.supply == 3 && totals.outstanding == 3)
       #expect(report.balances.coins.issued == 0)
-      #expect(try till.home.done("coins verify --json").contains(#""asset":"stock:tea""#))
+      #expect(try till.home.done("coins verify --json").filter { $0 != " " }.contains(#""asset":"stock:tea""#))
     }
   }
 

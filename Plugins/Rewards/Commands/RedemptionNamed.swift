@@ -1,0 +1,26 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixTerminal
+
+/// The one subject of the commands that end a redemption, and why they do.
+enum RedemptionNamed {
+  static let redemption = Positional(
+    "redemption", .identifier(RedemptionID.self), "The rdm_… that `qix reward redeem` printed")
+
+  /// What gives coins back can be questioned by the user, so it says why.
+  static func reason(_ arguments: Arguments) throws(UsageError) -> String {
+    guard let reason = arguments.reason, reason.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError("missing --reason TEXT", hint: "Say why; it is kept with the redemption and in the audit log.")
+    }
+    return reason
+  }
+}
+
+extension Document {
+  /// What a command answers when somebody else has to approve coins first; the error that goes with it follows.
+  init(_ approval: ApprovalRequest) {
+    self.init("coins.approval-request/1")
+    field("approval", "approval", .identifier(approval.id))
+    field("operation", "operation", .text(approval.operation))
+  }
+}

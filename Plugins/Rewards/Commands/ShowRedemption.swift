@@ -1,0 +1,129 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// `qix redemption show`
+struct ShowRedemption: Command {
+  static let declaration = Declaration(
+    "show", "Show the whole story of a redemption: what it cost, which coins paid, what became of it.",
+    roles: [.operator, .integrator, .support, .auditor],
+    discussion: """
+      The transfers are those of the ledger: `qix coins show` tells more of each. The code of a voucher is masked; \
+      --reveal shows it, needs --reason, and is written to the audit log.
+      """,
+    parameters: [RedemptionNamed.redemption],
+    examples: [
+      Example("qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb", "one redemption"),
+      Example(
+        "qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with the voucher's code"),
+    ], reveals: [.operator, .support])
+
+  private let id: RedemptionID
+  private let reveal: Reveal?
+
+  init(_ arguments: Arguments) throws {
+    id = try arguments.require(RedemptionNamed.redemption)
+    reveal = arguments.reveal
+  }
+
+  /// What is shown, read in one piece.
+  private struct Story: Sendable {
+    let redeemed: RedemptionDesk.Redeemed
+    let vouchers: [VoucherID]
+    let refunds: [Refund]
+    let lots: [SpentLot]
+    let transfers: [(what: String, id: TransferID, standing: TransferStanding)]
+  }
+
+  func run(in context: Context) throws {
+    // Without a reveal no code is needed, and so no vault.
+    let desk =
+      try reveal == nil ? RedemptionDesk(context, vouchers: false) : RedemptionDesk(context, handling: id)
+    let story = try context.database.read { try read(desk, in: $0) }
+    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
+    try terminal.emit(document(story, at: context.clock.now()))
+    let redemption = story.redeemed.redemption
+    if redemption.state(at: context.clock.now()) == .held {
+      terminal.note("Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`.")
+    } else {
+      terminal.note("Next: `qix wallet show \(redemption.user)`.")
+    }
+  }
+
+  private func read(_ desk: RedemptionDesk, in connection: Connection) throws -> Story {
+    let store = RedemptionStore(connection)
+    let redemption = try store.require(id)
+    let transfers = [("coins", redemption.coinsTransfer)] + (redemption.stockTransfer.map { [("pieces", $0)] } ?? [])
+    return Story(
+      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection),
+      vouchers: try store.vouchers(of: id), refunds: try store.refunds(of: id),
+      lots: try desk.ledger.lots(spentBy: redemption.coinsTransfer, in: connection),
+      transfers: try transfers.compactMap { what, transfer in
+        try desk.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0) }
+      })
+  }
+
+  private func document(_ story: Story, at now: Timestamp) -> Document {
+    let redemption = story.redeemed.redemption
+    var document = Document("redemption.show/1")
+    document.primary = "\(redemption.id)"
+    document.field("redemption", "redemption", .identifier("\(redemption.id)"))
+    document.add(redemption, story.redeemed.reward, at: now)
+    let refunded = story.refunds.reduce(0) { $0 + $1.coins }
+    document.field("refunded", "of them refunded", .coins(refunded))
+    document.field("redeemed", "redeemed", .timestamp(redemption.redeemed))
+    document.field("fulfilled", "fulfilled", redemption.fulfilled.map(Cell.timestamp) ?? .missing)
+    document.field("ended", "ended", redemption.ended.map(Cell.timestamp) ?? .missing)
+    document.field("key", "key", .text(optional: redemption.key))
+    document.field("note", "note", .text(optional: redemption.note))
+    document.field("reason", "reason", .text(optional: redemption.reason))
+    let known = Dictionary(uniqueKeysWithValues: story.redeemed.vouchers.map { ($0.id, $0) })
+    document.table(
+      "vouchers", title: "Vouchers",
+      columns: [Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL")],
+      rows: story.vouchers.map { voucher in
+        [
+          .identifier("\(voucher)"), .personal(known[voucher]?.code ?? "", .text),
+          known[voucher]?.end.map(Cell.timestamp) ?? .missing,
+        ]
+      })
+    document.table(
+      "spent", title: "Coins that paid",
+      columns: [
+        Column("coins", "COINS", alignment: .trailing), Column("expires", "EXPIRE"), Column("granted_by", "GRANTED BY"),
+      ],
+      rows: story.lots.map {
+        [.coins($0.amount), $0.expires.map(Cell.timestamp) ?? .missing, .identifier("\($0.grantedBy)")]
+      })
+    document.table(
+      "transfers", title: "In the ledger",
+      columns: [
+        Column("what", "WHAT"), Column("transfer", "TRANSFER"), Column("kind", "KIND"),
+        Column("amount", "AMOUNT", alignment: .trailing), Column("ended_by", "ENDED BY"), Column("end", "AS"),
+        Column("reversed", "TAKEN BACK", alignment: .trailing),
+      ],
+      rows: story.transfers.map { what, id, standing in
+        [
+          .text(what), .identifier("\(id)"), .text(standing.kind.name), .integer(standing.amount),
+          standing.end.map { .identifier("\($0.transfer)") } ?? .missing, .text(optional: standing.end?.kind.name),
+          .integer(standing.reversed),
+        ]
+      })
+    document.table(
+      "refunds", title: "Refunds",
+      columns: [
+        Column("refund", "REFUND"), Column("at", "AT"), Column("coins", "COINS", alignment: .trailing),
+        Column("anew", "ANEW", alignment: .trailing), Column("pieces", "PIECES", alignment: .trailing),
+        Column("voided", "VOIDED"), Column("reason", "REASON"), Column("transfer", "TRANSFER"),
+      ],
+      rows: story.refunds.map {
+        [
+          .identifier("\($0.id)"), .timestamp($0.at), .coins($0.coins), .coins($0.anewCoins), .integer($0.pieces),
+          .boolean($0.isVoided), .text(optional: $0.reason), .identifier("\($0.coinsTransfer)"),
+        ]
+      })
+    return document
+  }
+}

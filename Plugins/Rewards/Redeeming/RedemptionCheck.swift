@@ -1,0 +1,183 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// Compares redemptions with the ledger and the vouchers: each that was fulfilled has paid its coins and taken its
+/// pieces, each that is held has reserved both, and none has one without the other.
+struct RedemptionCheck {
+  let ledger: any CoinLedger
+  let directory: any UserDirectory
+  /// Nil where the vault is shut: then it is not asked whether vouchers are there.
+  let book: (any VoucherBook)?
+  let now: Timestamp
+  let connection: Connection
+
+  private(set) var redemptions: Int64 = 0
+  private(set) var faults: [String] = []
+  /// Faults beyond so many say nothing new.
+  static let limit = 50
+
+  /// What is compared of a reward.
+  private struct Rewarded {
+    let name: String
+    let stock: Asset?
+    let shelf: AccountReference
+    let hasVouchers: Bool
+    var pieces: Int64 = 0
+  }
+
+  private var rewards: [RewardID: Rewarded] = [:]
+
+  init(
+    ledger: any CoinLedger, directory: any UserDirectory, book: (any VoucherBook)?, at now: Timestamp,
+    in connection: Connection
+  ) {
+    self.ledger = ledger
+    self.directory = directory
+    self.book = book
+    self.now = now
+    self.connection = connection
+  }
+
+  mutating func run() throws {
+    let store = RedemptionStore(connection)
+    var last = RedemptionID(high: .max, low: .max)
+    while true {
+      let page = try store.list(RedemptionStore.Filter(after: last), at: now, limit: 1_000)
+      for redemption in page { try check(redemption, store) }
+      guard let oldest = page.last?.id else { break }
+      last = oldest
+    }
+    try connection.statement(
+      """
+      SELECT r.reward, coalesce(t.pieces, 0) FROM rewards_rewards AS r
+      LEFT JOIN rewards_taken AS t ON t.reward = r.reward
+      """
+    ).forEach { row in
+      let counted = rewards[try row.identifier(0)]?.pieces ?? 0
+      if row.integer(1) != counted {
+        fault(
+          "\(row.integer(1)) pieces of \(try row.identifier(0, RewardTag.self)) are counted, and users have \(counted)")
+      }
+      return true
+    }
+    try connection.statement(
+      """
+      SELECT voucher FROM rewards_redeemed_vouchers AS v
+      WHERE NOT EXISTS (SELECT 1 FROM rewards_redemptions AS r WHERE r.redemption = v.redemption) LIMIT 10
+      """
+    ).forEach { row in
+      fault("\(try row.identifier(0, VoucherTag.self)) belongs to a redemption that is not there")
+      return true
+    }
+  }
+
+  private mutating func fault(_ sentence: String) {
+    if faults.count < Self.limit { faults.append(sentence) }
+  }
+
+  private mutating func reward(_ id: RewardID) throws -> Rewarded? {
+    if let known = rewards[id] { return known }
+    guard let found = try RewardStore(connection).find(id) else { return nil }
+    let rewarded = Rewarded(
+      name: found.name, stock: found.stock, shelf: .budget(found.shelf), hasVouchers: found.hasVouchers)
+    rewards[id] = rewarded
+    return rewarded
+  }
+
+  private mutating func check(_ redemption: Redemption, _ store: RedemptionStore) throws {
+    redemptions += 1
+    guard let reward = try reward(redemption.reward) else {
+      return fault("\(redemption.id) is of a reward that is not there")
+    }
+    if redemption.stage == .fulfilled { rewards[redemption.reward]?.pieces += redemption.quantity }
+    let refunds = try store.refunds(of: redemption.id)
+    let refunded = refunds.reduce(0) { $0 &+ $1.coins }
+    try check(
+      redemption.coinsTransfer, of: redemption, "coins", amount: redemption.coins, asset: .coins, takenBack: refunded)
+    if let stock = reward.stock {
+      if let transfer = redemption.stockTransfer {
+        try check(
+          transfer, of: redemption, "pieces", amount: redemption.quantity, asset: stock,
+          takenBack: refunds.reduce(0) { $0 &+ $1.pieces }, from: reward.shelf)
+      } else {
+        fault("\(redemption.id) has taken coins and no piece")
+      }
+    } else if redemption.stockTransfer != nil {
+      fault("\(redemption.id) has taken pieces of a reward whose pieces are not counted")
+    }
+    if (redemption.stage == .refunded) != (refunded == redemption.coins) {
+      fault("\(redemption.id) is \(redemption.state(at: now).rawValue), and \(refunded) of its coins are refunded")
+    }
+    try checkUser(of: redemption)
+    try checkVouchers(of: redemption, isDelivered: reward.hasVouchers && redemption.fulfilled != nil, refunds, store)
+  }
+
+  /// Whether a transfer is what the redemption says, and stands as its state says.
+  private mutating func check(
+    _ id: TransferID, of redemption: Redemption, _ what: String, amount: Int64, asset: Asset, takenBack: Int64,
+    from: AccountReference? = nil
+  ) throws {
+    guard let standing = try ledger.standing(of: id, in: connection) else {
+      return fault("the ledger does not have the \(what) of \(redemption.id)")
+    }
+    let kind: TransferKind = redemption.heldUntil == nil ? .redeem : .hold
+    guard standing.kind == kind, standing.amount == amount, standing.asset == asset, standing.to == .redeemed,
+      from.map({ $0 == standing.from }) ?? standing.from.isWallet, standing.timesOut == redemption.heldUntil
+    else {
+      return fault("the \(what) of \(redemption.id) are not what the ledger has moved by \(id)")
+    }
+    let isRight: Bool
+    switch redemption.state(at: now) {
+    case .held: isRight = standing.end == nil
+    case .timedOut: isRight = standing.end == nil || standing.end?.kind == .timeOut
+    case .cancelled: isRight = standing.end?.kind == .void
+    case .fulfilled, .refunded:
+      isRight = kind == .redeem || (standing.end?.kind == .capture && standing.end?.amount == amount)
+    }
+    if !isRight {
+      fault(
+        "\(redemption.id) is \(redemption.state(at: now).rawValue), and the ledger's hold of its \(what) "
+          + (standing.end.map { "ended by a \($0.kind.name)" } ?? "is open"))
+    }
+    if standing.reversed != takenBack {
+      fault("of the \(what) of \(redemption.id) \(standing.reversed) were taken back, and its refunds say \(takenBack)")
+    }
+  }
+
+  /// The wallet that has paid is that of the user, or of somebody who was merged into them.
+  private mutating func checkUser(of redemption: Redemption) throws {
+    guard case .wallet(let payer)? = try ledger.standing(of: redemption.coinsTransfer, in: connection)?.from else {
+      return
+    }
+    let heir = try directory.find("\(payer)", in: connection)
+    if heir != redemption.user { fault("\(redemption.id) was paid by \(payer), and \(redemption.user) has it") }
+  }
+
+  private mutating func checkVouchers(
+    of redemption: Redemption, isDelivered: Bool, _ refunds: [Refund], _ store: RedemptionStore
+  ) throws {
+    let vouchers = try store.vouchers(of: redemption.id)
+    let due = isDelivered ? Int(redemption.quantity) : 0
+    if vouchers.count != due {
+      fault("\(redemption.id) has \(Int64(vouchers.count).counted("voucher")), and \(due) are its due")
+    }
+    guard let book else { return }
+    for id in vouchers {
+      do {
+        let voucher = try book.voucher(id, in: connection)
+        if refunds.contains(where: \.isVoided), voucher.state != .void {
+          fault("\(id) of \(redemption.id) was voided by a refund, and is good all the same")
+        }
+      } catch VoucherError.notFound {
+        fault("\(id) of \(redemption.id) is not there")
+      }
+    }
+  }
+}
+
+extension AccountReference {
+  fileprivate var isWallet: Bool { if case .wallet = self { true } else { false } }
+}

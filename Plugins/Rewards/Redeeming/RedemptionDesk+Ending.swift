@@ -1,0 +1,64 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+extension RedemptionDesk {
+  /// Fulfils what is held: captures coins and pieces, and gives the user what there is to give. A repeat changes nothing.
+  /// - Parameter note: where the parcel is, for those who ask.
+  func confirm(_ id: RedemptionID, note: String?, in connection: Connection) throws -> Redeemed {
+    let store = RedemptionStore(connection)
+    let redemption = try store.require(id)
+    let now = context.clock.now()
+    switch redemption.state(at: now) {
+    case .held: break
+    case .fulfilled: return try redeemed(redemption, isReplay: true, in: connection)
+    case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
+    case .cancelled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
+    }
+    let captures = [redemption.stockTransfer, redemption.coinsTransfer].compactMap { $0 }.map { Operation.capture($0) }
+    _ = try ledger.post(captures, in: connection)
+    let before = try redeemed(redemption, isReplay: false, in: connection)
+    try deliver(redemption, before.reward, at: now, in: connection)
+    try store.fulfil(redemption, note: note, at: now)
+    return try redeemed(try store.require(id), isReplay: false, in: connection)
+  }
+
+  /// What came of giving back.
+  enum Return<Done: Sendable>: Sendable {
+    case done(Done, anew: NewLife?)
+    /// Somebody else has to approve the coins that would come anew.
+    case waits(ApprovalRequest)
+  }
+
+  /// Gives back what is held. Coins that have expired meanwhile come anew, as with a refund. A repeat changes nothing.
+  func cancel(
+    _ id: RedemptionID, reason: String, isDryRun: Bool, in connection: Connection
+  ) throws -> Return<Redeemed> {
+    let store = RedemptionStore(connection)
+    let redemption = try store.require(id)
+    let now = context.clock.now()
+    switch redemption.state(at: now) {
+    case .held: break
+    case .cancelled: return .done(try redeemed(redemption, isReplay: true, in: connection), anew: nil)
+    case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
+    case .fulfilled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
+    }
+    let holds = [redemption.stockTransfer, redemption.coinsTransfer].compactMap { $0 }
+    // One that somebody has voided by hand is given back already.
+    let open = try holds.filter { try ledger.standing(of: $0, in: connection)?.end?.kind != .void }
+    var voids = open.map { Operation.void($0) }
+    for index in voids.indices { voids[index].reason = reason }
+    let rule = try grace(key: "\(id):anew", in: connection)
+    switch try ledger.giveBack(voids, rule, by: context.database.actor, isDryRun: isDryRun, in: connection) {
+    case .waits(let request): return .waits(request)
+    case .done(_, let anew):
+      try store.cancel(redemption, reason: reason, at: now)
+      return .done(try redeemed(try store.require(id), isReplay: false, in: connection), anew: anew)
+    }
+  }
+
+  /// The rule for coins that come back when their time is up; nil where they just expire.
+  func grace(key: String, in connection: Connection) throws -> GraceForExpired? {
+    try connection.value(of: RewardsModule.refundGrace).map { GraceForExpired($0, key: key) }
+  }
+}

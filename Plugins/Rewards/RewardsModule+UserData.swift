@@ -1,0 +1,77 @@
+internal import CoinsContract
+internal import IdentityContract
+package import QixFormats
+package import QixKernel
+package import QixStorage
+
+extension RewardsModule: UserDataHolding {
+  /// Redemptions follow, those that are held too: whoever confirms them gives them to the survivor. Limits count what
+  /// both have had.
+  package static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    try connection.run("UPDATE rewards_redemptions SET user = ?2 WHERE user = ?1", .id(user), .id(survivor))
+    let moved = Int64(connection.changes)
+    return moved == 0 ? [] : [("redemptions", moved)]
+  }
+
+  /// Takes away notes and reasons. What was redeemed for how many coins stays, as it does in the ledger.
+  package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    try connection.run(
+      """
+      UPDATE rewards_refunds SET reason = NULL WHERE reason IS NOT NULL
+        AND redemption IN (SELECT redemption FROM rewards_redemptions WHERE user = ?1)
+      """, .id(user))
+    try connection.run(
+      """
+      UPDATE rewards_redemptions SET note = NULL, reason = NULL
+      WHERE user = ?1 AND (note IS NOT NULL OR reason IS NOT NULL)
+      """, .id(user))
+  }
+
+  /// What the user has redeemed, and what was refunded of it; `rewards.export/1`.
+  package static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws {
+    let store = RedemptionStore(connection)
+    let now = context.clock.now()
+    writer.beginObject()
+    writer.member("schema", "rewards.export/1")
+    writer.key("redemptions")
+    writer.beginArray()
+    for redemption in try store.list(RedemptionStore.Filter(user: user), at: now, limit: .max) {
+      writer.beginObject()
+      writer.member("redemption", "\(redemption.id)")
+      writer.member("reward", try RewardStore(connection).find(redemption.reward)?.name ?? "")
+      writer.member("state", redemption.state(at: now).rawValue)
+      writer.member("quantity", redemption.quantity)
+      writer.member("coins", redemption.coins)
+      writer.member("at", "\(redemption.redeemed)")
+      writer.member("held_until", orNull: redemption.heldUntil.map { "\($0)" })
+      writer.member("fulfilled", orNull: redemption.fulfilled.map { "\($0)" })
+      writer.member("ended", orNull: redemption.ended.map { "\($0)" })
+      writer.member("transfer", "\(redemption.coinsTransfer)")
+      writer.member("key", orNull: redemption.key)
+      writer.member("note", orNull: redemption.note)
+      writer.member("reason", orNull: redemption.reason)
+      writer.key("vouchers")
+      writer.beginArray()
+      for voucher in try store.vouchers(of: redemption.id) { writer.string("\(voucher)") }
+      writer.endArray()
+      writer.key("refunds")
+      writer.beginArray()
+      for refund in try store.refunds(of: redemption.id) {
+        writer.beginObject()
+        writer.member("refund", "\(refund.id)")
+        writer.member("at", "\(refund.at)")
+        writer.member("coins", refund.coins)
+        writer.member("reason", orNull: refund.reason)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+}
