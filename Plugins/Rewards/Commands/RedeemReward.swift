@@ -46,7 +46,7 @@ struct RedeemReward: Command {
   }
 
   func run(in context: Context) throws {
-    // What it delivers never changes once users can redeem it, so it can be looked up before.
+    // How it is delivered never changes once users can redeem it, so it can be looked up before.
     let reward = try context.database.read { try RewardStore($0).require(request.reward) }
     let desk = try RedemptionDesk(context, vouchers: reward.hasVouchers)
     let redeemed = try desk.redeem(request, isDryRun: isDryRun)
