@@ -52,7 +52,9 @@ struct RedeemReward: Command {
     let redeemed = try desk.redeem(request, isDryRun: isDryRun)
     let now = context.clock.now()
     var document = Document("reward.redeem/1")
-    document.add(redeemed, at: now, isDryRun: isDryRun)
+    document.add(
+      redeemed, at: now, isDryRun: isDryRun,
+      isForPeople: context.terminal.globals.format == .human)
     document.field("replayed", "replayed", .boolean(redeemed.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
