@@ -124,6 +124,45 @@ import Testing
     }
   }
 
+  @Test func aUserSeesWhatCanBeHadAndWhatStandsInTheWay() throws {
+    try CatalogueStage.with { stage in
+      try stage.done("user create --external-id ada")
+      try stage.done("coins issue --to ada --amount 100")
+      func make(_ name: String, _ more: String) throws {
+        try stage.done("reward create \(name) --brand Alba --title T --delivery goods --stock 5 \(more)")
+        try stage.done("reward publish \(name)")
+      }
+      try make("cheap", "--price 100")
+      try make("dear", "--price 130")
+      try make("later", "--price 1 --start 2027-02-01 --time-zone UTC")
+      try make("pro-only", "--price 1 --minimum-mode pro")
+      try make("last", "--price 1")
+      try stage.done("reward stock last --remove 5 --reason gone")
+      try make("once", "--price 10 --limit-per-user 1")
+      try stage.done("reward create draft --brand Alba --title T --delivery goods --price 1")
+      func rows() throws -> [String: (can: Bool, why: String)] {
+        let rows = try stage.json("reward list --for ada")["rewards"]?.array ?? []
+        return Dictionary(
+          uniqueKeysWithValues: rows.map {
+            ($0["reward"]?.string ?? "", ($0["can_redeem"]?.bool ?? false, $0["obstacle"]?.string ?? ""))
+          })
+      }
+      let before = try rows()
+      #expect(before.filter(\.value.can).keys.sorted() == ["cheap", "once"])
+      #expect(before["dear"]?.why == "30 coins are missing")
+      #expect(before["last"]?.why == "nothing is left")
+      #expect(before.count == 6 && before.allSatisfy { $0.value.can == $0.value.why.isEmpty })
+      try stage.done("reward redeem once --user ada")
+      let after = try rows()
+      #expect(after.filter(\.value.can).isEmpty)
+      #expect(after["cheap"]?.why == "10 coins are missing")
+      let shown = try stage.json("reward show once")
+      #expect(shown["redemptions"]?["held"]?.integer == 1)
+      #expect(try stage.home.qix("reward retire once --confirm once").errors.contains("1 redemption is held"))
+      try stage.refused("reward list --for nobody", 3, "identity.user-not-found")
+    }
+  }
+
   @Test func theDoctorFindsWhatUsersCanNotHave() throws {
     try CatalogueStage.with { stage in
       func findings() throws -> [String] {

@@ -30,5 +30,16 @@ enum RewardPage {
     }
   }
 
+  static func fields(of redemptions: RewardStore.Redemptions, into document: inout Document) {
+    document.group("redemptions", "Redemptions") { group in
+      for state in Redemption.State.allCases {
+        let name = state.rawValue
+        group.field(
+          String(name.map { $0 == "-" ? "_" : $0 }), String(name.map { $0 == "-" ? " " : $0 }),
+          .integer(redemptions.counts[state] ?? 0))
+      }
+    }
+  }
+
   private static func money(_ money: Money) -> Cell { .text(money.description) }
 }

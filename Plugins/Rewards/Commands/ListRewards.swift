@@ -8,6 +8,8 @@ struct ListRewards: Command {
   private static let state = Option(
     "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
   private static let brand = Option("brand", .text, "Rewards of this brand alone")
+  private static let user = Option(
+    "for", .text, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
   private static let at = Option("at", .timestamp, placeholder: "TIME", "Rewards whose period holds this moment")
   private static let limit = Option<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Rewards at most", default: "50")
@@ -16,18 +18,22 @@ struct ListRewards: Command {
 
   static let declaration = Declaration(
     "list", "List rewards, the newest first.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [state, brand, at, limit, after],
+    parameters: [state, brand, user, at, limit, after],
     examples: [
       Example("qix reward list --state published", "those that users can redeem in their period"),
       Example("qix reward list --brand Alba --tsv", "of one brand, for a script"),
+      Example("qix reward list --for shop-4711", "what a user could have now, and what stands in the way of the rest"),
     ])
 
   private let filter: RewardStore.Filter
+  private let user: String?
   private let limit: Int64
 
   init(_ arguments: Arguments) throws {
+    user = arguments[Self.user]
+    let state = arguments[Self.state].flatMap { name in Reward.State.allCases.first { $0.name == name } }
     filter = RewardStore.Filter(
-      state: arguments[Self.state].flatMap { name in Reward.State.allCases.first { $0.name == name } },
+      state: state ?? (user == nil ? nil : .published),
       brand: arguments[Self.brand], at: arguments[Self.at], after: arguments[Self.after])
     limit = try arguments.require(Self.limit)
   }
@@ -35,14 +41,19 @@ struct ListRewards: Command {
   func run(in context: Context) throws {
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
+    let offer = try user.map { _ in try RewardOffer(context) }
     let (shown, more) = try context.database.read { connection in
       let store = RewardStore(connection)
+      let user = try user.flatMap { try offer?.user($0, in: connection) }
       // One more than is shown tells whether there is more.
       let found = try store.list(filter, limit: limit + 1)
       let shown = try found.prefix(Int(limit)).map { reward in
-        Shown(
-          reward: reward, price: try store.price(of: reward.id, at: now),
-          left: try Shelf(ledger, connection).standing(of: reward)?.available)
+        let left = try Shelf(ledger, connection).standing(of: reward)?.available
+        return Shown(
+          reward: reward, price: try store.price(of: reward.id, at: now), left: left,
+          obstacle: try user.flatMap {
+            try offer?.obstacle(to: reward, for: $0, left: left, at: now, in: connection)
+          })
       }
       return (shown, found.count > shown.count)
     }
@@ -50,7 +61,8 @@ struct ListRewards: Command {
     let next = more ? shown.last?.reward.id : nil
     document.page(next: next.map { .identifier("\($0)") })
     if !shown.isEmpty { document.primary = shown.map(\.reward.name).joined(separator: "\n") }
-    document.table("rewards", columns: Self.columns, rows: shown.map(\.cells))
+    let columns = user == nil ? Self.columns : Self.columns + Self.forUser
+    document.table("rewards", columns: columns, rows: shown.map { $0.cells + (user == nil ? [] : $0.forUser) })
     try context.terminal.emit(document)
     if let next {
       context.terminal.noteMore("`qix reward list --after \(next)`")
@@ -67,6 +79,10 @@ struct ListRewards: Command {
     let price: Int64?
     /// Pieces that nobody has reserved; nil where they are not counted.
     let left: Int64?
+    /// What stands between the user and it.
+    let obstacle: String?
+
+    var forUser: [Cell] { [.boolean(obstacle == nil), obstacle.map(Cell.text) ?? .missing] }
 
     var cells: [Cell] {
       [
@@ -78,6 +94,7 @@ struct ListRewards: Command {
     }
   }
 
+  private static let forUser = [Column("can_redeem", "NOW"), Column("obstacle", "WHY NOT")]
   private static let columns = [
     Column("reward", "REWARD"), Column("state", "STATE"), Column("brand", "BRAND"), Column("title", "TITLE"),
     Column("price", "PRICE", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),

@@ -38,7 +38,7 @@ struct RetireReward: Command {
     if !isDryRun, !context.terminal.globals.assumeYes {
       try context.terminal.confirmByTyping(found.name, given: confirmed)
     }
-    let (reward, standing) = try context.database.write(
+    let (reward, standing, held) = try context.database.write(
       Change("rewards.retire", reason: reason), isDryRun: isDryRun
     ) { connection, change in
       let store = RewardStore(connection)
@@ -46,23 +46,25 @@ struct RetireReward: Command {
       guard reward.state != .retired else { throw RewardError.wrongState(reward.name, .retired, wanted: .retire) }
       change.subject = "\(reward.name): \(reward.state.name) to retired"
       reward.state = .retired
-      try store.update(reward, at: context.clock.now())
-      return (reward, try Shelf(ledger, connection).standing(of: reward))
+      let now = context.clock.now()
+      try store.update(reward, at: now)
+      let held = try store.redemptions(of: reward.id, at: now).counts[.held] ?? 0
+      return (reward, try Shelf(ledger, connection).standing(of: reward), held)
     }
     var document = RewardNamed.document("reward.retire/1", reward)
+    document.field("held", "redemptions held", .integer(held))
     StockPage.fields(of: standing, into: &document)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }
-    guard let standing else { return }
-    if standing.held > 0 {
+    if held > 0 {
       context.terminal.note(
         """
-        \(standing.held.counted("piece is", "pieces are")) held for users: `qix redemption list --reward \(reward.name) \
+        \(held.counted("redemption is", "redemptions are")) held: `qix redemption list --reward \(reward.name) \
         --state held` shows for whom; `qix reward confirm` hands over, `qix reward cancel` gives the coins back.
         """)
     }
-    if standing.available > 0 {
+    if let standing, standing.available > 0 {
       context.terminal.note(
         """
         \(standing.available.counted("piece is", "pieces are")) left: `qix reward stock \(reward.name) --remove \

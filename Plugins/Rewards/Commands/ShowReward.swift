@@ -30,10 +30,13 @@ struct ShowReward: Command {
   func run(in context: Context) throws {
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
-    let (reward, history, standing) = try context.database.read { connection in
+    let (reward, history, standing, redemptions) = try context.database.read { connection in
       let store = RewardStore(connection)
       let reward = try store.require(reference)
-      return (reward, try store.prices(of: reward.id), try Shelf(ledger, connection).standing(of: reward))
+      return (
+        reward, try store.prices(of: reward.id), try Shelf(ledger, connection).standing(of: reward),
+        try store.redemptions(of: reward.id, at: now)
+      )
     }
     if let path {
       let writer = RewardWriter(zone: try TimeZone(identifier: reward.timeZone))
@@ -46,6 +49,7 @@ struct ShowReward: Command {
     PricePage.fields(of: history, at: now, into: &document)
     RewardPage.rules(of: reward, into: &document)
     StockPage.fields(of: standing, into: &document)
+    RewardPage.fields(of: redemptions, into: &document)
     PricePage.table(of: history, at: now, into: &document)
     try context.terminal.emit(document)
     // For a person as it is written, line by line, with nothing in it that a terminal could act on.

@@ -65,7 +65,8 @@ struct PublishingCheck {
     return problems
   }
 
-  private func problem(
+  /// What stands between a delivery and its users.
+  func problem(
     with delivery: Reward.Delivery, at now: Timestamp, in connection: Connection
   ) throws -> Problem? {
     switch delivery {

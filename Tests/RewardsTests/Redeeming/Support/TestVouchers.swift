@@ -24,6 +24,7 @@ enum TestVouchers: Migrating, ServiceProviding {
 
   static func provide(to services: inout Services) {
     services.register(Vouchers.book) { _ in Book() }
+    services.register(Vouchers.catalogue) { _ in Book() }
   }
 
   static func fill(_ series: String, _ count: Int, in home: TestHome) throws {
@@ -36,7 +37,7 @@ enum TestVouchers: Migrating, ServiceProviding {
     }
   }
 
-  struct Book: VoucherBook {
+  struct Book: VoucherBook, VoucherCatalogue {
     func series(_ name: String, in connection: Connection) throws -> VoucherSeries? { nil }
 
     func assign(
