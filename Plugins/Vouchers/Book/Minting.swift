@@ -18,8 +18,16 @@ struct Minting {
 
   /// A code on its way into the table.
   private struct Fresh {
-    let hash: [UInt8]
     let code: VoucherCode
+    let hash: [UInt8]
+    /// The first half of the hash, which tells all but a few of a trillion apart: comparing arrays takes longer.
+    let order: UInt64
+
+    init(_ code: VoucherCode, _ keys: VoucherKeys) {
+      self.code = code
+      hash = keys.hash(code)
+      order = hash.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+    }
   }
 
   /// Makes vouchers of a series and adds them to its counts.
@@ -34,6 +42,7 @@ struct Minting {
     _ count: Int, of series: Series, for purpose: Purpose, at time: Timestamp, in connection: Connection
   ) throws -> (first: VoucherID, last: VoucherID)? {
     try Self.requireRoom(Int64(count), series, in: connection)
+    let random = BufferedRandomSource(random)
     var (pool, generator) = (RandomPool(random), IdentifierGenerator(random: random))
     let insert = try connection.statement(
       """
@@ -44,11 +53,8 @@ struct Minting {
     var ids: (first: VoucherID, last: VoucherID)?
     var missing = count
     while missing > 0 {
-      var fresh = (0..<missing).map { _ in
-        let code = series.terms.recipe.make(&pool)
-        return Fresh(hash: keys.hash(code), code: code)
-      }
-      fresh.sort { $0.hash.lexicographicallyPrecedes($1.hash) }
+      var fresh = (0..<missing).map { _ in Fresh(series.terms.recipe.make(&pool), keys) }
+      fresh.sort { $0.order < $1.order }
       for item in fresh {
         let id: VoucherID = generator.next(at: time)
         let box = keys.seal(item.code, id, of: series.id, random: random)
