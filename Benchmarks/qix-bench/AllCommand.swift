@@ -20,6 +20,7 @@ struct AllCommand: StandaloneCommand {
     let commands: [any Command.Type] = [
       GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
       VaultCommand.self, TimingCommand.self, ShakesCommand.self, TVCommand.self, VouchersCommand.self,
+      RedeemCommand.self,
     ]
     for command in commands {
       let declaration = command.declaration

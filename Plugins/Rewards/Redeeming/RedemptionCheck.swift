@@ -21,14 +21,21 @@ struct RedemptionCheck {
 
   /// What is compared of a reward.
   private struct Rewarded {
-    let name: String
-    let stock: Asset?
     let shelf: AccountReference
     let hasVouchers: Bool
     var pieces: Int64 = 0
   }
 
+  /// What redemptions have taken of a stock, and what they hold. Whether a reward's pieces are counted may change, so
+  /// nothing but the redemption says whether it took one; but the stock's sums have to agree.
+  private struct Taken {
+    var redeemed: Int64 = 0
+    var held: Int64 = 0
+    var shelf: AccountReference
+  }
+
   private var rewards: [RewardID: Rewarded] = [:]
+  private var stocks: [Asset: Taken] = [:]
 
   init(
     ledger: any CoinLedger, directory: any UserDirectory, book: (any VoucherBook)?, at now: Timestamp,
@@ -63,6 +70,7 @@ struct RedemptionCheck {
       }
       return true
     }
+    try checkStocks()
     try connection.statement(
       """
       SELECT voucher FROM rewards_redeemed_vouchers AS v
@@ -81,8 +89,7 @@ struct RedemptionCheck {
   private mutating func reward(_ id: RewardID) throws -> Rewarded? {
     if let known = rewards[id] { return known }
     guard let found = try RewardStore(connection).find(id) else { return nil }
-    let rewarded = Rewarded(
-      name: found.name, stock: found.stock, shelf: .budget(found.shelf), hasVouchers: found.hasVouchers)
+    let rewarded = Rewarded(shelf: .budget(found.shelf), hasVouchers: found.hasVouchers)
     rewards[id] = rewarded
     return rewarded
   }
@@ -96,17 +103,18 @@ struct RedemptionCheck {
     let refunds = try store.refunds(of: redemption.id)
     let refunded = refunds.reduce(0) { $0 &+ $1.coins }
     try check(
-      redemption.coinsTransfer, of: redemption, "coins", amount: redemption.coins, asset: .coins, takenBack: refunded)
-    if let stock = reward.stock {
-      if let transfer = redemption.stockTransfer {
-        try check(
-          transfer, of: redemption, "pieces", amount: redemption.quantity, asset: stock,
-          takenBack: refunds.reduce(0) { $0 &+ $1.pieces }, from: reward.shelf)
-      } else {
-        fault("\(redemption.id) has taken coins and no piece")
+      redemption.coinsTransfer, of: redemption, "coins", amount: redemption.coins, takenBack: refunded)
+    if let transfer = redemption.stockTransfer {
+      let restocked = refunds.reduce(0) { $0 &+ $1.pieces }
+      try check(
+        transfer, of: redemption, "pieces", amount: redemption.quantity, takenBack: restocked, from: reward.shelf)
+      if let standing = try ledger.standing(of: transfer, in: connection), standing.asset != .coins {
+        let isHeld = standing.kind == .hold && standing.end == nil
+        let isTaken = standing.kind == .redeem || standing.end?.kind == .capture
+        stocks[standing.asset, default: Taken(shelf: reward.shelf)].held &+= isHeld ? redemption.quantity : 0
+        stocks[standing.asset, default: Taken(shelf: reward.shelf)].redeemed &+=
+          isTaken ? redemption.quantity &- restocked : 0
       }
-    } else if redemption.stockTransfer != nil {
-      fault("\(redemption.id) has taken pieces of a reward whose pieces are not counted")
     }
     if (redemption.stage == .refunded) != (refunded == redemption.coins) {
       fault("\(redemption.id) is \(redemption.state(at: now).rawValue), and \(refunded) of its coins are refunded")
@@ -116,15 +124,17 @@ struct RedemptionCheck {
   }
 
   /// Whether a transfer is what the redemption says, and stands as its state says.
+  /// - Parameter from: the shelf of pieces; nil for coins.
   private mutating func check(
-    _ id: TransferID, of redemption: Redemption, _ what: String, amount: Int64, asset: Asset, takenBack: Int64,
+    _ id: TransferID, of redemption: Redemption, _ what: String, amount: Int64, takenBack: Int64,
     from: AccountReference? = nil
   ) throws {
     guard let standing = try ledger.standing(of: id, in: connection) else {
       return fault("the ledger does not have the \(what) of \(redemption.id)")
     }
     let kind: TransferKind = redemption.heldUntil == nil ? .redeem : .hold
-    guard standing.kind == kind, standing.amount == amount, standing.asset == asset, standing.to == .redeemed,
+    guard standing.kind == kind, standing.amount == amount, (standing.asset == .coins) == (from == nil),
+      standing.to == .redeemed,
       from.map({ $0 == standing.from }) ?? standing.from.isWallet, standing.timesOut == redemption.heldUntil
     else {
       return fault("the \(what) of \(redemption.id) are not what the ledger has moved by \(id)")
@@ -144,6 +154,26 @@ struct RedemptionCheck {
     }
     if standing.reversed != takenBack {
       fault("of the \(what) of \(redemption.id) \(standing.reversed) were taken back, and its refunds say \(takenBack)")
+    }
+  }
+
+  /// What the ledger has of each stock is what redemptions have taken: no piece went without one.
+  private mutating func checkStocks() throws {
+    try connection.statement("SELECT asset, name FROM rewards_rewards WHERE asset IS NOT NULL").forEach { row in
+      let asset = Asset(number: row.integer(0))
+      if stocks[asset] == nil, let reward = try RewardStore(connection).find(row.text(1)) {
+        stocks[asset] = Taken(shelf: .budget(reward.shelf))
+      }
+      return true
+    }
+    for (asset, taken) in stocks.sorted(by: { $0.key.number < $1.key.number }) {
+      let redeemed = try ledger.balance(of: .redeemed, asset: asset, in: connection).posted
+      let held = try ledger.balance(of: taken.shelf, asset: asset, in: connection).held
+      if redeemed != taken.redeemed || held != taken.held {
+        fault(
+          "of \(taken.shelf) \(redeemed) pieces were redeemed and \(held) are held, and redemptions have "
+            + "\(taken.redeemed) and \(taken.held)")
+      }
     }
   }
 

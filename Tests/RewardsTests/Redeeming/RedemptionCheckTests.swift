@@ -77,7 +77,7 @@ import VouchersContract
       "not what the ledger"),
     Attack(
       "no piece", "UPDATE rewards_redemptions SET stock_transfer = NULL WHERE key = 'fulfilled'",
-      "has taken coins and no piece"),
+      "2 pieces were redeemed and 0 are held, and redemptions have 1 and 0"),
     Attack(
       "somebody else's coins",
       "UPDATE rewards_redemptions SET coins_transfer = zeroblob(16) WHERE key = 'fulfilled'",
