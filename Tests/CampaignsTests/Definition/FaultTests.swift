@@ -1,3 +1,4 @@
+import QixDefinitions
 import QixFormats
 import QixKernel
 import QixTerminal
@@ -106,7 +107,7 @@ import Testing
     var reader = CampaignReader()
     _ = reader.read(.object(object))
     #expect(reader.faults.all.count == Faults.most)
-    #expect(CampaignError(reader.faults, in: .options).description.contains("\(Faults.most) reasons or more"))
+    #expect(CampaignError(reader.faults, in: .campaignOptions).description.contains("\(Faults.most) reasons or more"))
   }
 
   @Test func aDescriptionWithoutFaultsHasNone() throws {

@@ -1,4 +1,5 @@
 import CampaignsContract
+import QixDefinitions
 import QixFormats
 import QixShake
 import QixTesting
