@@ -72,7 +72,8 @@ struct Voucher: Sendable, Equatable {
   /// As others see one that was handed over.
   func assigned(_ series: Series, _ code: VoucherCode) -> AssignedVoucher {
     AssignedVoucher(
-      id: id, series: series.terms.name, code: series.terms.shown(code), end: end(series.terms), state: standing(series))
+      id: id, series: series.terms.name, code: series.terms.shown(code), end: end(series.terms), state: standing(series)
+    )
   }
 
   /// What it is good for, as others see it.
