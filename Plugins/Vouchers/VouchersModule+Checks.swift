@@ -118,7 +118,8 @@ extension VouchersModule: DataChecking {
 }
 
 extension VouchersModule: DoctorChecking {
-  /// Stocks that nobody can be given anything of, and signs that somebody guesses codes.
+  /// A vault without the key, where that can be seen without asking; stocks that nobody can be given anything of; and
+  /// signs that somebody guesses codes.
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
@@ -141,6 +142,14 @@ extension VouchersModule: DoctorChecking {
       return (empty, misses ?? 0)
     }
     var findings: [Finding] = []
+    do {
+      if let store = try storeAtHand(of: database, in: context) {
+        _ = try database.read { try VoucherKeys.find(store, in: $0) }
+      }
+    } catch VoucherError.keyMissing {
+      findings.append(
+        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? ""))
+    }
     if !empty.isEmpty {
       findings.append(
         .warning(
