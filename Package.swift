@@ -232,15 +232,16 @@ let benchmarks = [
   platform(
     "Measuring",
     [
-      "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixShake", "QixCatalog", "Coins", "Shakes",
-      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract", "VaultContract",
+      "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixShake", "QixCatalog", "Coins", "Rewards",
+      "Shakes", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract",
+      "VaultContract",
     ],
     in: "Benchmarks", tests: nil),
   program(
     "qix-bench",
     [
-      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Shakes", "TVShake",
-      "IdentityContract",
+      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Rewards", "Shakes",
+      "TVShake", "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),
   program(

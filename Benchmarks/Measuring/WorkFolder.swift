@@ -28,6 +28,13 @@ package struct WorkFolder: ~Copyable {
     rmdir(folder)
   }
 
+  /// Writes a file of lines.
+  package static func write(_ lines: [String], to path: String) throws(MeasuringError) {
+    guard let file = fopen(path, "w") else { throw MeasuringError("\(path): \(String(cString: strerror(errno)))") }
+    for line in lines { fputs(line + "\n", file) }
+    guard fclose(file) == 0 else { throw MeasuringError("\(path): \(String(cString: strerror(errno)))") }
+  }
+
   /// Bytes of a file; 0 when it isn't there.
   package static func size(of path: String) -> Int64 {
     var status = stat()

@@ -19,7 +19,8 @@ struct AllCommand: StandaloneCommand {
   func run(in context: Context) throws {
     let commands: [any Command.Type] = [
       GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
-      VaultCommand.self, TimingCommand.self, ShakesCommand.self, TVCommand.self,
+      VaultCommand.self, TimingCommand.self, ShakesCommand.self, TVCommand.self, VouchersCommand.self,
+      RedeemCommand.self,
     ]
     for command in commands {
       let declaration = command.declaration

@@ -8,6 +8,7 @@ let program = Program(
     .command(GrantsCommand.self), .command(StartupCommand.self), .command(VerifyCommand.self),
     .command(FlatCommand.self), .command(MergeCommand.self), .command(VaultCommand.self),
     .command(TimingCommand.self), .command(ShakesCommand.self), .command(TVCommand.self),
+    .command(VouchersCommand.self), .command(RedeemCommand.self),
     .command(AllCommand.self),
   ]
 ) { _ in .unprepared.acting(as: Principal(name: "local", role: .admin)) }

@@ -23,7 +23,7 @@ struct AllCommand: StandaloneCommand {
   func run(in context: Context) throws {
     let commands: [any Command.Type] = [
       KillCommand.self, CrowdCommand.self, RepeatCommand.self, ClockCommand.self, MergeCommand.self, VaultCommand.self,
-      BudgetCommand.self,
+      BudgetCommand.self, RedeemCommand.self,
     ]
     for _ in 0..<times {
       for command in commands {

@@ -7,7 +7,7 @@ let program = Program(
   nodes: [
     .command(KillCommand.self), .command(CrowdCommand.self), .command(RepeatCommand.self),
     .command(ClockCommand.self), .command(MergeCommand.self), .command(MergeStep.self), .command(VaultCommand.self),
-    .command(BudgetCommand.self), .command(BudgetStep.self),
+    .command(BudgetCommand.self), .command(BudgetStep.self), .command(RedeemCommand.self),
     .command(AllCommand.self),
   ]
 ) { _ in .unprepared.acting(as: Principal(name: "local", role: .admin)) }

@@ -5,7 +5,7 @@ internal import VaultContract
 internal import VouchersContract
 
 /// Vouchers: unguessable codes that are worth something at the till.
-package enum VouchersModule: Migrating, CommandProviding, ServiceProviding {
+package enum VouchersModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "vouchers"
   package static let summary = "Vouchers: unguessable codes that are worth something at the till."
   package static let requires = ["identity", "vault"]
@@ -20,10 +20,15 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding {
         CommandGroup(
           "voucher", "Make vouchers, hand them out, take them at the till.",
           [
-            .command(GenerateVouchers.self)
+            .command(GenerateVouchers.self), .command(ImportVouchers.self), .command(ExportVouchers.self),
+            .command(ListVouchers.self), .command(ShowVoucher.self), .command(CheckVoucher.self),
+            .command(UseVoucher.self), .command(RestoreUse.self), .command(VoidVouchers.self),
+            .command(PrintKey.self), .command(VerifySigned.self),
           ]))
     ]
   }
+
+  package static var settings: [any DeclaredSetting] { MissLimit.allCases.map(\.setting) }
 
   package static func provide(to services: inout Services) {
     services.register(Vouchers.book) { Shelf(store: try $0.service(Secrets.store), random: $0.random) }

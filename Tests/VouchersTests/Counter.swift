@@ -1,3 +1,4 @@
+import Glibc
 import IdentityContract
 import QixCatalog
 import QixKernel
@@ -71,6 +72,44 @@ struct Counter {
   @discardableResult
   func run(_ line: String, input: String = "", _ location: SourceLocation = #_sourceLocation) throws -> String {
     try run(line.split(separator: " ").map(String.init), input: input, location)
+  }
+
+  /// What must fail with a code.
+  func fails(
+    _ words: [String], _ exitCode: Int32, _ code: String, input: String = "",
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try qix(words + ["--json"], input: input)
+    #expect(outcome.exitCode == exitCode, "\(outcome.errors)", sourceLocation: location)
+    #expect(outcome.errors.contains("\"\(code)\""), "\(outcome.errors)", sourceLocation: location)
+  }
+
+  func fails(
+    _ line: String, _ exitCode: Int32, _ code: String, input: String = "",
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    try fails(line.split(separator: " ").map(String.init), exitCode, code, input: input, location)
+  }
+
+  /// A voucher of a series in somebody's hands.
+  func hand(_ series: String, to user: UserID, key: String = "1") throws -> AssignedVoucher {
+    let book = try book()
+    return try write { try book.assign(from: series, to: user, key: key, at: now, in: $0) }
+  }
+
+  /// A file in the home.
+  func file(_ name: String, _ text: String) throws -> String {
+    let path = "\(home.path)/\(name)"
+    try NewFile.write(text, to: path, replacing: true)
+    return path
+  }
+
+  func text(of path: String) throws -> String {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var text: [UInt8] = []
+    while case let byte = fgetc(file), byte != EOF { text.append(UInt8(byte)) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   var now: Timestamp { home.clock.now() }

@@ -33,15 +33,17 @@ struct VerifyCommand: Command {
     document.field("supply", "supply", .coins(report.balances.coins.supply))
     document.field("head", "head", .text("\(report.seals.head)"))
     let stock = report.balances.assets.filter { $0.key != Asset.coins.number }.sorted { $0.key < $1.key }
-    document.table(
-      "stock", title: "Stock",
-      columns: [
-        Column("asset", "ASSET"), Column("issued", "PUT IN", alignment: .trailing),
-        Column("redeemed", "REDEEMED", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
-      ],
-      rows: stock.map { _, totals in
-        [.text(totals.code), .integer(totals.issued), .integer(totals.redeemed), .integer(totals.supply)]
-      })
+    if !stock.isEmpty || context.terminal.globals.format != .human {
+      document.table(
+        "stock", title: "Stock",
+        columns: [
+          Column("asset", "ASSET"), Column("issued", "PUT IN", alignment: .trailing),
+          Column("redeemed", "REDEEMED", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
+        ],
+        rows: stock.map { _, totals in
+          [.text(totals.code), .integer(totals.issued), .integer(totals.redeemed), .integer(totals.supply)]
+        })
+    }
     if !report.isSound {
       document.table(
         "faults", title: "Faults", columns: [Column("fault", "FAULT")], rows: report.faults.map { [.text($0)] })

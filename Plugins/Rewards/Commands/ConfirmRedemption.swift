@@ -36,7 +36,9 @@ struct ConfirmRedemption: Command {
       Change("rewards.confirm", subject: "\(id)", reason: reason), isDryRun: isDryRun
     ) { connection, _ in try desk.confirm(id, note: note, in: connection) }
     var document = Document("reward.confirm/1")
-    document.add(redeemed, at: context.clock.now(), isDryRun: isDryRun)
+    document.add(
+      redeemed, at: context.clock.now(), isDryRun: isDryRun,
+      isForPeople: context.terminal.globals.format == .human)
     document.field("note", "note", .text(optional: redeemed.redemption.note))
     document.field("replayed", "replayed", .boolean(redeemed.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))

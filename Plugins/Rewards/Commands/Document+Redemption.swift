@@ -5,20 +5,23 @@ internal import VouchersContract
 
 extension Document {
   /// A redemption as each command tells it.
-  /// - Parameter isDryRun: leaves out what was made for nothing: the id, and codes that are somebody else's tomorrow.
-  mutating func add(_ redeemed: RedemptionDesk.Redeemed, at now: Timestamp, isDryRun: Bool) {
+  /// - Parameters:
+  ///   - isDryRun: leaves out what was made for nothing: the id, and codes that are somebody else's tomorrow.
+  ///   - isForPeople: leaves out a list of vouchers where there are none.
+  mutating func add(
+    _ redeemed: RedemptionDesk.Redeemed, at now: Timestamp, isDryRun: Bool, isForPeople: Bool
+  ) {
     let redemption = redeemed.redemption
     let isReal = !isDryRun || redeemed.isReplay
     if isReal { primary = "\(redemption.id)" }
     field("redemption", "redemption", isReal ? .identifier("\(redemption.id)") : .missing)
     add(redemption, redeemed.reward, at: now)
+    let vouchers = isReal ? redeemed.vouchers : []
+    if isForPeople, vouchers.isEmpty { return }
     table(
       "vouchers", title: "Vouchers",
       columns: [Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL")],
-      rows: isReal
-        ? redeemed.vouchers.map {
-          [.identifier("\($0.id)"), .text($0.code), $0.end.map(Cell.timestamp) ?? .missing]
-        } : [])
+      rows: vouchers.map { [.identifier("\($0.id)"), .text($0.code), .time($0.end)] })
   }
 
   mutating func add(_ redemption: Redemption, _ reward: Reward, at now: Timestamp) {
@@ -29,10 +32,11 @@ extension Document {
     field("price", "price of one", .coins(redemption.price))
     field("coins", "coins", .coins(redemption.coins))
     field("copayment", "to pay beside", .text(optional: reward.copayment.map { "\($0)" }))
-    field("held_until", "held until", redemption.heldUntil.map(Cell.timestamp) ?? .missing)
+    field("held_until", "held until", redemption.stage == .held ? .time(redemption.heldUntil) : .missing)
   }
 }
 
 extension Cell {
   static func text(optional text: String?) -> Cell { text.map(Cell.text) ?? .missing }
+  static func time(_ time: Timestamp?) -> Cell { time.map(Cell.timestamp) ?? .missing }
 }

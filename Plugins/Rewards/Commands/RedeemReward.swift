@@ -46,13 +46,15 @@ struct RedeemReward: Command {
   }
 
   func run(in context: Context) throws {
-    // What it delivers never changes once users can redeem it, so it can be looked up before.
-    let reward = try context.database.read { try RewardStore($0).require(request.reward) }
-    let desk = try RedemptionDesk(context, vouchers: reward.hasVouchers)
-    let redeemed = try desk.redeem(request, isDryRun: isDryRun)
+    // How it is delivered never changes once users can redeem it, so it can be looked up before.
+    let known = try context.database.read { try RedemptionDesk.KnownReward(request.reward, in: $0) }
+    let desk = try RedemptionDesk(context, vouchers: known.reward.hasVouchers)
+    let redeemed = try desk.redeem(request, known, isDryRun: isDryRun)
     let now = context.clock.now()
     var document = Document("reward.redeem/1")
-    document.add(redeemed, at: now, isDryRun: isDryRun)
+    document.add(
+      redeemed, at: now, isDryRun: isDryRun,
+      isForPeople: context.terminal.globals.format == .human)
     document.field("replayed", "replayed", .boolean(redeemed.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)

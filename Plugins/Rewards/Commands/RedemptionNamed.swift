@@ -19,7 +19,7 @@ enum RedemptionNamed {
 extension Document {
   /// What a command answers when somebody else has to approve coins first; the error that goes with it follows.
   init(_ approval: ApprovalRequest) {
-    self.init("coins.approval-request/1")
+    self.init("reward.approval/1")
     field("approval", "approval", .identifier(approval.id))
     field("operation", "operation", .text(approval.operation))
   }

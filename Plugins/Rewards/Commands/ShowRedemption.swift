@@ -43,7 +43,7 @@ struct ShowRedemption: Command {
       try reveal == nil ? RedemptionDesk(context, vouchers: false) : RedemptionDesk(context, handling: id)
     let story = try context.database.read { try read(desk, in: $0) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
-    try terminal.emit(document(story, at: context.clock.now()))
+    try terminal.emit(document(story, at: context.clock.now(), isForPeople: terminal.globals.format == .human))
     let redemption = story.redeemed.redemption
     if redemption.state(at: context.clock.now()) == .held {
       terminal.note("Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`.")
@@ -65,7 +65,7 @@ struct ShowRedemption: Command {
       })
   }
 
-  private func document(_ story: Story, at now: Timestamp) -> Document {
+  private func document(_ story: Story, at now: Timestamp, isForPeople: Bool) -> Document {
     let redemption = story.redeemed.redemption
     var document = Document("redemption.show/1")
     document.primary = "\(redemption.id)"
@@ -74,51 +74,54 @@ struct ShowRedemption: Command {
     let refunded = story.refunds.reduce(0) { $0 + $1.coins }
     document.field("refunded", "of them refunded", .coins(refunded))
     document.field("redeemed", "redeemed", .timestamp(redemption.redeemed))
-    document.field("fulfilled", "fulfilled", redemption.fulfilled.map(Cell.timestamp) ?? .missing)
-    document.field("ended", "ended", redemption.ended.map(Cell.timestamp) ?? .missing)
+    document.field("fulfilled", "fulfilled", .time(redemption.fulfilled))
+    document.field("ended", "ended", .time(redemption.ended))
     document.field("key", "key", .text(optional: redemption.key))
     document.field("note", "note", .text(optional: redemption.note))
     document.field("reason", "reason", .text(optional: redemption.reason))
     let known = Dictionary(uniqueKeysWithValues: story.redeemed.vouchers.map { ($0.id, $0) })
-    document.table(
-      "vouchers", title: "Vouchers",
-      columns: [Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL")],
-      rows: story.vouchers.map { voucher in
+    func table(_ key: String, _ title: String, _ columns: [Column], _ rows: [[Cell]]) {
+      if !isForPeople || !rows.isEmpty { document.table(key, title: title, columns: columns, rows: rows) }
+    }
+    table(
+      "vouchers", "Vouchers",
+      [Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL")],
+      story.vouchers.map { voucher in
         [
           .identifier("\(voucher)"), .personal(known[voucher]?.code ?? "", .text),
-          known[voucher]?.end.map(Cell.timestamp) ?? .missing,
+          .time(known[voucher]?.end),
         ]
       })
-    document.table(
-      "spent", title: "Coins that paid",
-      columns: [
+    table(
+      "spent", "Coins that paid",
+      [
         Column("coins", "COINS", alignment: .trailing), Column("expires", "EXPIRE"), Column("granted_by", "GRANTED BY"),
       ],
-      rows: story.lots.map {
-        [.coins($0.amount), $0.expires.map(Cell.timestamp) ?? .missing, .identifier("\($0.grantedBy)")]
+      story.lots.map {
+        [.coins($0.amount), .time($0.expires), .identifier("\($0.grantedBy)")]
       })
-    document.table(
-      "transfers", title: "In the ledger",
-      columns: [
+    table(
+      "transfers", "In the ledger",
+      [
         Column("what", "WHAT"), Column("transfer", "TRANSFER"), Column("kind", "KIND"),
         Column("amount", "AMOUNT", alignment: .trailing), Column("ended_by", "ENDED BY"), Column("end", "AS"),
         Column("reversed", "TAKEN BACK", alignment: .trailing),
       ],
-      rows: story.transfers.map { what, id, standing in
+      story.transfers.map { what, id, standing in
         [
           .text(what), .identifier("\(id)"), .text(standing.kind.name), .integer(standing.amount),
           standing.end.map { .identifier("\($0.transfer)") } ?? .missing, .text(optional: standing.end?.kind.name),
           .integer(standing.reversed),
         ]
       })
-    document.table(
-      "refunds", title: "Refunds",
-      columns: [
+    table(
+      "refunds", "Refunds",
+      [
         Column("refund", "REFUND"), Column("at", "AT"), Column("coins", "COINS", alignment: .trailing),
         Column("anew", "ANEW", alignment: .trailing), Column("pieces", "PIECES", alignment: .trailing),
         Column("voided", "VOIDED"), Column("reason", "REASON"), Column("transfer", "TRANSFER"),
       ],
-      rows: story.refunds.map {
+      story.refunds.map {
         [
           .identifier("\($0.id)"), .timestamp($0.at), .coins($0.coins), .coins($0.anewCoins), .integer($0.pieces),
           .boolean($0.isVoided), .text(optional: $0.reason), .identifier("\($0.coinsTransfer)"),

@@ -9,8 +9,7 @@ internal import VouchersContract
 struct RedemptionCheck {
   let ledger: any CoinLedger
   let directory: any UserDirectory
-  /// Nil where the vault is shut: then it is not asked whether vouchers are there.
-  let book: (any VoucherBook)?
+  let vouchers: any VoucherCatalogue
   let now: Timestamp
   let connection: Connection
 
@@ -21,22 +20,28 @@ struct RedemptionCheck {
 
   /// What is compared of a reward.
   private struct Rewarded {
-    let name: String
-    let stock: Asset?
     let shelf: AccountReference
     let hasVouchers: Bool
     var pieces: Int64 = 0
   }
 
-  private var rewards: [RewardID: Rewarded] = [:]
+  /// What redemptions have taken of a stock, and what they hold. Whether a reward's pieces are counted may change, so
+  /// nothing but the redemption says whether it took one; but the stock's sums have to agree.
+  private struct Taken {
+    var redeemed: Int64 = 0
+    var held: Int64 = 0
+    var shelf: AccountReference
+  }
 
-  init(
-    ledger: any CoinLedger, directory: any UserDirectory, book: (any VoucherBook)?, at now: Timestamp,
-    in connection: Connection
-  ) {
-    self.ledger = ledger
-    self.directory = directory
-    self.book = book
+  private var rewards: [RewardID: Rewarded] = [:]
+  private var stocks: [Asset: Taken] = [:]
+
+  /// - Parameter now: the later of the clock and what was written down last, so that a clock which went back wakes no
+  ///   hold.
+  init(_ context: Context, at now: Timestamp, in connection: Connection) throws {
+    ledger = try context.service(Coins.ledger)
+    directory = try context.service(Users.directory)
+    vouchers = try context.service(Vouchers.catalogue)
     self.now = now
     self.connection = connection
   }
@@ -63,6 +68,7 @@ struct RedemptionCheck {
       }
       return true
     }
+    try checkStocks()
     try connection.statement(
       """
       SELECT voucher FROM rewards_redeemed_vouchers AS v
@@ -81,8 +87,7 @@ struct RedemptionCheck {
   private mutating func reward(_ id: RewardID) throws -> Rewarded? {
     if let known = rewards[id] { return known }
     guard let found = try RewardStore(connection).find(id) else { return nil }
-    let rewarded = Rewarded(
-      name: found.name, stock: found.stock, shelf: .budget(found.shelf), hasVouchers: found.hasVouchers)
+    let rewarded = Rewarded(shelf: .budget(found.shelf), hasVouchers: found.hasVouchers)
     rewards[id] = rewarded
     return rewarded
   }
@@ -96,17 +101,18 @@ struct RedemptionCheck {
     let refunds = try store.refunds(of: redemption.id)
     let refunded = refunds.reduce(0) { $0 &+ $1.coins }
     try check(
-      redemption.coinsTransfer, of: redemption, "coins", amount: redemption.coins, asset: .coins, takenBack: refunded)
-    if let stock = reward.stock {
-      if let transfer = redemption.stockTransfer {
-        try check(
-          transfer, of: redemption, "pieces", amount: redemption.quantity, asset: stock,
-          takenBack: refunds.reduce(0) { $0 &+ $1.pieces }, from: reward.shelf)
-      } else {
-        fault("\(redemption.id) has taken coins and no piece")
+      redemption.coinsTransfer, of: redemption, "coins", amount: redemption.coins, takenBack: refunded)
+    if let transfer = redemption.stockTransfer {
+      let restocked = refunds.reduce(0) { $0 &+ $1.pieces }
+      try check(
+        transfer, of: redemption, "pieces", amount: redemption.quantity, takenBack: restocked, from: reward.shelf)
+      if let standing = try ledger.standing(of: transfer, in: connection), standing.asset != .coins {
+        let isHeld = standing.kind == .hold && standing.end == nil
+        let isTaken = standing.kind == .redeem || standing.end?.kind == .capture
+        stocks[standing.asset, default: Taken(shelf: reward.shelf)].held &+= isHeld ? redemption.quantity : 0
+        stocks[standing.asset, default: Taken(shelf: reward.shelf)].redeemed &+=
+          isTaken ? redemption.quantity &- restocked : 0
       }
-    } else if redemption.stockTransfer != nil {
-      fault("\(redemption.id) has taken pieces of a reward whose pieces are not counted")
     }
     if (redemption.stage == .refunded) != (refunded == redemption.coins) {
       fault("\(redemption.id) is \(redemption.state(at: now).rawValue), and \(refunded) of its coins are refunded")
@@ -116,15 +122,17 @@ struct RedemptionCheck {
   }
 
   /// Whether a transfer is what the redemption says, and stands as its state says.
+  /// - Parameter from: the shelf of pieces; nil for coins.
   private mutating func check(
-    _ id: TransferID, of redemption: Redemption, _ what: String, amount: Int64, asset: Asset, takenBack: Int64,
+    _ id: TransferID, of redemption: Redemption, _ what: String, amount: Int64, takenBack: Int64,
     from: AccountReference? = nil
   ) throws {
     guard let standing = try ledger.standing(of: id, in: connection) else {
       return fault("the ledger does not have the \(what) of \(redemption.id)")
     }
     let kind: TransferKind = redemption.heldUntil == nil ? .redeem : .hold
-    guard standing.kind == kind, standing.amount == amount, standing.asset == asset, standing.to == .redeemed,
+    guard standing.kind == kind, standing.amount == amount, (standing.asset == .coins) == (from == nil),
+      standing.to == .redeemed,
       from.map({ $0 == standing.from }) ?? standing.from.isWallet, standing.timesOut == redemption.heldUntil
     else {
       return fault("the \(what) of \(redemption.id) are not what the ledger has moved by \(id)")
@@ -147,6 +155,26 @@ struct RedemptionCheck {
     }
   }
 
+  /// What the ledger has of each stock is what redemptions have taken: no piece went without one.
+  private mutating func checkStocks() throws {
+    try connection.statement("SELECT asset, name FROM rewards_rewards WHERE asset IS NOT NULL").forEach { row in
+      let asset = Asset(number: row.integer(0))
+      if stocks[asset] == nil, let reward = try RewardStore(connection).find(row.text(1)) {
+        stocks[asset] = Taken(shelf: .budget(reward.shelf))
+      }
+      return true
+    }
+    for (asset, taken) in stocks.sorted(by: { $0.key.number < $1.key.number }) {
+      let redeemed = try ledger.balance(of: .redeemed, asset: asset, in: connection).posted
+      let held = try ledger.balance(of: taken.shelf, asset: asset, in: connection).held
+      if redeemed != taken.redeemed || held != taken.held {
+        fault(
+          "of \(taken.shelf) \(redeemed) pieces were redeemed and \(held) are held, and redemptions have "
+            + "\(taken.redeemed) and \(taken.held)")
+      }
+    }
+  }
+
   /// The wallet that has paid is that of the user, or of somebody who was merged into them.
   private mutating func checkUser(of redemption: Redemption) throws {
     guard case .wallet(let payer)? = try ledger.standing(of: redemption.coinsTransfer, in: connection)?.from else {
@@ -159,20 +187,21 @@ struct RedemptionCheck {
   private mutating func checkVouchers(
     of redemption: Redemption, isDelivered: Bool, _ refunds: [Refund], _ store: RedemptionStore
   ) throws {
-    let vouchers = try store.vouchers(of: redemption.id)
+    let found = try store.vouchers(of: redemption.id)
     let due = isDelivered ? Int(redemption.quantity) : 0
-    if vouchers.count != due {
-      fault("\(redemption.id) has \(Int64(vouchers.count).counted("voucher")), and \(due) are its due")
+    if found.count != due {
+      fault("\(redemption.id) has \(Int64(found.count).counted("voucher")), and \(due) are its due")
     }
-    guard let book else { return }
-    for id in vouchers {
-      do {
-        let voucher = try book.voucher(id, in: connection)
-        if refunds.contains(where: \.isVoided), voucher.state != .void {
-          fault("\(id) of \(redemption.id) was voided by a refund, and is good all the same")
-        }
-      } catch VoucherError.notFound {
+    for id in found {
+      guard let voucher = try vouchers.handed(id, in: connection) else {
         fault("\(id) of \(redemption.id) is not there")
+        continue
+      }
+      if let user = voucher.user, user != redemption.user {
+        fault("\(id) of \(redemption.id) is \(user)'s, and \(redemption.user) has redeemed it")
+      }
+      if refunds.contains(where: \.isVoided), voucher.state != .void {
+        fault("\(id) of \(redemption.id) was voided by a refund, and is good all the same")
       }
     }
   }

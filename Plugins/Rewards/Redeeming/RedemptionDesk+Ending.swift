@@ -15,12 +15,16 @@ extension RedemptionDesk {
     case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
     case .cancelled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
     }
-    let captures = [redemption.stockTransfer, redemption.coinsTransfer].compactMap { $0 }.map { Operation.capture($0) }
+    var captures = [Operation.capture(redemption.coinsTransfer)]
+    // Whoever finds it in a wallet's history finds the redemption by it.
+    captures[0].key = "\(id):confirm"
+    if let stock = redemption.stockTransfer { captures.append(.capture(stock)) }
     _ = try ledger.post(captures, in: connection)
-    let before = try redeemed(redemption, isReplay: false, in: connection)
-    try deliver(redemption, before.reward, at: now, in: connection)
+    let reward = try redeemed(redemption, isReplay: false, in: connection).reward
+    let vouchers = try deliver(redemption, reward, at: now, in: connection)
     try store.fulfil(redemption, note: note, at: now)
-    return try redeemed(try store.require(id), isReplay: false, in: connection)
+    return Redeemed(
+      redemption: try store.require(id), reward: reward, vouchers: vouchers, isReplay: false)
   }
 
   /// What came of giving back.

@@ -45,8 +45,8 @@ extension RedemptionDesk {
     case .timedOut: throw RedemptionError.holdTimedOut(redemption.id, at: redemption.heldUntil ?? now)
     case .cancelled: throw RedemptionError.alreadyOver(redemption.id, .cancelled)
     }
-    let plan = try plan(request, redemption, in: connection)
     let number = Int64(try store.refunds(of: redemption.id).count) + 1
+    let plan = try plan(request, number, redemption, in: connection)
     // Not of the refund's own id, which is another each time it is tried.
     let rule = try grace(key: "\(redemption.id):anew-\(number)", in: connection)
     let given = try ledger.giveBack(
@@ -79,7 +79,9 @@ extension RedemptionDesk {
     let operations: [Operation]
   }
 
-  private func plan(_ request: RefundRequest, _ redemption: Redemption, in connection: Connection) throws -> Plan {
+  private func plan(
+    _ request: RefundRequest, _ number: Int64, _ redemption: Redemption, in connection: Connection
+  ) throws -> Plan {
     let reward = try redeemed(redemption, isReplay: false, in: connection).reward
     switch reward.delivery {
     case .donation: throw RedemptionError.notRefundable(redemption.id, .donation)
@@ -104,6 +106,7 @@ extension RedemptionDesk {
     let restocks = isLast && (request.restocks ?? voids)
     var reversal = Operation.reverse(paid.transfer, amount: coins)
     reversal.reason = request.reason
+    reversal.key = "\(redemption.id):refund-\(number)"
     var operations = [reversal]
     if restocks, let stock = redemption.stockTransfer {
       operations.append(.reverse(try posted(stock, of: redemption.id, in: connection).transfer))

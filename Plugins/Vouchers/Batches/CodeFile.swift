@@ -1,21 +1,35 @@
+internal import QixCrypto
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
+internal import QixTerminal
 internal import VouchersContract
 
 /// The codes of a batch as a file for whoever prints them: CSV, new, readable by its owner only.
 enum CodeFile {
+  static let signed = Flag("signed", "With a column of signed vouchers, for tills without a connection")
+
+  /// - Throws: `UsageError` for standard output: codes would stay in whatever catches that.
+  static func check(_ path: String?) throws {
+    if path == "-" {
+      throw UsageError("codes are not written to standard output", hint: "Name a new file: --output codes.csv.")
+    }
+  }
+
   /// - Parameter path: where nothing is yet.
   /// - Returns: how many there are in it; those that were made void since are left out.
-  static func write(_ batch: Batch, to path: String, keys: VoucherKeys, from database: Database) throws -> Int64 {
+  static func write(
+    _ batch: Batch, to path: String, isSigned: Bool, keys: VoucherKeys, from database: Database
+  ) throws -> Int64 {
+    let signing = Ed25519.SigningKey(seed: keys.seed)
     var count: Int64 = 0
     try NewFile.write(to: path) { file in
       var writer = CSVWriter()
-      writer.row(["voucher", "code", "text", "until"])
+      writer.row(["voucher", "code", "text", "until"] + (isSigned ? ["signed"] : []))
       try database.read { connection in
         let batch = try Batch.find(batch.id, in: connection)
         guard let first = batch.first, let last = batch.last else { return }
-        let series = try Series.with(batch.series, in: connection)
+        let terms = try Series.with(batch.series, in: connection).terms
         let statement = try connection.statement(
           """
           SELECT \(Voucher.columns) FROM vouchers_vouchers
@@ -26,9 +40,10 @@ enum CodeFile {
         statement.bind(batch.id, at: 3)
         try statement.forEach { row in
           let voucher = try Voucher(row)
-          let code = try keys.open(voucher.box, voucher.id, of: series.id)
-          let end = voucher.end(series.terms).map { "\($0)" } ?? ""
-          writer.row(["\(voucher.id)", code.plain, series.terms.shown(code), end])
+          let code = try keys.open(voucher.box, voucher.id, of: batch.series)
+          let end = voucher.end(terms).map { "\($0)" } ?? ""
+          let signed = isSigned ? [SignedVoucher(voucher, terms).signed(by: signing)] : []
+          writer.row(["\(voucher.id)", code.plain, terms.shown(code), end] + signed)
           count += 1
           if writer.bytes.count > 1 << 16 { try drain(&writer, to: file) }
           return true

@@ -53,7 +53,7 @@ final class Shelf: VoucherBook {
   }
 
   func void(_ id: VoucherID, at time: Timestamp, in connection: Connection) throws {
-    try Voucher.require(id, in: connection).makeVoid(in: connection)
+    try Voucher.require(id, in: connection).makeVoid(alsoUsedInPart: false, in: connection)
   }
 
   private func takeFree(
@@ -89,10 +89,10 @@ final class Shelf: VoucherBook {
 
 extension Voucher {
   /// Nothing where it is void already.
-  /// - Throws: `VoucherError.used` where it was used, whole or in part.
-  func makeVoid(in connection: Connection) throws {
+  /// - Throws: `VoucherError.used` where it was used as often as can be, or in part unless that may be.
+  func makeVoid(alsoUsedInPart: Bool, in connection: Connection) throws {
     guard state != .void else { return }
-    guard used == 0 else { throw VoucherError.used(id) }
+    guard used == 0 || (alsoUsedInPart && state != .used) else { throw VoucherError.used(id) }
     try connection.run("UPDATE vouchers_vouchers SET state = 4 WHERE id = ?1", .id(id))
     if state == .free {
       try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series))

@@ -1,21 +1,41 @@
 internal import QixKernel
 
-/// The code of a voucher as it is kept and compared: without blanks and dashes, in capitals, 4 to 64 printable ASCII
-/// characters. A secret: whoever has it has what the voucher is worth, so it has no description.
+/// The code of a voucher: printable ASCII. A secret: whoever has it has what the voucher is worth, so it has no
+/// description.
 struct VoucherCode: Sendable, Equatable {
+  /// As it is written; of a folded one in capitals, without blanks and dashes.
   let bytes: [UInt8]
 
   /// Symbols of a code that is made here, the check symbol among them.
   static let length = 16
+  /// Characters, blanks and dashes not counted.
   static let lengths = 4...64
+  /// Bytes of one with all its blanks and dashes.
+  private static let longest = 128
 
-  /// Reads what somebody typed or what stands in a list; nil where it can be no code.
-  init?(_ typed: UnsafeRawBufferPointer) {
-    // With blanks and dashes no more than this, so that nobody feeds in a book.
-    guard typed.count <= 256 else { return nil }
+  /// What somebody typed, folded; nil where it can be no code.
+  init?(typed: UnsafeRawBufferPointer) {
+    guard let bytes = Self.fold(typed) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// What stands in a list, as the brand has written it, but for blanks around it; nil where it can be no code.
+  init?(printed: UnsafeRawBufferPointer) {
+    guard Self.fold(printed) != nil else { return nil }
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    guard let start = printed.firstIndex(where: { !isBlank($0) }), let end = printed.lastIndex(where: { !isBlank($0) })
+    else { return nil }
+    bytes = Array(printed[start...end])
+  }
+
+  /// As codes are compared and found.
+  var folded: VoucherCode { VoucherCode(unchecked: bytes.withUnsafeBytes(Self.fold) ?? bytes) }
+
+  private static func fold(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard text.count <= longest else { return nil }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(typed.count)
-    for byte in typed {
+    bytes.reserveCapacity(text.count)
+    for byte in text {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "\t"): continue
       case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte - 32)
@@ -23,13 +43,12 @@ struct VoucherCode: Sendable, Equatable {
       default: return nil
       }
     }
-    guard Self.lengths.contains(bytes.count) else { return nil }
-    self.bytes = bytes
+    return lengths.contains(bytes.count) ? bytes : nil
   }
 
   init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The code made here that this is, look-alikes taken for what they look like; nil where it is none, or where a
+  /// The code made here that this folded one is, look-alikes taken for what they look like; nil where it is none, or where a
   /// symbol is wrong.
   var ofThisHouse: VoucherCode? {
     guard let symbols, CodeAlphabet.isConsistent(symbols) else { return nil }
@@ -59,32 +78,6 @@ struct VoucherCode: Sendable, Equatable {
   var plain: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Bytes of the system's random source, fetched many at a time, and dropped once they are used.
-struct RandomPool {
-  private let source: any RandomSource
-  private var bytes: [UInt8] = []
-  private var fetch = 64
-
-  init(_ source: any RandomSource) { self.source = source }
-
-  mutating func next() -> UInt8 {
-    if bytes.isEmpty {
-      bytes = source.bytes(fetch)
-      fetch = min(fetch * 4, 4_096)
-    }
-    return bytes.removeLast()
-  }
-
-  /// A number below a bound of at most 32, each with the same chance: what lies above is drawn again.
-  mutating func next(below bound: UInt8) -> UInt8 {
-    precondition((1...32).contains(bound))
-    while true {
-      let number = next() & 31
-      if number < bound { return number }
-    }
-  }
-}
-
 /// How codes of a series are made.
 enum CodeRecipe: Sendable, Equatable {
   /// Fifteen random symbols, 72.9 bits, and a check symbol.
@@ -109,9 +102,4 @@ enum CodeRecipe: Sendable, Equatable {
       return VoucherCode(unchecked: code)
     }
   }
-}
-
-extension RandomPool {
-  /// 0 to 9. Of 32 numbers 30 are taken, three for each digit.
-  fileprivate mutating func digit() -> UInt8 { next(below: 30) % 10 }
 }

@@ -42,7 +42,10 @@ final class VoucherKeys: Sendable {
     }
   }
 
-  /// What a code is found by: sixteen bytes, which nobody computes without the vault.
+  /// Of signatures: 32 bytes, and no secret.
+  var publicKey: [UInt8] { Ed25519.SigningKey(seed: seed).publicKey }
+
+  /// What a folded code is found by: sixteen bytes, which nobody computes without the vault.
   func hash(_ code: VoucherCode) -> [UInt8] { BLAKE2b.mac(code.bytes, key: lookups, size: 16) }
 
   func seal(_ code: VoucherCode, _ id: VoucherID, of series: SeriesID, random: any RandomSource) -> [UInt8] {

@@ -23,7 +23,8 @@ struct GenerateVouchers: Command {
       have sixteen symbols, one of which finds mistakes in typing. --barcode ean13 makes thirteen digits for scanners that \
       read nothing else: these are easier to guess, so there may be 100,000 of a prefix.
       """,
-    parameters: [SeriesNamed.series, count, onDemand] + SeriesWish.parameters + [SeriesWish.prefix, output, key],
+    parameters: [SeriesNamed.series, count, onDemand] + SeriesWish.parameters
+      + [SeriesWish.prefix, output, CodeFile.signed, key],
     examples: [
       Example(
         "qix voucher generate coffee --count 1000 --title 'Two euros off coffee' --value '2.00 EUR' --valid-for P30D",
@@ -39,6 +40,7 @@ struct GenerateVouchers: Command {
   private let wish: SeriesWish
   private let count: Int64?
   private let output: String?
+  private let isSigned: Bool
   private let key: String?
   private let isDryRun: Bool
   private let reason: String?
@@ -50,6 +52,7 @@ struct GenerateVouchers: Command {
       source: isOnDemand ? .onDemand : nil)
     count = arguments[Self.count]
     output = arguments[Self.output]
+    isSigned = arguments[CodeFile.signed]
     key = arguments[Self.key]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
@@ -61,9 +64,8 @@ struct GenerateVouchers: Command {
     } else if count == nil {
       throw UsageError("missing --count N or --on-demand")
     }
-    if output == "-" {
-      throw UsageError("codes are not written to standard output", hint: "Name a new file: --output codes.csv.")
-    }
+    try CodeFile.check(output)
+    if isSigned, output == nil { throw UsageError("--signed goes with --output FILE") }
   }
 
   func run(in context: Context) throws {
@@ -74,8 +76,10 @@ struct GenerateVouchers: Command {
     var made: Int64 = 0
     if let batch = begun.batch, !isDryRun {
       do {
-        made = try generation.finish(batch)
-        if let output { _ = try CodeFile.write(batch, to: output, keys: keys, from: context.database) }
+        made = try generation.finish(batch, of: begun.series)
+        if let output {
+          _ = try CodeFile.write(batch, to: output, isSigned: isSigned, keys: keys, from: context.database)
+        }
       } catch {
         context.terminal.note("What was made stays. To go on: --idempotency-key '\(batch.key)'.")
         throw error

@@ -20,6 +20,7 @@ enum SeriesError: Diagnosable, Equatable {
   /// Its codes come from somewhere else.
   case otherSource(String, SeriesTerms.Source)
   case void(String)
+  case notEnough(String, left: Int64, wanted: Int64)
   case keyConflict(String)
   case malformedKey
 
@@ -28,7 +29,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .malformedName, .malformedTitle, .titleNeeded, .nothing, .currencies, .endsBeforeStart, .badUses, .badPrefix,
       .prefixNeeded, .prefixWithoutEAN, .malformedKey:
       .usage
-    case .over, .prefixFull, .void: .refused
+    case .over, .prefixFull, .void, .notEnough: .refused
     case .differs, .otherSource, .keyConflict: .conflict
     }
   }
@@ -46,6 +47,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .differs: "vouchers.series-differs"
     case .otherSource: "vouchers.series-source"
     case .void: "vouchers.series-void"
+    case .notEnough: "vouchers.not-enough"
     case .keyConflict: "vouchers.key-conflict"
     case .malformedKey: "vouchers.key-malformed"
     }
@@ -78,6 +80,8 @@ enum SeriesError: Diagnosable, Equatable {
       case .imported: "the codes of '\(name)' are a list that was imported"
       }
     case .void(let name): "the series '\(name)' was made void"
+    case .notEnough(let name, let left, let wanted):
+      "\(wanted) vouchers of '\(name)' are wanted, and nobody has \(left)"
     case .keyConflict(let key): "the key '\(key)' was used for something else, so nothing was done"
     case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
     }
@@ -98,6 +102,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .otherSource(_, .onDemand): "Nothing has to be made; a list needs a series of its own."
     case .otherSource(let name, .imported): "Import more with `qix voucher import \(name) FILE`."
     case .void: "Make a series with another name."
+    case .notEnough: "Ask for fewer, or leave --count out for all of them."
     case .keyConflict: "Give a new key for what is new."
     case .malformedKey: "Write 1 to 200 characters, such as print-2027-03."
     }

@@ -1,0 +1,123 @@
+internal import Glibc
+internal import Measuring
+internal import QixKernel
+internal import QixTerminal
+
+/// `qix-stress redeem`
+struct RedeemCommand: StandaloneCommand {
+  private static let processes = Option<Int>(
+    "processes", .integer(in: 2...500), "Processes that redeem at once", default: "50")
+  private static let pieces = Option<Int>("pieces", .integer(in: 1...499), "Pieces that are left", default: "10")
+  private static let kills = Option<Int>(
+    "kills", .integer(in: 1...1_000_000), "Redemptions that are killed on their way", default: "200")
+
+  static let declaration = Declaration(
+    "redeem", "Many processes redeem the last pieces, then redemptions are killed on their way.", roles: .everyone,
+    discussion: """
+      First everybody goes for the last pieces at once, half of them twice under the same key: as many get a voucher as \
+      there are pieces, each another one, and pay for it; all others keep their coins. Then redemptions are killed at \
+      random moments: whoever was redeeming has their coins or a voucher, never both and never neither, and the same \
+      key finishes it. After each the ledger and the redemptions are verified.
+      """,
+    parameters: [processes, pieces, kills] + StressOptions.parameters,
+    examples: [Example("qix-stress redeem --kills 1000 --rounds 5", "for longer")])
+
+  private let options: StressOptions
+  private let processes: Int
+  private let pieces: Int
+  private let kills: Int
+
+  init(_ arguments: Arguments) throws {
+    options = try StressOptions(arguments, rounds: 1)
+    processes = try arguments.require(Self.processes)
+    pieces = try arguments.require(Self.pieces)
+    kills = try arguments.require(Self.kills)
+  }
+
+  func run(in context: Context) throws {
+    try options.run("redeem", in: context.terminal) { subject, numbers in
+      var killed = 0
+      for round in 0..<options.rounds {
+        let last = Subject(program: subject.program, home: "\(subject.home)-last-\(round)")
+        try last.initialise()
+        try crowd(RewardStand(last, stock: pieces, users: processes))
+        let others = Subject(program: subject.program, home: "\(subject.home)-kills-\(round)")
+        try others.initialise()
+        killed += try kill(RewardStand(others, stock: kills, users: kills), &numbers)
+        for home in [last.home, others.home] { WorkFolder.remove(home) }
+      }
+      return
+        "\(processes) processes got exactly \(pieces) vouchers for the coins of \(pieces); of \(kills) redemptions "
+        + "\(killed) were killed, and everybody had their coins or a voucher"
+    }
+  }
+
+  private func crowd(_ stand: RewardStand) throws {
+    // Who comes with an even number comes twice.
+    let users = (0..<processes).flatMap { $0 % 2 == 0 ? [$0, $0] : [$0] }
+    let running = try users.map { ($0, try ChildProcess(stand.words(of: $0))) }
+    var codes: [Int: Set<String>] = [:]
+    for (user, process) in running {
+      let outcome = process.wait()
+      switch outcome.status {
+      case 0: codes[user, default: []].insert(try Self.code(in: outcome.output))
+      case 6 where outcome.errors.contains("rewards.out-of-stock"): break
+      default: throw MeasuringError("user \(user)'s process ended with \(outcome.status): \(outcome.errors)")
+      }
+    }
+    let all = codes.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    guard codes.count == pieces, all.count == pieces, codes.values.allSatisfy({ $0.count == 1 }) else {
+      throw MeasuringError("\(codes.count) users got \(all.count) vouchers, and there were \(pieces) pieces")
+    }
+    for user in 0..<processes {
+      let expected =
+        codes[user] == nil ? RewardStand.Purse.before : .after
+      guard try stand.purse(of: user) == expected else {
+        throw MeasuringError("user \(user) has \(try stand.purse(of: user)), not \(expected)")
+      }
+    }
+    try stand.verify()
+  }
+
+  /// - Returns: how many were killed before they had ended.
+  private func kill(_ stand: RewardStand, _ numbers: inout SeededNumbers) throws -> Int {
+    // How long one takes, so that the moments are spread over all of it.
+    var length = try ChildProcess.run(stand.words(of: 0)).wall
+    var killed = 0
+    for user in 1..<kills {
+      let process = try ChildProcess(stand.words(of: user))
+      usleep(UInt32(numbers.next() % UInt64(max(1, length * 6 / 5))))
+      process.kill()
+      let outcome = process.wait()
+      guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
+        throw MeasuringError("user \(user)'s process ended with \(outcome.status): \(outcome.errors)")
+      }
+      if outcome.status != 0 { killed += 1 }
+      let purse = try stand.purse(of: user)
+      guard purse == .before || purse == .after else {
+        throw MeasuringError("user \(user) has \(purse)")
+      }
+      if user % 20 == 0 { try stand.verify() }
+      let again = try ChildProcess.run(stand.words(of: user))
+      length = again.wall
+      guard try stand.purse(of: user) == .after else {
+        throw MeasuringError("user \(user) has \(try stand.purse(of: user)) in the end")
+      }
+      guard outcome.status == 0 else { continue }
+      guard try Self.code(in: outcome.output) == Self.code(in: again.output) else {
+        throw MeasuringError("user \(user) got two vouchers under one key")
+      }
+    }
+    try stand.verify()
+    return killed
+  }
+
+  /// The voucher's code in an answer.
+  private static func code(in answer: String) throws(MeasuringError) -> String {
+    let parts = answer.split(separator: "\"code\"", maxSplits: 1)
+    guard parts.count == 2, let text = parts[1].split(separator: "\"").dropFirst().first else {
+      throw MeasuringError("an answer has no voucher: \(answer)")
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,87 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// Hands vouchers of a stock out into a file, step by step.
+struct Exporting {
+  let context: Context
+  let reason: String?
+
+  /// - Parameter count: nil for all that nobody has.
+  /// - Throws: `VoucherError.noSeries`, `VoucherError.noneLeft`, `SeriesError`.
+  func begin(_ name: String, count: Int64?, key: String?, isDryRun: Bool) throws -> (series: Series, batch: Batch) {
+    let now = context.clock.now()
+    return try context.database.write(Change("vouchers.export", reason: reason), isDryRun: isDryRun) {
+      connection, change in
+      let series = try Series.require(name, in: connection)
+      if let key, count == nil, let earlier = try Batch.under(key, in: connection),
+        earlier.series == series.id, earlier.kind == .exported
+      {
+        return (series, earlier)
+      }
+      guard series.terms.source != .onDemand else { throw SeriesError.otherSource(name, .onDemand) }
+      let batch = try Batch.begin(
+        .exported, of: series.id, wanted: max(1, count ?? series.free), key: key, at: now, random: context.random,
+        in: connection)
+      let missing = batch.wanted - batch.done
+      change.subject = "\(series.id) \(name): \(batch.id), \(batch.wanted)"
+      if missing > 0 {
+        try Generation.requireOpen(series, at: now)
+        guard series.free > 0 else { throw VoucherError.noneLeft(name) }
+        guard missing <= series.free else { throw SeriesError.notEnough(name, left: series.free, wanted: missing) }
+      }
+      return (series, batch)
+    }
+  }
+
+  /// Takes what is missing out of the stock.
+  func finish(_ batch: Batch) throws {
+    let progress = context.terminal.progress("handing out", total: batch.wanted, unit: "vouchers")
+    defer { progress.finish() }
+    var done = batch.done
+    if batch.wanted - done > 10_000 { try context.database.setCache(bytes: Batch.cache) }
+    while done < batch.wanted {
+      try context.terminal.interruption.check()
+      done = try context.database.write(Change("vouchers.hand-out", subject: "\(batch.id)", reason: reason)) {
+        connection, change in
+        // Somebody else may be at it too.
+        let current = try Batch.find(batch.id, in: connection)
+        let count = min(Batch.step, current.wanted - current.done)
+        guard count > 0 else { return current.done }
+        let series = try Series.with(batch.series, in: connection)
+        let taken = try take(count, of: series, current, in: connection)
+        change.subject = "\(batch.id): \(taken)"
+        return current.done + taken
+      }
+      progress.advance(to: done)
+    }
+  }
+
+  private func take(_ count: Int64, of series: Series, _ batch: Batch, in connection: Connection) throws -> Int64 {
+    let now = context.clock.now()
+    func end(_ order: String) throws -> VoucherID? {
+      try connection.first(
+        """
+        SELECT id FROM (
+          SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT ?2) AS taken
+        ORDER BY id \(order) LIMIT 1
+        """, .id(series.id), .integer(count)
+      ) { try $0.identifier(0) }
+    }
+    guard let first = try end("ASC"), let last = try end("DESC") else {
+      throw VoucherError.noneLeft(series.terms.name)
+    }
+    try connection.run(
+      """
+      UPDATE vouchers_vouchers SET state = 2, handed_at = ?3, batch = ?4, end_at = ?5 WHERE id IN (
+        SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT ?2)
+      """, .id(series.id), .integer(count), .time(now), .id(batch.id),
+      .optional(series.terms.end(handedAt: now)?.microseconds))
+    let taken = Int64(connection.changes)
+    try connection.run(
+      "UPDATE vouchers_series SET free = free - ?2 WHERE id = ?1", .id(series.id), .integer(taken))
+    try batch.advance(by: taken, (first, last), in: connection)
+    return taken
+  }
+}

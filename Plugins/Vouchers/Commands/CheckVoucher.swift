@@ -1,0 +1,66 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// `qix voucher check`
+struct CheckVoucher: Command {
+  static let declaration = Declaration(
+    "check", "Say whether a voucher is good, and what it is worth.", roles: [.operator, .integrator, .support],
+    discussion: """
+      Reads the code from the terminal, from standard input, or from --code-file or --code-fd: as it is printed, in \
+      capitals or small letters, with or without dashes; or a signed voucher, QV1.… It changes nothing about the voucher, \
+      and is kept in the audit log.
+
+      One that can't be used has the exit code that `qix voucher use` would have: 3 for a code that doesn't exist, 5 for one \
+      that was used, 6 for one that is over, void, or not for this purchase. Who tries too many codes that don't exist has \
+      to wait.
+      """,
+    parameters: CodeInput.code.parameters + [CodeInput.purchase, CodeInput.till],
+    examples: [
+      Example("qix voucher check", "asks for the code"),
+      Example("qix voucher check --purchase '12.50 EUR' --json < code.txt", "for a till"),
+    ], effect: .discloses)
+
+  private let source: SecretSource
+  private let wish: UseWish
+
+  init(_ arguments: Arguments) throws {
+    source = try arguments.source(of: CodeInput.code)
+    wish = UseWish(purchase: arguments[CodeInput.purchase], till: arguments[CodeInput.till], key: nil)
+  }
+
+  func run(in context: Context) throws {
+    try wish.check()
+    let keys = try VoucherKeys.open(context, isDryRun: true)
+    let code = try PresentedCode.read(try context.terminal.secret(source), keys: keys)
+    let till = Till(keys: keys, context, till: wish.till)
+    let (found, fault) = try context.database.write(Change("vouchers.check")) {
+      connection, change -> (Till.Presented?, TillError?) in
+      switch try till.find(code, in: connection) {
+      case .failure(let miss):
+        change = till.change(for: miss)
+        return (nil, miss)
+      case .success(let presented):
+        do {
+          try till.requireGood(presented, purchase: wish.purchase, needsPurchase: false, in: connection)
+          return (presented, nil)
+        } catch let error as TillError {
+          return (presented, error)
+        }
+      }
+    }
+    if let found {
+      try context.database.record(
+        Change("vouchers.check", subject: "\(found.voucher.id)"), at: context.clock.now())
+    }
+    if let fault { throw fault }
+    guard let presented = found else { throw TillError.unknown }
+    var document = Document("voucher.check/1")
+    document.primary = "\(presented.voucher.id)"
+    document.voucher(
+      presented, purchase: wish.purchase, left: presented.series.terms.uses - presented.voucher.used)
+    document.field("good", "good", .boolean(true))
+    try context.terminal.emit(document)
+  }
+}

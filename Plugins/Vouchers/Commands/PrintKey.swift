@@ -1,0 +1,31 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VaultContract
+
+/// `qix voucher key`
+struct PrintKey: Command {
+  static let declaration = Declaration(
+    "key", "Print the public key that signed vouchers are checked with.", roles: [.operator, .integrator, .auditor],
+    discussion: """
+      Put it where vouchers are checked without a connection. It is no secret; but who can change it there can sign \
+      vouchers for that till.
+      """,
+    examples: [Example("qix voucher key --quiet > voucher-key.txt", "for `qix voucher verify`")])
+
+  init(_ arguments: Arguments) throws {}
+
+  func run(in context: Context) throws {
+    let store = try context.service(Secrets.store)
+    guard let keys = try context.database.read({ try VoucherKeys.find(store, in: $0) }) else {
+      throw SignedVoucherError.noKeyYet
+    }
+    let key = Hexadecimal.encode(keys.publicKey)
+    var document = Document("voucher.key/1")
+    document.primary = key
+    document.field("public_key", "public key", .text(key))
+    document.field("algorithm", "algorithm", .text("Ed25519"))
+    try context.terminal.emit(document)
+  }
+}

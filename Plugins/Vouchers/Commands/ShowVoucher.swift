@@ -1,0 +1,138 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// `qix voucher show`
+struct ShowVoucher: Command {
+  private static let what = Positional("what", .text, "vch_…, or a series' name")
+  private static let signed = Flag("signed", "The voucher as a signed one too, for tills without a connection")
+
+  static let declaration = Declaration(
+    "show", "Show a series of vouchers, or one voucher with its uses.",
+    roles: [.operator, .integrator, .support, .auditor],
+    discussion: """
+      A code is masked: whoever has it has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
+      the audit log. --signed needs --reveal too: a signed voucher is worth the same.
+      """,
+    parameters: [what, signed],
+    examples: [
+      Example("qix voucher show coffee", "a series"),
+      Example("qix voucher show vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "one, with its code"),
+    ], reveals: [.operator, .support])
+
+  private let what: String
+  private let isSigned: Bool
+  private let reveal: Reveal?
+
+  init(_ arguments: Arguments) throws {
+    what = try arguments.require(Self.what)
+    isSigned = arguments[Self.signed]
+    reveal = arguments.reveal
+    if isSigned || reveal != nil, VoucherID(what) == nil {
+      throw UsageError("--signed and --reveal are about one voucher", hint: "Name it by its vch_….")
+    }
+    if isSigned, reveal == nil {
+      throw UsageError("--signed needs --reveal", hint: "A signed voucher is worth what its code is.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    if let id = VoucherID(what) {
+      try show(id, context)
+    } else {
+      try showSeries(context)
+    }
+  }
+
+  private func showSeries(_ context: Context) throws {
+    let (series, counts) = try context.database.read { connection in
+      let series = try Series.require(what, in: connection)
+      return (series, try series.counts(in: connection))
+    }
+    var document = Document("voucher.show-series/1")
+    document.primary = "\(series.id)"
+    series.describe(in: &document, at: context.clock.now())
+    document.field("open", "somebody has", .integer(counts[.open] ?? 0))
+    document.field("used", "used", .integer(counts[.used] ?? 0))
+    document.field("void", "void", .integer(counts[.void] ?? 0))
+    try context.terminal.emit(document)
+    context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
+  }
+
+  private func show(_ id: VoucherID, _ context: Context) throws {
+    // The vault is opened only for who is to see a code.
+    let keys = try reveal.map { _ in try VoucherKeys.open(context, isDryRun: true) }
+    let page = try context.database.read { connection in
+      let voucher = try Voucher.require(id, in: connection)
+      return Page(
+        voucher: voucher, series: try Series.with(voucher.series, in: connection),
+        uses: try Use.all(of: id, in: connection))
+    }
+    let terms = page.series.terms
+    if isSigned { try page.voucher.requireSignable(page.series) }
+    let code = try keys.map { try $0.open(page.voucher.box, id, of: page.series.id) }
+    var document = Document("voucher.show/1")
+    document.primary = "\(id)"
+    document.field("voucher", "voucher", .identifier("\(id)"))
+    document.field("series", "series", .text(terms.name))
+    document.field("title", "title", .text(terms.title))
+    document.field("state", "state", .text(page.series.voided == nil ? page.voucher.state.name : "void"))
+    document.field("code", "code", .personal(code.map(terms.shown) ?? "", .text))
+    document.field("user", "user", page.voucher.user.map { .identifier("\($0)") } ?? .missing)
+    document.field("handed", "handed over", page.voucher.handed.map(Cell.timestamp) ?? .missing)
+    document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
+    document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
+    document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
+    document.field("until", "until", page.voucher.end(terms).map(Cell.timestamp) ?? .missing)
+    document.field("uses_left", "uses left", .integer(max(0, terms.uses - page.voucher.used)))
+    document.field("barcode", "barcode", .text(terms.symbology.name))
+    if isSigned, let keys {
+      let signed = SignedVoucher(page.voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
+      document.field("signed", "signed", .personal(signed, .text))
+    }
+    document.table("uses", title: "Uses", columns: Use.tableColumns, rows: page.uses.map(\.cells))
+    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
+    try terminal.emit(document)
+  }
+
+  private struct Page: Sendable {
+    let voucher: Voucher
+    let series: Series
+    let uses: [Use]
+  }
+}
+
+extension Voucher {
+  /// A till without a connection takes whatever is signed.
+  /// - Throws: `TillError.notHandedOut`, `TillError.void`.
+  fileprivate func requireSignable(_ series: Series) throws(TillError) {
+    guard series.voided == nil, state != .void else { throw .void(id) }
+    guard handed != nil else { throw .notHandedOut(id) }
+  }
+}
+
+extension Series {
+  /// How many are in each state but the first, which the series counts itself.
+  fileprivate func counts(in connection: Connection) throws -> [VoucherState: Int64] {
+    let counted = try connection.rows(
+      "SELECT state, count(*) FROM vouchers_vouchers WHERE series = ?1 AND state > 1 GROUP BY state", .id(id)
+    ) { (VoucherState(rawValue: $0.integer(0)), $0.integer(1)) }
+    return Dictionary(uniqueKeysWithValues: counted.compactMap { state, count in state.map { ($0, count) } })
+  }
+}
+
+extension Use {
+  static let tableColumns = [
+    Column("use", "USE"), Column("used", "USED"), Column("till", "TILL"), Column("purchase", "PURCHASE"),
+    Column("key", "KEY"), Column("restored", "TAKEN BACK"),
+  ]
+
+  var cells: [Cell] {
+    [
+      .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
+      purchase.map { .text("\($0)") } ?? .missing, .text(key), restored.map(Cell.timestamp) ?? .missing,
+    ]
+  }
+}

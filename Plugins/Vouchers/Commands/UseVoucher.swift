@@ -1,0 +1,133 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// `qix voucher use`
+struct UseVoucher: Command {
+  private static let key = Option(
+    "idempotency-key", .text, placeholder: "KEY", "Use it once: the same key again gives the same answer")
+
+  static let declaration = Declaration(
+    "use", "Take a voucher at the till.", roles: [.operator, .integrator],
+    discussion: """
+      Reads the code from the terminal, from standard input, or from --code-file or --code-fd, as `qix voucher check` does. \
+      The minimum purchase, the period and the number of uses are those of this moment.
+
+      Give each use a key: whoever gets no answer sends the same again, and the voucher is used once. Where the sale is \
+      cancelled, `qix voucher restore` takes the use back.
+
+      --dry-run says what would happen, and counts a code that doesn't exist all the same.
+      """,
+    parameters: CodeInput.code.parameters + [CodeInput.purchase, CodeInput.till, key],
+    examples: [
+      Example(
+        "qix voucher use --purchase '12.50 EUR' --till 3 --idempotency-key receipt-4711 < code.txt", "at a till"),
+      Example("qix voucher use", "asks for the code"),
+    ], effect: .changes)
+
+  private let source: SecretSource
+  private let wish: UseWish
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    source = try arguments.source(of: CodeInput.code)
+    wish = UseWish(
+      purchase: arguments[CodeInput.purchase], till: arguments[CodeInput.till], key: arguments[Self.key])
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    try wish.check()
+    let keys = try VoucherKeys.open(context, isDryRun: true)
+    let code = try PresentedCode.read(try context.terminal.secret(source), keys: keys)
+    let till = Till(keys: keys, context, till: wish.till)
+    let receipt = isDryRun ? try tryOut(code, till, context) : try use(code, till, context)
+    var document = Document("voucher.use/1")
+    if !isDryRun { document.primary = "\(receipt.use.id)" }
+    document.field("use", "use", isDryRun && !receipt.isReplayed ? .missing : .identifier("\(receipt.use.id)"))
+    document.voucher(receipt.presented, purchase: wish.purchase, left: receipt.left)
+    document.field("used", "used", .timestamp(receipt.use.used))
+    document.field("till", "till", receipt.use.till.map(Cell.text) ?? .missing)
+    document.field("replayed", "was used before under this key", .boolean(receipt.isReplayed))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun {
+      context.terminal.note("Nothing was changed.")
+    } else {
+      context.terminal.note("If the sale is cancelled: `qix voucher restore \(receipt.use.id)`.")
+    }
+  }
+
+  private func use(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
+    let result = try context.database.write(Change("vouchers.use", reason: reason)) {
+      connection, change -> Result<Till.Receipt, TillError> in
+      switch try till.find(code, in: connection) {
+      case .failure(let miss):
+        // Kept, though the command fails.
+        change = till.change(for: miss)
+        return .failure(miss)
+      case .success(let presented):
+        let receipt = try till.use(presented, wish, in: connection)
+        change.subject = "\(receipt.use.id) \(presented.voucher.id)"
+        return .success(receipt)
+      }
+    }
+    return try result.get()
+  }
+
+  /// A miss counts here too, or else this would be the way to guess codes.
+  private func tryOut(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
+    let found = try context.database.write(Change("vouchers.miss")) {
+      connection, change -> Result<Till.Presented, TillError> in
+      let found = try till.find(code, in: connection)
+      if case .failure(let miss) = found { change = till.change(for: miss) }
+      return found
+    }
+    let presented = try found.get()
+    return try context.database.write(Change("vouchers.use"), isDryRun: true) { connection, _ in
+      // What has become of it meanwhile is what counts.
+      let voucher = try Voucher.require(presented.voucher.id, in: connection)
+      let series = try Series.with(voucher.series, in: connection)
+      return try till.use(Till.Presented(voucher: voucher, series: series), wish, in: connection)
+    }
+  }
+}
+
+extension Till {
+  init(keys: VoucherKeys, _ context: Context, till: String?) {
+    self.init(
+      keys: keys, presenter: Presenter(principal: context.principal.name, till: till ?? ""),
+      clock: context.clock.now(), random: context.random)
+  }
+
+  /// For the audit log: a code that doesn't exist.
+  func change(for miss: TillError) -> Change {
+    Change("vouchers.miss", subject: presenter.till.isEmpty ? "" : "till \(presenter.till)")
+  }
+}
+
+extension Document {
+  /// What a till has to know of a voucher, and nothing of whose it is.
+  mutating func voucher(_ presented: Till.Presented, purchase: Money?, left: Int64) {
+    let (voucher, terms) = (presented.voucher, presented.series.terms)
+    field("voucher", "voucher", .identifier("\(voucher.id)"))
+    field("series", "series", .text(terms.name))
+    field("title", "title", .text(terms.title))
+    field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
+    field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
+    field("deduct", "take off", terms.deduction(from: purchase).map { .text("\($0)") } ?? .missing)
+    field("until", "until", voucher.end(terms).map(Cell.timestamp) ?? .missing)
+    field("uses_left", "uses left", .integer(left))
+  }
+}
+
+extension SeriesTerms {
+  /// What comes off a purchase: never more than it comes to. Nil for a good.
+  fileprivate func deduction(from purchase: Money?) -> Money? {
+    guard let value, let purchase else { return value }
+    return Money(minorUnits: min(value.minorUnits, purchase.minorUnits), currency: value.currency)
+  }
+}

@@ -1,0 +1,134 @@
+internal import QixCrypto
+internal import QixKernel
+internal import VouchersContract
+
+/// A voucher that can be checked without asking anybody: what it promises, signed.
+///
+/// As text: `QV1.` and base 32 in capitals, all of it in the alphabet of QR's alphanumeric mode (ISO/IEC 18004 §7.3.4).
+/// A secret like a code: whoever has it has what the voucher is worth.
+struct SignedVoucher: Sendable, Equatable {
+  let id: VoucherID
+  let series: String
+  let value: Money?
+  let minimumPurchase: Money?
+  let start: Timestamp?
+  /// Until before this moment.
+  let end: Timestamp?
+  let uses: Int64
+
+  static let mark = "QV1."
+  /// What is signed begins with it, so that no signature over anything else is one over a voucher.
+  static let domain = Array("qix-signed-voucher/1\0".utf8)
+
+  init(_ voucher: Voucher, _ terms: SeriesTerms) {
+    self.init(
+      id: voucher.id, series: terms.name, value: terms.value, minimumPurchase: terms.minimumPurchase,
+      start: terms.start, end: voucher.end(terms), uses: terms.uses)
+  }
+
+  /// Moments are whole seconds, so that never more is promised than the series does.
+  init(
+    id: VoucherID, series: String, value: Money?, minimumPurchase: Money?, start: Timestamp?, end: Timestamp?,
+    uses: Int64
+  ) {
+    self.id = id
+    self.series = series
+    self.value = value
+    self.minimumPurchase = minimumPurchase
+    self.start = start.map { Self.seconds(max(0, ($0.microseconds + 999_999) / 1_000_000)) }
+    self.end = end.map { Self.seconds(max(0, $0.microseconds / 1_000_000)) }
+    self.uses = uses
+  }
+
+  private static func seconds(_ count: Int64) -> Timestamp { Timestamp(microseconds: count * 1_000_000) }
+
+  /// Whether a text wants to be a signed voucher.
+  static func isMeant(by text: String) -> Bool {
+    text.uppercased().filter { $0 != " " && $0 != "-" }.hasPrefix(mark)
+  }
+
+  /// The text for a QR code.
+  func signed(by key: borrowing Ed25519.SigningKey) -> String {
+    let payload = payload
+    return Self.mark + Base32.encode(payload + key.sign(Self.domain + payload))
+  }
+
+  /// - Throws: `SignedVoucherError.malformed`, `.version`. That somebody has signed it is for `verify` to see.
+  static func read(_ text: String) throws(SignedVoucherError) -> Unverified {
+    let characters = text.uppercased().filter { $0 != " " && $0 != "-" && !$0.isNewline }
+    guard characters.hasPrefix(mark), let bytes = Base32.decode(characters.dropFirst(mark.count)),
+      bytes.count > Ed25519.signatureSize
+    else { throw .malformed }
+    let payload = Array(bytes.dropLast(Ed25519.signatureSize))
+    return Unverified(
+      voucher: try SignedVoucher(payload), payload: payload, signature: Array(bytes.suffix(Ed25519.signatureSize)))
+  }
+
+  /// What was read and not yet believed.
+  struct Unverified: Sendable {
+    let voucher: SignedVoucher
+    let payload: [UInt8]
+    let signature: [UInt8]
+
+    /// - Parameter publicKey: 32 bytes.
+    /// - Throws: `SignedVoucherError.forged`.
+    func verify(by publicKey: [UInt8]) throws(SignedVoucherError) {
+      guard Ed25519.isSignature(signature, of: SignedVoucher.domain + payload, by: publicKey) else { throw .forged }
+    }
+  }
+}
+
+/// Why a text is no signed voucher, or not a good one.
+enum SignedVoucherError: Diagnosable, Equatable {
+  case malformed
+  case version(UInt8)
+  case forged
+  case notYet(Timestamp)
+  case over(Timestamp)
+  case publicKey(String)
+  case noKeyYet
+
+  var category: ErrorCategory {
+    switch self {
+    case .malformed, .publicKey: .usage
+    case .version: .damaged
+    case .noKeyYet: .notFound
+    case .forged, .notYet, .over: .refused
+    }
+  }
+
+  var code: String {
+    switch self {
+    case .malformed: "vouchers.signed-malformed"
+    case .version: "vouchers.signed-version"
+    case .forged: "vouchers.signed-forged"
+    case .notYet: "vouchers.not-yet"
+    case .over: "vouchers.over"
+    case .publicKey: "vouchers.public-key"
+    case .noKeyYet: "vouchers.no-key-yet"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .malformed: "this is no signed voucher: it doesn't begin with QV1., or something is missing or too much"
+    case .version(let version): "the signed voucher has version \(version), which this qix doesn't know"
+    case .forged: "the signature is not one of this key over this voucher"
+    case .notYet(let start): "the voucher is good from \(start) on"
+    case .over(let end): "the voucher was good until \(end)"
+    case .noKeyYet: "there is no key yet: it is made with the first series of vouchers"
+    case .publicKey(let path): "'\(path)' doesn't hold a public key of 64 hexadecimal digits"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .malformed: "Scan it again, or type all of it; blanks and dashes don't count."
+    case .version: "Use a newer qix."
+    case .forged: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`."
+    case .noKeyYet: "Make a series with `qix voucher generate SERIES --count N --title TEXT`."
+    case .publicKey: "Make it where the vault is: qix voucher key > FILE."
+    case .notYet, .over: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import QixKernel
+internal import QixStorage
+
+/// For whom codes that don't exist are counted.
+enum MissLimit: Sendable, Equatable, CaseIterable {
+  case till, principal, home
+
+  /// Over which time, in microseconds.
+  static let window: Int64 = 10 * 60_000_000
+
+  var what: String {
+    switch self {
+    case .till: "this till"
+    case .principal: "whoever runs this command"
+    case .home: "all together"
+    }
+  }
+
+  var setting: Setting<Int64> {
+    switch self {
+    case .till:
+      .integer(
+        "vouchers.misses-per-till", "Codes that don't exist, from one till in 10 minutes.", default: 10, in: range)
+    case .principal:
+      .integer(
+        "vouchers.misses-per-operator", "Codes that don't exist, by one user of this system or token in 10 minutes.",
+        default: 60, in: range)
+    case .home:
+      .integer(
+        "vouchers.misses", "Codes that don't exist, by everybody together in 10 minutes.", default: 600, in: range)
+    }
+  }
+
+  private var range: ClosedRange<Int64> { 1...1_000_000 }
+}
+
+/// Who presents a code.
+struct Presenter: Sendable {
+  let principal: String
+  /// Empty where none was named: a till of its own.
+  let till: String
+}
+
+/// Counts codes that don't exist, so that nobody finds one by trying.
+enum Misses {
+  /// The latest moment that was seen, so that a clock that goes back gives nobody new tries.
+  static func latest(_ now: Timestamp, in connection: Connection) throws -> Timestamp {
+    let logged = try AuditLog.latestMoment(now, in: connection)
+    let missed = try connection.first("SELECT max(made_at) FROM vouchers_misses") { $0.optionalTime(0) }
+    return max(logged, (missed ?? nil) ?? logged)
+  }
+
+  /// - Throws: `TillError.tooManyMisses`.
+  static func requireFew(by presenter: Presenter, at time: Timestamp, in connection: Connection) throws {
+    let since = time.advanced(byMicroseconds: -MissLimit.window)
+    for limit in MissLimit.allCases {
+      // The last of as many as may be: when it doesn't count any more, there is room for another.
+      let most = try connection.value(of: limit.setting)
+      let last = try connection.first(
+        """
+        SELECT made_at FROM vouchers_misses
+        WHERE made_at > ?1 AND (?2 IS NULL OR principal = ?2) AND (?3 IS NULL OR till = ?3)
+        ORDER BY made_at DESC LIMIT 1 OFFSET ?4
+        """, .time(since), limit == .home ? .null : .text(presenter.principal),
+        limit == .till ? .text(presenter.till) : .null, .integer(most - 1)
+      ) { $0.time(0) }
+      if let last { throw TillError.tooManyMisses(limit, until: last.advanced(byMicroseconds: MissLimit.window)) }
+    }
+  }
+
+  static func count(_ presenter: Presenter, at time: Timestamp, in connection: Connection) throws {
+    try connection.run(
+      "DELETE FROM vouchers_misses WHERE made_at <= ?1", .time(time.advanced(byMicroseconds: -Timestamp.day)))
+    try connection.run(
+      "INSERT INTO vouchers_misses (made_at, principal, till) VALUES (?1, ?2, ?3)", .time(time),
+      .text(presenter.principal), .text(presenter.till))
+  }
+}

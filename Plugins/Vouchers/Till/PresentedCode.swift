@@ -1,0 +1,59 @@
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// What was typed or scanned: a code, or a signed voucher.
+enum PresentedCode: Sendable {
+  case code(VoucherCode)
+  case signed(SignedVoucher)
+
+  /// Bytes at the most.
+  static let limit = 1_024
+
+  /// - Throws: `TillError.malformedCode`; `SignedVoucherError` for what begins like a signed voucher and is none of this
+  ///   vault's.
+  static func read(_ typed: borrowing SecretBytes, keys: VoucherKeys) throws -> PresentedCode {
+    try typed.withUnsafeBytes { typed in
+      let text = String(decoding: typed, as: UTF8.self)
+      if SignedVoucher.isMeant(by: text) {
+        let signed = try SignedVoucher.read(text)
+        try signed.verify(by: keys.publicKey)
+        return .signed(signed.voucher)
+      }
+      guard let code = VoucherCode(typed: typed) else { throw TillError.malformedCode }
+      return .code(code)
+    }
+  }
+
+  /// The voucher that is meant, if there is one: as it was typed, for a brand's codes may be anything; else as a code
+  /// made here, with look-alikes taken for what they look like.
+  func lookUp(_ keys: VoucherKeys, in connection: Connection) throws -> Voucher? {
+    switch self {
+    case .signed(let signed): return try Voucher.find(signed.id, in: connection)
+    case .code(let code):
+      for candidate in [code, code.ofThisHouse].compactMap(\.self) {
+        let found = try connection.first(
+          "SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE hash = ?1", .blob(keys.hash(candidate)),
+          read: Voucher.init)
+        if let found { return found }
+      }
+      return nil
+    }
+  }
+
+  /// Whether a voucher's own code is this one.
+  func isOf(_ voucher: Voucher, _ code: VoucherCode) -> Bool {
+    switch self {
+    case .signed(let signed): signed.id == voucher.id
+    case .code(let typed): code.folded == typed || code.folded == typed.ofThisHouse
+    }
+  }
+
+  var isMistyped: Bool {
+    switch self {
+    case .signed: false
+    case .code(let code): code.isMistyped
+    }
+  }
+}

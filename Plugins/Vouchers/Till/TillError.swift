@@ -1,0 +1,99 @@
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// Why a voucher is not taken at the till. No sentence holds a code, nor anything of another voucher.
+enum TillError: Diagnosable, Equatable {
+  /// No code looks like that.
+  case malformedCode
+  /// A code that was made here, but for a mistake.
+  case mistyped
+  case unknown
+  case tooManyMisses(MissLimit, until: Timestamp)
+  /// It is in stock: who has its code has it from nobody.
+  case notHandedOut(VoucherID)
+  case notYet(VoucherID, start: Timestamp)
+  case over(VoucherID, end: Timestamp)
+  case void(VoucherID)
+  case usedUp(VoucherID, uses: Int64, last: Timestamp, till: String?)
+  case purchaseNeeded(VoucherID, minimum: Money)
+  case belowMinimum(VoucherID, minimum: Money, purchase: Money)
+  case otherCurrency(VoucherID, expected: Currency, given: Currency)
+  case malformedTill
+  case keyConflict(String)
+  /// The use that the key has made was taken back.
+  case keyTakenBack(String, at: Timestamp)
+  case noUse(String)
+
+  var category: ErrorCategory {
+    switch self {
+    case .malformedCode, .mistyped, .malformedTill: .usage
+    case .unknown, .noUse: .notFound
+    case .tooManyMisses, .notHandedOut, .notYet, .over, .void, .purchaseNeeded, .belowMinimum, .otherCurrency: .refused
+    case .usedUp, .keyConflict, .keyTakenBack: .conflict
+    }
+  }
+
+  var code: String {
+    switch self {
+    case .malformedCode: "vouchers.code-malformed"
+    case .mistyped: "vouchers.code-mistyped"
+    case .unknown: "vouchers.code-unknown"
+    case .tooManyMisses: "vouchers.too-many-misses"
+    case .notHandedOut: "vouchers.not-handed-out"
+    case .notYet: "vouchers.not-yet"
+    case .over: "vouchers.over"
+    case .void: "vouchers.void"
+    case .usedUp: "vouchers.used-up"
+    case .purchaseNeeded: "vouchers.purchase-needed"
+    case .belowMinimum: "vouchers.below-minimum"
+    case .otherCurrency: "vouchers.currency"
+    case .malformedTill: "vouchers.till-malformed"
+    case .keyConflict: "vouchers.key-conflict"
+    case .keyTakenBack: "vouchers.key-taken-back"
+    case .noUse: "vouchers.use-not-found"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .malformedCode: "no code of a voucher looks like that"
+    case .mistyped: "there is a mistake in the code"
+    case .unknown: "there is no voucher with this code"
+    case .tooManyMisses(let limit, let until):
+      "\(limit.what) tried too many codes that don't exist; wait until \(until)"
+    case .notHandedOut(let id): "the voucher \(id) was not handed to anybody yet"
+    case .notYet(let id, let start): "the voucher \(id) is good from \(start) on"
+    case .over(let id, let end): "the voucher \(id) was good until \(end)"
+    case .void(let id): "the voucher \(id) is void"
+    case .usedUp(let id, let uses, let last, let till):
+      "the voucher \(id) was used \(uses == 1 ? "" : "\(uses) times, the last time ")at \(last)"
+        + (till.map { ", at till '\($0)'" } ?? "")
+    case .purchaseNeeded(let id, let minimum):
+      "the voucher \(id) asks for a purchase of \(minimum) at least, and none was named"
+    case .belowMinimum(let id, let minimum, let purchase):
+      "the voucher \(id) asks for a purchase of \(minimum) at least, and this one comes to \(purchase)"
+    case .otherCurrency(let id, let expected, let given):
+      "the voucher \(id) is in \(expected), and the purchase in \(given)"
+    case .malformedTill: "a till's name is 1 to 64 characters without control characters"
+    case .keyConflict(let key): "the key '\(key)' was used for something else, so nothing was done"
+    case .keyTakenBack(let key, let time): "the use under the key '\(key)' was taken back at \(time)"
+    case .noUse(let name): "there is no use of a voucher '\(name)'"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .malformedCode: "A code has 4 to 64 letters, digits and signs; blanks and dashes don't count."
+    case .mistyped: "Read it again: one of its symbols is wrong, or two have changed places."
+    case .unknown: "Compare it with what is printed, symbol by symbol."
+    case .tooManyMisses(let limit, _): "Somebody may be guessing. The limit: `qix setting show \(limit.setting.name)`."
+    case .notHandedOut: "If it was handed out without qix, its code may be known to others: ask whoever runs it."
+    case .purchaseNeeded: "Give it with --purchase, such as --purchase '12.50 EUR'."
+    case .keyConflict: "Each use has a key of its own; two vouchers in one purchase need two."
+    case .keyTakenBack: "A new use needs a new key."
+    case .noUse: "Give the vus_… that `qix voucher use` has answered, or its idempotency key."
+    case .notYet, .over, .void, .usedUp, .belowMinimum, .otherCurrency, .malformedTill: nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// A use of a voucher as it is kept.
+struct Use: Sendable, Equatable {
+  let id: UseID
+  let voucher: VoucherID
+  let key: String
+  let till: String?
+  let purchase: Money?
+  let used: Timestamp
+  let restored: Timestamp?
+
+  static let columns = "id, voucher, key, till, purchase, purchase_currency, used_at, restored_at"
+
+  init(_ row: Row) throws {
+    id = try row.identifier(0)
+    voucher = try row.identifier(1)
+    key = row.text(2)
+    till = row.optionalText(3)
+    purchase = try row.money(4)
+    used = row.time(6)
+    restored = row.optionalTime(7)
+  }
+
+  static func find(_ id: UseID, in connection: Connection) throws -> Use? {
+    try connection.first("SELECT \(columns) FROM vouchers_uses WHERE id = ?1", .id(id), read: Use.init)
+  }
+
+  static func under(_ key: String, in connection: Connection) throws -> Use? {
+    try connection.first("SELECT \(columns) FROM vouchers_uses WHERE key = ?1", .text(key), read: Use.init)
+  }
+
+  /// The oldest first.
+  static func all(of voucher: VoucherID, in connection: Connection) throws -> [Use] {
+    try connection.rows(
+      "SELECT \(columns) FROM vouchers_uses WHERE voucher = ?1 ORDER BY id", .id(voucher), read: Use.init)
+  }
+}
+
+/// What a till wants.
+struct UseWish: Sendable {
+  let purchase: Money?
+  let till: String?
+  /// Nil for another use whenever it is asked for.
+  let key: String?
+
+  /// - Throws: `TillError.malformedTill`, `SeriesError.malformedKey`.
+  func check() throws {
+    if let till {
+      guard (1...64).contains(till.unicodeScalars.count),
+        till.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      else { throw TillError.malformedTill }
+    }
+    if let key, !IdempotencyKey.isValid(key) { throw SeriesError.malformedKey }
+  }
+}
+
+extension Till {
+  /// What a use has come to.
+  struct Receipt: Sendable {
+    let use: Use
+    let presented: Presented
+    /// How often it can be used again.
+    let left: Int64
+    let isReplayed: Bool
+  }
+
+  /// Uses a voucher once.
+  ///
+  /// A key that was there before gives the same answer again where it stood for the same voucher, till and purchase.
+  /// - Throws: `TillError`.
+  func use(_ presented: Presented, _ wish: UseWish, in connection: Connection) throws -> Receipt {
+    let (voucher, terms) = (presented.voucher, presented.series.terms)
+    if let key = wish.key, let earlier = try Use.under(key, in: connection) {
+      guard earlier.voucher == voucher.id, earlier.till == wish.till, earlier.purchase == wish.purchase else {
+        throw TillError.keyConflict(key)
+      }
+      if let restored = earlier.restored { throw TillError.keyTakenBack(key, at: restored) }
+      return Receipt(
+        use: earlier, presented: presented, left: max(0, terms.uses - voucher.used), isReplayed: true)
+    }
+    try requireGood(presented, purchase: wish.purchase, needsPurchase: true, in: connection)
+    var generator = IdentifierGenerator(random: random)
+    let id: UseID = generator.next(at: clock)
+    try connection.run(
+      """
+      INSERT INTO vouchers_uses (id, voucher, key, till, purchase, purchase_currency, used_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """, .id(id), .id(voucher.id), .text(wish.key ?? "\(id)"), .optional(wish.till),
+      .optional(wish.purchase?.minorUnits), .optional(wish.purchase?.currency.code), .time(clock))
+    try connection.run(
+      "UPDATE vouchers_vouchers SET used = used + 1, state = CASE WHEN used + 1 >= ?2 THEN 3 ELSE 2 END WHERE id = ?1",
+      .id(voucher.id), .integer(terms.uses))
+    guard let use = try Use.find(id, in: connection) else {
+      throw StorageError.corrupt("a use of a voucher that was just written down isn't there")
+    }
+    return Receipt(use: use, presented: presented, left: terms.uses - voucher.used - 1, isReplayed: false)
+  }
+}
+
+extension Use {
+  /// Takes a use back: the sale was cancelled. A repeat changes nothing.
+  /// - Returns: the use as it is then, and whether this has taken it back.
+  /// - Throws: `TillError.noUse`; `TillError.void` where the voucher is void by now.
+  static func takeBack(
+    _ reference: String, at time: Timestamp, in connection: Connection
+  ) throws -> (use: Use, isNew: Bool) {
+    let named = try UseID(reference).flatMap { try find($0, in: connection) } ?? under(reference, in: connection)
+    guard let use = named else { throw TillError.noUse(reference) }
+    guard use.restored == nil else { return (use, false) }
+    guard try Voucher.require(use.voucher, in: connection).state != .void else { throw TillError.void(use.voucher) }
+    try connection.run("UPDATE vouchers_uses SET restored_at = ?2 WHERE id = ?1", .id(use.id), .time(time))
+    try connection.run("UPDATE vouchers_vouchers SET used = used - 1, state = 2 WHERE id = ?1", .id(use.voucher))
+    guard let now = try find(use.id, in: connection) else { throw TillError.noUse(reference) }
+    return (now, true)
+  }
+}

@@ -1,0 +1,167 @@
+package import QixKernel
+package import QixStorage
+internal import VaultContract
+internal import VouchersContract
+
+extension VouchersModule: DataChecking {
+  /// Compares the counts with the rows, the states with the uses; with an open vault also each code with its place and
+  /// with what it is found by.
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let store = try storeAtHand(of: database, in: context)
+    let (count, faults, isOpened, isKeyMissing) = try database.read { connection in
+      var (faults, isKeyMissing) = (Faults(), false)
+      try checkSeries(&faults, in: connection)
+      try checkUses(&faults, in: connection)
+      var keys: VoucherKeys?
+      do {
+        keys = try store.flatMap { try VoucherKeys.find($0, in: connection) }
+      } catch VoucherError.keyMissing {
+        isKeyMissing = true
+      }
+      let count = try checkVouchers(keys, &faults, in: connection)
+      return (count, faults, keys != nil, isKeyMissing)
+    }
+    if isKeyMissing {
+      return [
+        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? "")
+      ]
+    }
+    guard let first = faults.told.first else {
+      let codes = isOpened || count == 0 ? "" : "; their codes were not looked at, since the vault is locked"
+      return [.ok("vouchers", "\(count.counted("voucher")) \(count == 1 ? "is" : "are") what was made\(codes)")]
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return [
+      .fault("vouchers", first + more, remedy: "Put back a backup of before somebody has changed the database.")
+    ]
+  }
+
+  /// What was found: the first is told, the rest counted.
+  private struct Faults {
+    private(set) var told: [String] = []
+    private(set) var count = 0
+
+    mutating func note(_ sentence: String) {
+      if told.isEmpty { told.append(sentence) }
+      count += 1
+    }
+  }
+
+  private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
+    do {
+      return try context.service(Secrets.inspection).store(of: database)
+    } catch is ServiceError {
+      return nil
+    }
+  }
+
+  private static func checkSeries(_ faults: inout Faults, in connection: Connection) throws {
+    let wrong = try connection.rows(
+      """
+      SELECT name FROM vouchers_series AS s
+      LEFT JOIN (
+        SELECT series, count(*) AS made, sum(CASE WHEN state = 1 THEN 1 ELSE 0 END) AS free
+        FROM vouchers_vouchers GROUP BY series) AS v ON v.series = s.id
+      WHERE s.made <> coalesce(v.made, 0) OR s.free <> coalesce(v.free, 0) ORDER BY name
+      """
+    ) { $0.text(0) }
+    for name in wrong { faults.note("the series '\(name)' counts other vouchers than it has") }
+    let batches = try connection.rows(
+      """
+      SELECT id FROM vouchers_batches WHERE kind > 1 AND done <> (
+        SELECT count(*) FROM vouchers_vouchers
+        WHERE vouchers_vouchers.batch = vouchers_batches.id
+          AND vouchers_vouchers.id BETWEEN vouchers_batches.first AND vouchers_batches.last)
+      """
+    ) { try $0.identifier(0, BatchTag.self) }
+    for batch in batches { faults.note("the batch \(batch) counts other vouchers than it has") }
+  }
+
+  private static func checkUses(_ faults: inout Faults, in connection: Connection) throws {
+    let wrong = try connection.rows(
+      """
+      SELECT v.id FROM vouchers_vouchers AS v
+      JOIN vouchers_series AS s ON s.id = v.series
+      LEFT JOIN (
+        SELECT voucher, count(*) AS uses FROM vouchers_uses WHERE restored_at IS NULL GROUP BY voucher
+      ) AS u ON u.voucher = v.id
+      WHERE v.used <> coalesce(u.uses, 0) OR v.used > s.uses
+        OR (v.state = 3 AND v.used < s.uses) OR (v.state = 2 AND v.used >= s.uses)
+      ORDER BY v.id
+      """
+    ) { try $0.identifier(0, VoucherTag.self) }
+    for id in wrong { faults.note("the voucher \(id) is in another state than its uses say") }
+  }
+
+  private static func checkVouchers(
+    _ keys: VoucherKeys?, _ faults: inout Faults, in connection: Connection
+  ) throws -> Int64 {
+    var count: Int64 = 0
+    guard let keys else {
+      return try connection.first("SELECT count(*) FROM vouchers_vouchers") { $0.integer(0) } ?? 0
+    }
+    try connection.statement("SELECT \(Voucher.columns), hash FROM vouchers_vouchers ORDER BY id").forEach { row in
+      let voucher = try Voucher(row)
+      count += 1
+      do {
+        let code = try keys.open(voucher.box, voucher.id, of: voucher.series)
+        if keys.hash(code.folded) != row.blob(8) {
+          faults.note("the voucher \(voucher.id) is found by a code that is not its own")
+        }
+      } catch StorageError.corrupt(let what) {
+        faults.note(what)
+      }
+      return true
+    }
+    return count
+  }
+}
+
+extension VouchersModule: DoctorChecking {
+  /// A vault without the key, where that can be seen without asking; stocks that nobody can be given anything of; and
+  /// signs that somebody guesses codes.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let now = context.clock.now()
+    let (empty, misses) = try database.read { connection in
+      let empty = try connection.rows(
+        """
+        SELECT name FROM vouchers_series
+        WHERE source <> 2 AND made > 0 AND free = 0 AND voided_at IS NULL AND (end_at IS NULL OR end_at > ?1)
+          AND EXISTS (
+            SELECT 1 FROM vouchers_vouchers
+            WHERE vouchers_vouchers.series = vouchers_series.id AND vouchers_vouchers.key IS NOT NULL)
+        ORDER BY name LIMIT 10
+        """, .time(now)
+      ) { $0.text(0) }
+      let misses = try connection.first(
+        "SELECT count(*) FROM vouchers_misses WHERE made_at > ?1", .time(now.advanced(byMicroseconds: -Timestamp.day))
+      ) { $0.integer(0) }
+      return (empty, misses ?? 0)
+    }
+    var findings: [Finding] = []
+    do {
+      if let store = try storeAtHand(of: database, in: context) {
+        _ = try database.read { try VoucherKeys.find(store, in: $0) }
+      }
+    } catch VoucherError.keyMissing {
+      findings.append(
+        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? ""))
+    }
+    if !empty.isEmpty {
+      findings.append(
+        .warning(
+          "vouchers", "all vouchers of \(empty.joined(separator: ", ")) have been handed out",
+          remedy: "Make more with `qix voucher generate SERIES --count N`, or import more."))
+    }
+    if misses >= 1_000 {
+      findings.append(
+        .warning(
+          "vouchers", "\(misses) codes that don't exist were tried in a day: somebody may be guessing",
+          remedy: "See who: `qix audit show --action vouchers.miss`."))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Check a signed voucher of qix, with nothing but Python's standard library (Ed25519 as in RFC 8032 §5.1).
+
+usage: verify-voucher.py KEY < VOUCHER      KEY is the file that `qix voucher key --quiet` has made
+
+Exit code 0: signed and good now, and what it promises is printed; 6: it isn't; 2: this is no signed voucher. Whether it
+was used before, or made void, nobody can know from it. How it works: docs/vouchers.md.
+"""
+import hashlib
+import json
+import sys
+import time
+from datetime import datetime, timezone
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+DOMAIN = b"qix-signed-voucher/1\0"
+
+
+def add(p, q):
+    """Extended coordinates (RFC 8032 §5.1.4)."""
+    a, b = (p[1] - p[0]) * (q[1] - q[0]) % P, (p[1] + p[0]) * (q[1] + q[0]) % P
+    c, d = 2 * p[3] * q[3] * D % P, 2 * p[2] * q[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(n, p):
+    result = (0, 1, 1, 0)
+    while n:
+        if n & 1:
+            result = add(result, p)
+        p, n = add(p, p), n >> 1
+    return result
+
+
+def point(data):
+    """RFC 8032 §5.1.3; None for what is no point."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (2**255 - 1)
+    if y >= P:
+        return None
+    xx = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(xx, (P + 3) // 8, P)
+    if (x * x - xx) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if (x * x - xx) % P or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+def encode(p):
+    z = pow(p[2], P - 2, P)
+    return (p[1] * z % P | (p[0] * z % P & 1) << 255).to_bytes(32, "little")
+
+
+BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signature(signature, message, key):
+    a, s = point(key), int.from_bytes(signature[32:], "little")
+    if a is None or s >= L or times(8, a)[0] == 0:
+        return False
+    h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
+    return encode(add(times(s, BASE), times(L - h, a))) == signature[:32]
+
+
+def fields(payload):
+    flags, value, rest = payload[1], int.from_bytes(payload[2:18], "big"), payload[18:]
+    found = {"voucher": "vch_" + "".join(ALPHABET[value >> 5 * i & 31] for i in range(25, -1, -1)).lower()}
+
+    def number():
+        nonlocal rest
+        value = shift = 0
+        while True:
+            byte, rest = rest[0], rest[1:]
+            value, shift = value | (byte & 127) << shift, shift + 7
+            if byte < 128:
+                return value
+
+    for bit, name in enumerate(["value", "minimum_purchase", "from", "until", "uses"]):
+        if flags >> bit & 1 and bit < 2:
+            currency, rest = rest[:3].decode("ascii"), rest[3:]
+            found[name] = {"currency": currency, "smallest_units": number()}
+        elif flags >> bit & 1:
+            found[name] = number()
+    return found | {"series": rest.decode("ascii")}
+
+
+def main():
+    key, now = bytes.fromhex("".join(open(sys.argv[1], encoding="ascii").read().split())), time.time()
+    text = "".join(sys.stdin.read().upper().replace("-", "").split())
+    try:
+        if not text.startswith("QV1."):
+            raise ValueError("it doesn't begin with QV1.")
+        value, bits = 0, 5 * len(text[4:])
+        for letter in text[4:].translate(str.maketrans("OIL", "011")):
+            value = value << 5 | ALPHABET.index(letter)
+        data = (value >> bits % 8).to_bytes(bits // 8, "big")
+        payload, signature = data[:-64], data[-64:]
+        if payload[0] != 1 or value & (1 << bits % 8) - 1:
+            raise ValueError("its version is another one, or something is missing")
+        found = fields(payload)
+    except (IndexError, ValueError) as error:
+        print(f"no signed voucher: {error}", file=sys.stderr)
+        return 2
+    is_signed = len(key) == 32 and is_signature(signature, DOMAIN + payload, key)
+    if not is_signed or not found.get("from", 0) <= now < found.get("until", float("inf")):
+        print("the voucher is not good now" if is_signed else "the signature is wrong", file=sys.stderr)
+        return 6
+    for name in {"from", "until"} & found.keys():
+        found[name] = datetime.fromtimestamp(found[name], timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    print(json.dumps(found))
+
+
+sys.exit(main())
