@@ -13,6 +13,7 @@ extension CampaignsModule: DoctorChecking {
     else { return [] }
     let ledger = try context.service(Coins.ledger)
     let types = try ShakeTypes.all(of: context.registry)
+    let rules = RuleBook(context)
     let now = context.clock.now()
     return try database.read { connection in
       let running = try CampaignStore(connection).running()
@@ -32,6 +33,12 @@ extension CampaignsModule: DoctorChecking {
             .warning(
               subject, "there is nothing left in its budget, so nobody can win",
               remedy: "Put coins in with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
+        }
+        for problem in try rules.problems(of: campaign, in: connection) {
+          findings.append(
+            .fault(
+              subject, "nobody can take part: \(problem)",
+              remedy: "Bring back what it names, or change it with `qix campaign rules \(campaign.name)`."))
         }
         let missing = campaign.types.map(\.type).filter { types[$0] == nil }
         if !missing.isEmpty {
