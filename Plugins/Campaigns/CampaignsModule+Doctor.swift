@@ -34,18 +34,15 @@ extension CampaignsModule: DoctorChecking {
               subject, "there is nothing left in its budget, so nobody can win",
               remedy: "Put coins in with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
         }
-        for problem in try rules.problems(of: campaign, in: connection) {
-          findings.append(
-            .fault(
-              subject, "nobody can take part: \(problem)",
-              remedy: "Bring back what it names, or change it with `qix campaign rules \(campaign.name)`."))
+        for (problem, remedy) in try rules.obstacles(to: campaign, in: connection) {
+          findings.append(.fault(subject, "nobody can take part: \(problem)", remedy: remedy))
         }
         let missing = campaign.types.map(\.type).filter { types[$0] == nil }
         if !missing.isEmpty {
           findings.append(
             .fault(
               subject, "no enabled module brings the shake \(missing.joined(separator: ", "))",
-              remedy: "Switch the module on: take it out of QIX_DISABLE and of `disable` in the config file."))
+              remedy: RuleBook.switchOn))
         }
       }
       return findings.isEmpty ? [.ok("campaigns", "\(running.count) running, none in need of anything")] : findings

@@ -9,7 +9,7 @@ import Testing
       (.max, 101, .max), (.max, .max, .max), (.max / 2, 200, .max - 1), (.max / 2 + 1, 200, .max),
     ] as [(Int64, Int64, Int64)])
   func productsAreRoundedDownAndCutOff(_ coins: Int64, _ hundredths: Int64, _ product: Int64) {
-    #expect(AwardFactor(hundredths: hundredths, by: "tier").applied(to: coins) == product)
+    #expect(AwardFactor(hundredths: hundredths).applied(to: coins) == product)
   }
 
   @Test func itIsTheProductOfAnySize() {
@@ -20,12 +20,12 @@ import Testing
       let hundredths = Int64.random(in: 100...100_000, using: &generator)
       // In 128 bits nothing is cut off.
       let product = min(Int128(coins) * Int128(hundredths) / 100, Int128(Int64.max))
-      #expect(Int128(AwardFactor(hundredths: hundredths, by: "tier").applied(to: coins)) == product, "\(seed)")
+      #expect(Int128(AwardFactor(hundredths: hundredths).applied(to: coins)) == product, "\(seed)")
     }
   }
 
   @Test(arguments: [(100, "1"), (150, "1.5"), (125, "1.25"), (205, "2.05"), (10_000, "100")] as [(Int64, String)])
   func itIsWrittenShort(_ hundredths: Int64, _ text: String) {
-    #expect(AwardFactor(hundredths: hundredths, by: "tier").text == text)
+    #expect(AwardFactor(hundredths: hundredths).text == text)
   }
 }

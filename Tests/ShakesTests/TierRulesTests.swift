@@ -118,6 +118,8 @@ import Testing
       #expect(try ladder.shake("mia", without: ["tiers"]).refusal == "identity.condition-unknown")
       try ladder.home.done("campaign rules summer --condition none")
       #expect(try ladder.shake("mia", without: ["tiers"]).refusal == "shakes.multiplier-off")
+      let doctor = try ladder.run(["doctor", "--json"], without: ["tiers"])
+      #expect(doctor.output.contains("campaign summer") && doctor.output.contains("the multiplier 'tier'"))
       #expect(try ladder.shake("mia").coins == 15)
     }
   }

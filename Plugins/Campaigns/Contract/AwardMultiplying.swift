@@ -26,13 +26,11 @@ package protocol AwardMultiplying: Module {
 package struct AwardFactor: Sendable, Equatable {
   /// 100 for as it is; 100 or more.
   package let hundredths: Int64
-  /// What campaigns call the multiplier that says so.
-  package let multiplier: String
 
   /// - Parameter hundredths: 100 or more.
-  package init(hundredths: Int64, by multiplier: String) {
+  package init(hundredths: Int64) {
     precondition(hundredths >= 100, "an award would be cut by its factor")
-    (self.hundredths, self.multiplier) = (hundredths, multiplier)
+    self.hundredths = hundredths
   }
 
   /// The product, rounded down to whole coins; what is beyond Int64 is cut off at its end.

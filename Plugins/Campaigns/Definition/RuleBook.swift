@@ -28,9 +28,24 @@ struct RuleBook: Sendable {
     return "no enabled module brings the multiplier '\(name)'\(Suggestion.clause(for: name, among: multipliers))"
   }
 
-  /// What keeps a campaign's rules from being kept, each in a clause.
-  func problems(of campaign: Campaign, in connection: Connection) throws -> [String] {
-    try campaign.audience.conditions.compactMap { try problem(withCondition: $0, in: connection) }
-      + [campaign.multiplier.flatMap(problem(withMultiplier:))].compactMap(\.self)
+  /// What keeps everybody out of a running campaign, and what its operator can do about it.
+  func obstacles(to campaign: Campaign, in connection: Connection) throws -> [(problem: String, remedy: String)] {
+    var found: [(problem: String, remedy: String)] = []
+    for text in campaign.audience.conditions {
+      guard let problem = try problem(withCondition: text, in: connection) else { continue }
+      found.append(
+        (
+          problem,
+          "Bring back what '\(text)' asks for, or name the other conditions alone with "
+            + "`qix campaign rules \(campaign.name) --condition`; none for no condition."
+        ))
+    }
+    // A multiplier can't be taken away from who counts on it.
+    if let problem = campaign.multiplier.flatMap(problem(withMultiplier:)) {
+      found.append((problem, Self.switchOn))
+    }
+    return found
   }
+
+  static let switchOn = "Switch the module on: take it out of QIX_DISABLE and of `disable` in the config file."
 }

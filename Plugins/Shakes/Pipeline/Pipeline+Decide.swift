@@ -44,6 +44,6 @@ extension Pipeline {
     guard hundredths >= 100 else {
       throw ShakesError.malformedFactor(multiplier: multiplier.multiplier, hundredths: hundredths)
     }
-    return AwardFactor(hundredths: hundredths, by: multiplier.multiplier)
+    return AwardFactor(hundredths: hundredths)
   }
 }

@@ -60,7 +60,7 @@ enum Trace {
         writer.integer(award)
         writer.key("times")
         writer.integer(factor.hundredths)
-        writer.member("by", factor.multiplier)
+        if let multiplier = passage.campaign.campaign.multiplier { writer.member("by", multiplier) }
       }
       if passage.prize != passage.coins || passage.transfer == nil {
         writer.key("prize")

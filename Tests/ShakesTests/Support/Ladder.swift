@@ -57,11 +57,16 @@ struct Ladder {
     let words =
       ["shake", "send", "--user", user, "--type", type, "--campaign", "summer", "--evidence", "-", "--json"]
       + (key.map { ["--idempotency-key", $0] } ?? [])
+    let outcome = try run(words, input: evidence.text(), without: disabled)
+    return Answer(exitCode: outcome.exitCode, page: try JSONValue(parsing: outcome.output))
+  }
+
+  /// Runs a command line while some modules are switched off.
+  func run(_ words: [String], input: String = "", without disabled: Set<String>) throws -> TestTerminal.Outcome {
     let program = try Qix.program(
       disabled: disabled, home: home.path, actor: home.actor, clock: home.clock, random: home.random,
       modules: home.modules)
-    let outcome = TestTerminal(input: evidence.text(), clock: home.clock).run(program, words)
-    return Answer(exitCode: outcome.exitCode, page: try JSONValue(parsing: outcome.output))
+    return TestTerminal(input: input, clock: home.clock).run(program, words)
   }
 
   /// What a step of a shake found.
