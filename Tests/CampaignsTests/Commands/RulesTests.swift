@@ -56,7 +56,9 @@ import Testing
       #expect(try stage.campaign().multiplier == "tier")
       try stage.refused("campaign rules spring --multiplier none", 6, "campaigns.fixed-while-running")
       // What it costs more isn't foretold, so it is said.
-      #expect(try stage.done("campaign simulate spring --users 10").errors.contains("tier"))
+      let simulated = try stage.done("campaign simulate spring --users 10 --json")
+      #expect(simulated.errors.contains("tier"))
+      #expect(try JSONValue(parsing: simulated.output)["not_simulated"] == ["multiplier"])
     }
   }
 
