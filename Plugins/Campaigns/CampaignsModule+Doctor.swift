@@ -13,6 +13,7 @@ extension CampaignsModule: DoctorChecking {
     else { return [] }
     let ledger = try context.service(Coins.ledger)
     let types = try ShakeTypes.all(of: context.registry)
+    let rules = RuleBook(context)
     let now = context.clock.now()
     return try database.read { connection in
       let running = try CampaignStore(connection).running()
@@ -33,12 +34,15 @@ extension CampaignsModule: DoctorChecking {
               subject, "there is nothing left in its budget, so nobody can win",
               remedy: "Put coins in with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
         }
+        for (problem, remedy) in try rules.obstacles(to: campaign, in: connection) {
+          findings.append(.fault(subject, "nobody can take part: \(problem)", remedy: remedy))
+        }
         let missing = campaign.types.map(\.type).filter { types[$0] == nil }
         if !missing.isEmpty {
           findings.append(
             .fault(
               subject, "no enabled module brings the shake \(missing.joined(separator: ", "))",
-              remedy: "Switch the module on: take it out of QIX_DISABLE and of `disable` in the config file."))
+              remedy: RuleBook.switchOn))
         }
       }
       return findings.isEmpty ? [.ok("campaigns", "\(running.count) running, none in need of anything")] : findings

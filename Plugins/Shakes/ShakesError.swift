@@ -29,6 +29,8 @@ package enum ShakesError: Diagnosable, Equatable {
   /// A type has thrown what is no error of the house, or answered what no type may: likewise.
   case threw(type: String, error: String)
   case malformedVerdict(type: String, problem: String)
+  /// A multiplier would cut awards: likewise.
+  case malformedFactor(multiplier: String, hundredths: Int64)
   /// The settings that a campaign has for a type are none that the type takes.
   case settings(type: String, campaign: String, problem: String)
 
@@ -38,7 +40,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
     case .keyConflict: .conflict
     case .forbidden: .refused
-    case .wrote, .threw, .malformedVerdict: .failed
+    case .wrote, .threw, .malformedVerdict, .malformedFactor: .failed
     case .userNeeded: .notAllowed
     case .settings: .damaged
     }
@@ -63,6 +65,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .wrote: "shakes.type-wrote"
     case .threw: "shakes.type-threw"
     case .malformedVerdict: "shakes.verdict-malformed"
+    case .malformedFactor: "shakes.factor-malformed"
     case .settings: "shakes.settings-unusable"
     }
   }
@@ -87,6 +90,8 @@ package enum ShakesError: Diagnosable, Equatable {
     case .wrote(let type): "the \(type) shake has written something although it says that it never does"
     case .threw(let type, let error): "the \(type) shake has failed with \(error), so nothing was done"
     case .malformedVerdict(let type, let problem): "the \(type) shake has answered \(problem), so nothing was done"
+    case .malformedFactor(let multiplier, let hundredths):
+      "the multiplier '\(multiplier)' has answered \(hundredths) hundredths, which is less than 1, so nothing was done"
     case .settings(let type, let campaign, let problem):
       "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)"
     }
@@ -108,6 +113,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
     case .userNeeded: "Name the user with --user USER."
     case .wrote, .threw, .malformedVerdict: "Report it to the author of that shake."
+    case .malformedFactor: "Report it to the author of the module that brings it."
     case .settings: "Either the database is damaged, or the module of that shake has changed: run `qix db check`."
     }
   }

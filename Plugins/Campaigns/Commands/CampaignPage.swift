@@ -10,12 +10,14 @@ internal import QixTerminal
 enum CampaignPage {
   static func rules(of campaign: Campaign, into document: inout Document) {
     document.field("award", "award", .text(words(campaign.award)))
+    document.field("multiplier", "multiplied by", campaign.multiplier.map(Cell.text) ?? .missing)
     document.field("expires", "coins expire", campaign.expires.map { .text(words($0)) } ?? .missing)
     document.field("draw_window", "draw window", campaign.drawWindow.map { .text($0.written) } ?? .missing)
     document.field("priority", "priority", .integer(campaign.priority))
     document.group("audience", "Audience") { group in
       group.field("minimum_mode", "minimum mode", .text(campaign.audience.minimumMode.name))
       group.field("segment", "segment", campaign.audience.segment.map(Cell.text) ?? .missing)
+      group.field("conditions", "conditions", .texts(campaign.audience.conditions))
     }
     document.group("caps", "Caps") { group in
       for cap in Campaign.Cap.allCases {

@@ -10,13 +10,15 @@ struct CampaignRules: Command {
     discussion: """
       Without options it shows them. 'none' takes a rule away. A draft can be changed as you like. Once it has been \
       started, only what can't hurt those who have taken part: title, brand and priority; limits that become wider (caps, \
-      pace, audience, a later expiry); types of shake that are added. An ended one stays as it is.
+      pace, audience, a later expiry); types of shake that are added; a multiplier where there was none. An \
+      ended one stays as it is.
       """,
     parameters: [CampaignOf.name] + CampaignOptions.rules,
     examples: [
       Example("qix campaign rules harvest", "what holds"),
       Example("qix campaign rules harvest --cap-attempts-per-user-and-day 3 --cooldown PT30S", "two limits"),
       Example("qix campaign rules harvest --cap-wins none", "no such limit any more"),
+      Example("qix campaign rules harvest --condition tier:gold --multiplier tier", "for a tier, and paid by it"),
     ], effect: .changes)
 
   private let reference: String

@@ -31,8 +31,8 @@ struct SimulateCampaign: Command {
     "simulate", "Try a campaign out on users who aren't there.", roles: [.operator, .auditor],
     discussion: """
       Nothing is written. Caps, cooldown and award are those that real shakes meet; prizes are drawn from the seed. Shakes \
-      come evenly over the time, each from any user with the same chance. Whether users are in the audience, and limits of \
-      a minute and of devices, are left out. A shake whose coins the budget doesn't have wins nothing.
+      come evenly over the time, each from any user with the same chance. Whether users are in the audience, by what \
+      their awards are multiplied, and limits of a minute and of devices, are left out. A shake whose coins the budget doesn't have wins nothing.
       """,
     parameters: [name, file, users, seed, days, shakes, accepted, values, budget, ChartOutput.svg],
     examples: [
@@ -85,6 +85,10 @@ struct SimulateCampaign: Command {
     let result = simulation.run { progress.advance(to: $0) }
     progress.finish()
     let page = SimulationPage(campaign: campaign, assumptions: assumptions, result: result)
+    if let multiplier = campaign.multiplier {
+      context.terminal.warn(
+        "awards are multiplied by \(multiplier), which isn't simulated: the campaign costs more than this says.")
+    }
     // An SVG on standard output is all that is there.
     let isAlone = output.path == "-"
     if !isAlone { try context.terminal.emit(page.document) }

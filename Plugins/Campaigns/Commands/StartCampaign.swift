@@ -10,7 +10,7 @@ struct StartCampaign: Command {
   static let declaration = Declaration(
     "start", "Let a campaign take shakes, or go on after a pause.", roles: [.operator],
     discussion: """
-      Everything is checked once more: its types of shake, its segment, its period. Where prizes are drawn, the draws of \
+      Everything is checked once more: its types of shake, its audience, its period. Where prizes are drawn, the draws of \
       the whole period are committed to now. It takes shakes within its period alone, so it can be started before.
       """,
     parameters: [CampaignOf.name],

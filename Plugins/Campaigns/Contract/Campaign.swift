@@ -23,6 +23,8 @@ package struct Campaign: Sendable, Equatable {
   package var caps: Caps
   package var pace: Pace
   package var award: Award
+  /// What a user wins is multiplied by, as its module calls it: `tier`; nil for as the award is.
+  package var multiplier: String?
   /// When coins that are won expire; nil for never.
   package var expires: Expiry?
   /// How long the secret of a draw stays secret; nil for the whole campaign in one window.
@@ -54,8 +56,10 @@ package struct Campaign: Sendable, Equatable {
     package var minimumMode: Mode
     /// The name of a segment of users; nil for everybody.
     package var segment: String?
-    package init(minimumMode: Mode = .trial, segment: String? = nil) {
-      (self.minimumMode, self.segment) = (minimumMode, segment)
+    /// What users must meet besides, all of them (`UserCondition`): `tier:gold`.
+    package var conditions: [String]
+    package init(minimumMode: Mode = .trial, segment: String? = nil, conditions: [String] = []) {
+      (self.minimumMode, self.segment, self.conditions) = (minimumMode, segment, conditions)
     }
   }
 
@@ -96,7 +100,7 @@ package struct Campaign: Sendable, Equatable {
   package init(
     id: CampaignID, name: String, brand: String, title: String, state: State, start: Timestamp, end: Timestamp,
     timeZone: String, types: [ShakeUse], audience: Audience, caps: Caps, pace: Pace, award: Award, expires: Expiry?,
-    drawWindow: Period?, priority: Int64
+    drawWindow: Period?, priority: Int64, multiplier: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -114,6 +118,7 @@ package struct Campaign: Sendable, Equatable {
     self.expires = expires
     self.drawWindow = drawWindow
     self.priority = priority
+    self.multiplier = multiplier
   }
 }
 

@@ -9,6 +9,7 @@ internal import QixTerminal
 /// Finds what a campaign's description has against itself as a whole, and against what is installed and stored.
 struct CampaignCheck {
   let types: [String: any ShakeType.Type]
+  let rules: RuleBook
   let connection: Connection
   private typealias Keys = CampaignKeys
 
@@ -23,6 +24,18 @@ struct CampaignCheck {
         JSONPointer([Keys.audience, Keys.Audience.segment]),
         "there is no segment of that name\(Suggestion.clause(for: segment, among: known))",
         "see them with `qix segment list`, or make it with `qix segment create`")
+    }
+    for (index, text) in draft.audience.conditions.enumerated() {
+      guard let problem = try rules.problem(withCondition: text, in: connection) else { continue }
+      faults.add(
+        JSONPointer([Keys.audience, Keys.Audience.conditions]).appending(index), problem,
+        "change '\(text)', or take it out")
+    }
+    if let multiplier = draft.multiplier, let problem = rules.problem(withMultiplier: multiplier) {
+      let known = rules.multipliers
+      faults.add(
+        JSONPointer([Keys.multiplier]), problem,
+        known.isEmpty ? "switch on a module that brings one" : "write one of: \(known.joined(separator: ", "))")
     }
   }
 

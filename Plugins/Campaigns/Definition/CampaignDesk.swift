@@ -10,7 +10,12 @@ internal import QixTerminal
 struct CampaignDesk {
   let types: [String: any ShakeType.Type]
 
-  init(_ context: Context) throws { types = try ShakeTypes.all(of: context.registry) }
+  let rules: RuleBook
+
+  init(_ context: Context) throws {
+    types = try ShakeTypes.all(of: context.registry)
+    rules = RuleBook(context)
+  }
 
   /// What a description says, where nothing is wrong with it.
   /// - Parameter isNew: whether nobody may have its name yet.
@@ -20,7 +25,7 @@ struct CampaignDesk {
   ) throws -> CampaignDraft {
     var reader = CampaignReader()
     let draft = reader.read(value)
-    try CampaignCheck(types: types, connection: connection).run(draft, isNew: isNew, &reader.faults)
+    try CampaignCheck(types: types, rules: rules, connection: connection).run(draft, isNew: isNew, &reader.faults)
     guard reader.faults.all.isEmpty else { throw CampaignError(reader.faults, in: source) }
     return draft
   }

@@ -18,6 +18,7 @@ struct CampaignDraft: Sendable, Equatable {
   var caps = Campaign.Caps()
   var pace = Campaign.Pace()
   var award: Award?
+  var multiplier: String?
   var expires: Expiry?
   var drawWindow: Period?
   var priority: Int64 = 0
@@ -28,6 +29,6 @@ struct CampaignDraft: Sendable, Equatable {
     return Campaign(
       id: id, name: name, brand: brand, title: title, state: state, start: start, end: end, timeZone: timeZone,
       types: types, audience: audience, caps: caps, pace: pace, award: award, expires: expires,
-      drawWindow: drawWindow, priority: priority)
+      drawWindow: drawWindow, priority: priority, multiplier: multiplier)
   }
 }

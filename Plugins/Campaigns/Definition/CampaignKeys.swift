@@ -11,18 +11,21 @@ enum CampaignKeys {
   static let caps = "caps"
   static let pace = "pace"
   static let award = "award"
+  static let multiplier = "multiplier"
   static let expires = "expires"
   static let drawWindow = "draw-window"
   static let priority = "priority"
 
   static let all = [
-    name, brand, title, start, end, timeZone, shakes, audience, caps, pace, award, expires, drawWindow, priority,
+    name, brand, title, start, end, timeZone, shakes, audience, caps, pace, award, multiplier, expires,
+    drawWindow, priority,
   ]
 
   enum Audience {
     static let minimumMode = "minimum-mode"
     static let segment = "segment"
-    static let all = [minimumMode, segment]
+    static let conditions = "conditions"
+    static let all = [minimumMode, segment, conditions]
   }
 
   enum Pace {

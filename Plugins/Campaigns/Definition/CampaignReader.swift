@@ -41,6 +41,9 @@ struct CampaignReader {
     draft.caps = caps(object)
     draft.pace = pace(object)
     draft.award = award(object)
+    draft.multiplier =
+      faults.value(object, Keys.multiplier, at: .whole, .text("name what awards are multiplied by, such as tier"))?
+      .string
     draft.expires = expires(object, in: zone, end: draft.end)
     draft.drawWindow = period(object, Keys.drawWindow, at: .whole, "how long a window of draws is, such as P1D")
     draft.priority =
@@ -114,7 +117,30 @@ struct CampaignReader {
     let modes = FieldKind.choice(Mode.allCases.map(\.name))
     let mode = faults.value(members, Keys.Audience.minimumMode, at: pointer, modes)?.string.flatMap(Mode.init(name:))
     let segment = faults.value(members, Keys.Audience.segment, at: pointer, .text("name a segment"))?.string
-    return Campaign.Audience(minimumMode: mode ?? .trial, segment: segment)
+    return Campaign.Audience(minimumMode: mode ?? .trial, segment: segment, conditions: conditions(members))
+  }
+
+  /// All of them are asked at each shake.
+  static let mostConditions = 20
+  static let conditionRemedy = "write each as its name, a colon and what it asks for, such as tier:gold"
+
+  private mutating func conditions(_ audience: JSONObject) -> [String] {
+    guard let value = audience[Keys.Audience.conditions], !value.isNull else { return [] }
+    let pointer = JSONPointer([Keys.audience, Keys.Audience.conditions])
+    guard let values = value.array, values.count <= Self.mostConditions else {
+      faults.add(pointer, "a list of at most \(Self.mostConditions) is needed", Self.conditionRemedy)
+      return []
+    }
+    var found: [String] = []
+    for (index, value) in values.enumerated() {
+      if let problem = ValueKind.text(most: 200).problem(with: value) {
+        faults.add(pointer.appending(index), problem, Self.conditionRemedy)
+      } else if let text = value.string {
+        if found.contains(text) { faults.add(pointer.appending(index), "it is there twice", "take one of the two out") }
+        found.append(text)
+      }
+    }
+    return found
   }
 
   private mutating func caps(_ object: JSONObject) -> Campaign.Caps {

@@ -34,6 +34,7 @@ struct CampaignWriter {
     object[Keys.caps] = caps(campaign.caps)
     object[Keys.pace] = pace(campaign.pace)
     object[Keys.award] = Self.award(campaign.award)
+    object[Keys.multiplier] = campaign.multiplier.map(JSONValue.string)
     switch campaign.expires {
     case .at(let time): object[Keys.expires] = .string(text(time, isEnd: true))
     case .after(let period): object[Keys.expires] = .string(period.description)
@@ -52,6 +53,9 @@ struct CampaignWriter {
     var object = JSONObject()
     if audience.minimumMode != .trial { object[Keys.Audience.minimumMode] = .string(audience.minimumMode.name) }
     if let segment = audience.segment { object[Keys.Audience.segment] = .string(segment) }
+    if !audience.conditions.isEmpty {
+      object[Keys.Audience.conditions] = .array(audience.conditions.map(JSONValue.string))
+    }
     return object.members.isEmpty ? nil : .object(object)
   }
 

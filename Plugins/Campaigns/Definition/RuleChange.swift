@@ -51,6 +51,13 @@ struct RuleChange: Sendable, Equatable {
     if let segment = after.audience.segment, segment != before.audience.segment {
       harm.append("the segment would be another one")
     }
+    for condition in after.audience.conditions where !before.audience.conditions.contains(condition) {
+      harm.append("users would have to meet '\(condition)'")
+    }
+    // A factor is 1 or more, so one that comes hurts nobody.
+    if let multiplier = before.multiplier, after.multiplier != multiplier {
+      harm.append("awards would no longer be multiplied by \(multiplier)")
+    }
     if after.award != before.award { harm.append("the award would be another one") }
     if after.timeZone != before.timeZone { harm.append("days would begin at another hour") }
     if after.drawWindow != before.drawWindow { harm.append("draws that were committed to would change") }

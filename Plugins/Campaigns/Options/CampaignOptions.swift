@@ -23,6 +23,8 @@ struct CampaignOptions {
   private static let minimumMode = Option(
     "minimum-mode", .text, placeholder: "MODE", "Users in this mode or above: trial, signed, pro")
   private static let segment = Option("segment", .text, placeholder: "NAME", "Users of this segment alone")
+  private static let condition = RepeatedOption(
+    "condition", .text, placeholder: "CONDITION", "What users must meet besides, as tier:gold; all of them")
   private static let caps: [(cap: Campaign.Cap, option: Option<String>)] = [
     (.attemptsPerUser, cap(.attemptsPerUser, "Tries that a user has")),
     (.attemptsPerUserAndDay, cap(.attemptsPerUserAndDay, "Tries that a user has in a day")),
@@ -37,6 +39,8 @@ struct CampaignOptions {
   private static let usersPerDevice = Option(
     "users-per-device", .text, placeholder: "N", "Users that one device may shake for in a day")
   private static let award = Option("award", .text, placeholder: "AWARD", AwardText.help)
+  private static let multiplier = Option(
+    "multiplier", .text, placeholder: "NAME", "What a user's award is multiplied by, as tier")
   private static let expires = Option(
     "expires", .text, placeholder: "WHEN", "When coins that are won expire: a period such as P12M, or a day")
   private static let drawWindow = Option(
@@ -51,7 +55,8 @@ struct CampaignOptions {
       (brand, [Keys.brand]), (title, [Keys.title]), (timeZone, [Keys.timeZone]),
       (minimumMode, [Keys.audience, Keys.Audience.minimumMode]), (segment, [Keys.audience, Keys.Audience.segment]),
       (cooldown, [Keys.pace, Keys.Pace.cooldown]), (perMinute, [Keys.pace, Keys.Pace.perMinute]),
-      (usersPerDevice, [Keys.pace, Keys.Pace.usersPerDevice]), (award, [Keys.award]), (expires, [Keys.expires]),
+      (usersPerDevice, [Keys.pace, Keys.Pace.usersPerDevice]), (award, [Keys.award]),
+      (multiplier, [Keys.multiplier]), (expires, [Keys.expires]),
       (drawWindow, [Keys.drawWindow]), (priority, [Keys.priority]),
     ] + caps.map { ($0.option, [Keys.caps, $0.cap.rawValue]) }
   private static let period: [(option: Option<String>, path: [String])] = [(start, [Keys.start]), (end, [Keys.end])]
@@ -65,8 +70,8 @@ struct CampaignOptions {
   static let periodParameters: [any Parameter] = [start, end]
   /// What `campaign rules` takes.
   static let rules: [any Parameter] =
-    [brand, title, timeZone, shake, set, minimumMode, segment] as [any Parameter] + caps.map(\.option)
-    + [cooldown, perMinute, usersPerDevice, award, expires, drawWindow, priority]
+    [brand, title, timeZone, shake, set, minimumMode, segment, condition] as [any Parameter] + caps.map(\.option)
+    + [cooldown, perMinute, usersPerDevice, award, multiplier, expires, drawWindow, priority]
   static let all: [any Parameter] = periodParameters + rules
 
   private static func cap(_ cap: Campaign.Cap, _ help: String) -> Option<String> {
@@ -78,6 +83,7 @@ struct CampaignOptions {
 
   private var values: [(path: [String], text: String)] = []
   private var types: [String]?
+  private var conditions: [String]?
   private var settings: [(type: String, name: String, text: String)] = []
 
   /// - Parameter command: the options that it takes: `all`, `rules` or `periodParameters`.
@@ -91,6 +97,8 @@ struct CampaignOptions {
     if !shakes.isEmpty {
       types = shakes.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     }
+    let asked = arguments[Self.condition]
+    if !asked.isEmpty { conditions = asked.filter { $0 != Self.none } }
     for text in arguments[Self.set] {
       let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = sides[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -101,13 +109,17 @@ struct CampaignOptions {
     }
   }
 
-  var isEmpty: Bool { values.isEmpty && types == nil && settings.isEmpty }
+  var isEmpty: Bool { values.isEmpty && types == nil && conditions == nil && settings.isEmpty }
 
   /// Puts what the options say into a description.
   /// - Parameter known: the types there are, for what their settings take.
   func apply(to object: JSONObject, known: [String: any ShakeType.Type]) -> JSONObject {
     var object = object
     for (path, text) in values { object = Self.setting(object, path[...], to: value(of: text, at: path)) }
+    if let conditions {
+      let value = conditions.isEmpty ? nil : JSONValue.array(conditions.map(JSONValue.string))
+      object = Self.setting(object, [Keys.audience, Keys.Audience.conditions], to: value)
+    }
     if let types {
       // A type that stays keeps its settings.
       let before = object[Keys.shakes]?.object
@@ -163,6 +175,8 @@ struct CampaignOptions {
       case 2: return "--shake \(steps[1])"
       default: return "--set \(steps[1]).\(steps[2])"
       }
+    case Keys.audience where steps.dropFirst().first == Keys.Audience.conditions:
+      return "--\(condition.form.name)"
     case Keys.award:
       let inner = steps.dropFirst(2).joined(separator: "/")
       return "--award" + (inner.isEmpty ? "" : " (\(inner))")

@@ -18,6 +18,7 @@ struct SimulationPage {
     document.field("users", "users", .integer(assumptions.users))
     document.field("seed", "seed", .text("\(assumptions.seed)"))
     document.field("days", "days", .integer(Int64(result.days.count)))
+    document.field("not_simulated", "not simulated", .texts(leftOut))
     document.field("budget", "budget", assumptions.budget.map(Cell.coins) ?? .missing)
     document.field("coins", "coins spent", .coins(result.coins))
     document.field("budget_ends", "budget ends", result.budgetEnd.map(Cell.date) ?? .missing)
@@ -64,6 +65,16 @@ struct SimulationPage {
         ]
       })
     return document
+  }
+
+  /// Rules of the campaign that a simulation knows nothing of, as the file calls them.
+  private var leftOut: [String] {
+    var names: [String] = []
+    if campaign.audience != Campaign.Audience() { names.append(CampaignKeys.audience) }
+    if campaign.multiplier != nil { names.append(CampaignKeys.multiplier) }
+    if campaign.pace.perMinute != nil { names.append(CampaignKeys.Pace.perMinute) }
+    if campaign.pace.usersPerDevice != nil { names.append(CampaignKeys.Pace.usersPerDevice) }
+    return names
   }
 
   /// What was spent by each day's end, and the budget where there is one.

@@ -91,11 +91,13 @@ struct CampaignStore {
     try Self.turn(in: connection)
   }
 
-  /// Names of campaigns that are for a segment and have not ended.
+  /// Names of campaigns that are for a segment, by their audience or by a condition, and have not ended.
   func using(segment: String) throws -> [String] {
-    try connection.rows(
-      "SELECT name FROM campaigns_campaigns WHERE segment = ?1 AND state < 4 ORDER BY name", .text(segment)
-    ) { $0.text(0) }
+    let condition = "\(CampaignsModule.segmentCondition):\(segment)"
+    return try connection.rows(
+      "SELECT \(Self.columns) FROM campaigns_campaigns WHERE state < 4 ORDER BY name", read: Self.read
+    )
+    .filter { $0.audience.segment == segment || $0.audience.conditions.contains(condition) }.map(\.name)
   }
 
   static func version(in connection: Connection) throws -> Int64 {

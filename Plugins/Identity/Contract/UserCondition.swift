@@ -76,15 +76,36 @@ package struct UserConditions: Sendable {
   package func unmet(
     of texts: [String], by user: UserID, at time: Timestamp, in connection: Connection, context: Context
   ) throws -> UserCondition.Unmet? {
-    for text in texts {
-      guard let (name, argument) = Self.parts(of: text), let condition = all.first(where: { $0.name == name }) else {
-        return UserCondition.Unmet(
-          "identity.condition-unknown", "nobody can say now who meets '\(text)'",
-          hint: "Enable the module that judges it; `qix doctor` lists the modules.")
+    try asked(for: texts).unmet(by: user, at: time, in: connection, context: context)
+  }
+
+  /// Finds out once who judges each, for whoever asks the same of many users.
+  package func asked(for texts: [String]) -> Asked {
+    Asked(
+      each: texts.map { text in
+        let (name, argument) = Self.parts(of: text) ?? (text, "")
+        return (text, argument, all.first { $0.name == name })
+      })
+  }
+
+  /// Some conditions, and who judges them. A condition whose module is switched off is met by nobody.
+  package struct Asked: Sendable {
+    fileprivate let each: [(text: String, argument: String, condition: UserCondition?)]
+
+    /// Why a user doesn't meet all of them, the first one first; nil where they do.
+    package func unmet(
+      by user: UserID, at time: Timestamp, in connection: Connection, context: Context
+    ) throws -> UserCondition.Unmet? {
+      for (text, argument, condition) in each {
+        guard let condition else {
+          return UserCondition.Unmet(
+            "identity.condition-unknown", "nobody can say now who meets '\(text)'",
+            hint: "Enable the module that judges it; `qix doctor` lists the modules.")
+        }
+        if let unmet = try condition.unmet(argument, user, time, connection, context) { return unmet }
       }
-      if let unmet = try condition.unmet(argument, user, time, connection, context) { return unmet }
+      return nil
     }
-    return nil
   }
 
   private static func parts(of text: String) -> (name: String, argument: String)? {

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import IdentityContract
 internal import QixCalendar
 internal import QixKernel
 internal import QixShake
@@ -11,11 +12,21 @@ final class KeptCampaign {
   let types: [KeptType]
   /// The budget that pays, made into a name once.
   let budget: String
+  /// What users must meet; nil where nothing is asked.
+  let conditions: UserConditions.Asked?
+  /// What awards are multiplied by; nil where they aren't, or by nobody who is there.
+  let multiplier: (any AwardMultiplying.Type)?
+  /// Whether awards are multiplied by what no enabled module brings.
+  let lacksMultiplier: Bool
   var counts: CampaignCounts
   private var today: (start: Timestamp, end: Timestamp, number: Int64)?
 
-  init(_ campaign: Campaign, types: [KeptType], counts: CampaignCounts) throws {
+  init(_ campaign: Campaign, types: [KeptType], counts: CampaignCounts, _ tools: PipelineTools) throws {
     self.campaign = campaign
+    let asked = campaign.audience.conditions
+    conditions = asked.isEmpty ? nil : tools.conditions.asked(for: asked)
+    multiplier = campaign.multiplier.flatMap { tools.multipliers[$0] }
+    lacksMultiplier = campaign.multiplier != nil && multiplier == nil
     self.types = types
     self.counts = counts
     zone = try TimeZone(identifier: campaign.timeZone)
@@ -131,7 +142,7 @@ struct CampaignShelf {
           hasPending: try Pending.isAny(of: use.type, in: campaign.id, in: connection)))
     }
     let kept = try KeptCampaign(
-      campaign, types: types, counts: try CampaignCounts(of: campaign, in: connection))
+      campaign, types: types, counts: try CampaignCounts(of: campaign, in: connection), tools)
     byID[campaign.id] = kept
     return kept
   }

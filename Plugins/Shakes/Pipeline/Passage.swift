@@ -44,7 +44,9 @@ struct Passage {
   // Decide
   var drawn: DrawnNumber?
   var pot: Int64?
-  /// What the award is before any cap cuts it.
+  /// What the award is by itself, and what it is multiplied by; nil where nobody was asked.
+  var factor: (award: Int64, times: AwardFactor)?
+  /// What the award is before any cap cuts it: the product, where it is multiplied.
   var prize: Int64 = 0
   var coins: Int64 = 0
 

@@ -29,6 +29,16 @@ extension Pipeline {
     {
       return Refusal("shakes.not-invited", "this campaign is not for you")
     }
+    if let conditions = passage.campaign.conditions,
+      let unmet = try conditions.unmet(by: passage.user, at: passage.at, in: connection, context: tools.context)
+    {
+      return Refusal(unmet.code, unmet.sentence, hint: unmet.hint)
+    }
+    // Who was promised more isn't paid less: the shake can be made when the module is back.
+    if passage.campaign.lacksMultiplier {
+      return Refusal(
+        "shakes.multiplier-off", "what this campaign pays can't be worked out at the moment", hint: "Try again later.")
+    }
     let allowance = Allowance(
       campaign.caps, user: passage.before.tally, all: passage.campaign.counts.totals, on: passage.day)
     if let cap = allowance.reached { return cap.refusal }

@@ -6,7 +6,8 @@ internal import QixShake
 extension Pipeline {
   /// Finds out what the shake wins.
   ///
-  /// A cap on coins cuts an award to what is left of it; the budget never does: it pays all or nothing.
+  /// A cap on coins cuts an award, multiplied where it is, to what is left of it; so does what was reserved for the
+  /// shake. The budget never does: it pays all or nothing.
   func decide(_ passage: inout Passage) throws -> Refusal? {
     guard let proof = passage.proof else { preconditionFailure("only an accepted shake is decided") }
     let campaign = passage.campaign.campaign
@@ -25,8 +26,24 @@ extension Pipeline {
     }
     passage.prize = campaign.award.coins(for: proof, number: passage.drawn?.value ?? 0, pot: pot)
     precondition(passage.prize >= 0, "awards are never negative")
+    if passage.prize > 0, let factor = try factor(for: passage) {
+      passage.factor = (passage.prize, factor)
+      passage.prize = factor.applied(to: passage.prize)
+    }
     passage.coins = min(passage.prize, passage.allowed)
     if let hold = passage.pending?.hold { passage.coins = min(passage.coins, hold.coins) }
     return nil
+  }
+
+  /// What the user's award is multiplied by at this moment; nil where the campaign's awards aren't.
+  /// - Throws: `ShakesError.malformedFactor`: whoever says so is somebody else's work.
+  func factor(for passage: Passage) throws -> AwardFactor? {
+    guard let multiplier = passage.campaign.multiplier else { return nil }
+    let hundredths = try multiplier.hundredths(
+      for: passage.user, at: passage.at, in: connection, context: tools.context)
+    guard hundredths >= 100 else {
+      throw ShakesError.malformedFactor(multiplier: multiplier.multiplier, hundredths: hundredths)
+    }
+    return AwardFactor(hundredths: hundredths)
   }
 }

@@ -67,8 +67,7 @@ extension Pipeline {
     pending.step = step.name
     // What was reserved is given back at its time whatever the type says later.
     pending.until = pending.hold == nil ? until : min(until, pending.until)
-    let most = passage.campaign.campaign.award.most(pot: passage.campaign.counts.pot).map { min($0, passage.allowed) }
-    if step.reserves, pending.hold == nil, let most, most > 0 {
+    if step.reserves, pending.hold == nil, let most = try most(for: passage), most > 0 {
       var hold = Operation.hold(
         most, from: .budget(passage.campaign.budget), to: .wallet(passage.user), timesOut: .at(until))
       hold.key = "\(passage.id):hold"
@@ -81,6 +80,14 @@ extension Pipeline {
     try pending.save(passage.user, passage.campaign.campaign.id, passage.type.name, statements)
     passage.type.hasPending = true
     return .needsMore(step)
+  }
+
+  /// The most that the shake can win: multiplied by what its user is due now, within the caps. Who is due more when it
+  /// is decided gets what was reserved. Nil where the proof alone tells.
+  private func most(for passage: Passage) throws -> Int64? {
+    guard var most = passage.campaign.campaign.award.most(pot: passage.campaign.counts.pot) else { return nil }
+    if most > 0, let factor = try factor(for: passage) { most = factor.applied(to: most) }
+    return min(most, passage.allowed)
   }
 
   /// Ends what was pending: gives back what is still reserved, unless it was captured.

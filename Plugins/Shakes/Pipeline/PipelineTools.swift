@@ -15,6 +15,8 @@ struct PipelineTools: Sendable {
   let ledger: any CoinLedger
   var campaigns: any CampaignDirectory
   let policy: any ModePolicy
+  let conditions: UserConditions
+  var multipliers: [String: any AwardMultiplying.Type]
   /// Nil where no directives are kept.
   var directives: (any DirectiveResolving)?
   /// Nil where nobody can listen.
@@ -31,6 +33,8 @@ struct PipelineTools: Sendable {
     ledger = try context.service(Coins.ledger)
     self.campaigns = try campaigns ?? context.service(Campaigns.directory)
     policy = try context.service(Users.policy)
+    conditions = UserConditions(context.registry)
+    multipliers = AwardMultipliers.all(of: context.registry)
     directives = DirectiveShelf(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
     listeners = WebhookListeners()
   }

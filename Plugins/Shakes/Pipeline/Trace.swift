@@ -10,7 +10,8 @@ internal import QixStorage
 ///
 /// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
 /// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
-/// · pot, prize: decide · hold · text, hint: of a refusal · draft: nobody had started the campaign.
+/// · award, times, by: of one that is multiplied, by so many hundredths, by whom (since 0.4.0) · pot, prize: decide
+/// · hold · text, hint: of a refusal · draft: nobody had started the campaign.
 enum Trace {
   static func write(_ passage: borrowing Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
     writer.removeAll()
@@ -53,6 +54,13 @@ enum Trace {
       if let pot = passage.pot {
         writer.key("pot")
         writer.integer(pot)
+      }
+      if let (award, factor) = passage.factor {
+        writer.key("award")
+        writer.integer(award)
+        writer.key("times")
+        writer.integer(factor.hundredths)
+        if let multiplier = passage.campaign.campaign.multiplier { writer.member("by", multiplier) }
       }
       if passage.prize != passage.coins || passage.transfer == nil {
         writer.key("prize")

@@ -95,11 +95,15 @@ struct Explanation {
     if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
     guard record.outcome != .refused || trace["prize"] != nil else { return }
     let prize = trace["prize"]?.integer ?? record.coins
-    if record.outcome != .refused, prize > record.coins {
-      add("decide", "the award is \(prize) coins, of which the caps left \(record.coins)")
-    } else {
-      add("decide", prize == 0 ? "the award is nothing this time" : "the award is \(prize) coins")
+    var found = prize == 0 ? "the award is nothing this time" : "the award is \(prize) coins"
+    if let award = trace["award"]?.integer, let times = trace["times"]?.integer, let by = trace["by"]?.string {
+      found = "the award is \(award) coins, times \(AwardFactor.text(times)) by \(by): \(prize)"
     }
+    if record.outcome != .refused, prize > record.coins {
+      found += trace["held"] == nil ? ", of which the caps left" : ", of which the caps and the reservation left"
+      found += " \(record.coins)"
+    }
+    add("decide", found)
   }
 
   private mutating func post(_ budget: String) {

@@ -1,3 +1,5 @@
+internal import CampaignsContract
+
 /// A rank of users who have earned so many coins in a period.
 struct Tier: Sendable, Equatable {
   /// Lower-case letters, digits, '-' and '_', 1 to 55: `gold`.
@@ -14,9 +16,7 @@ struct Tier: Sendable, Equatable {
   var factor: String { Self.factor(multiplier) }
 
   static func factor(_ hundredths: Int64) -> String {
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    AwardFactor.text(hundredths)
   }
 
   /// Reads `1`, `1.5` or `1.25`; nil for what is no such number, or beyond 1 to 100.

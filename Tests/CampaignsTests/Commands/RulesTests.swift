@@ -13,7 +13,7 @@ import Testing
   /// What a campaign that has begun may still become: from these rules, by these options.
   private static let rules = """
     --cap-attempts-per-user 5 --cap-coins-per-user 500 --cooldown PT30S --per-minute 3 --users-per-device 2 \
-    --minimum-mode signed --segment loyal --expires P6M
+    --minimum-mode signed --segment loyal --expires P6M --condition segment:others --multiplier tier
     """
 
   @Test(arguments: [
@@ -22,7 +22,9 @@ import Testing
     ("--cap-coins-per-user 501", true), ("--cap-coins-per-user 499", false), ("--cooldown PT29S", true),
     ("--cooldown none", true), ("--cooldown PT31S", false), ("--per-minute none", true), ("--per-minute 2", false),
     ("--users-per-device 3", true), ("--users-per-device 1", false), ("--minimum-mode trial", true),
-    ("--minimum-mode pro", false), ("--segment none", true), ("--segment others", false), ("--expires none", true),
+    ("--minimum-mode pro", false), ("--segment none", true), ("--segment others", false), ("--condition none", true),
+    ("--condition segment:others", true), ("--condition segment:others --condition segment:loyal", false),
+    ("--multiplier none", false), ("--expires none", true),
     ("--expires P7M", true), ("--expires P5M", false), ("--expires P200D", false), ("--award fixed:11", false),
     ("--time-zone UTC", false), ("--shake bell,fussy --set fussy.schedule=here", true),
     ("--shake fussy --set fussy.schedule=x", false),
@@ -43,6 +45,43 @@ import Testing
       } else {
         try stage.refused("campaign rules spring \(options)", 6, "campaigns.fixed-while-running")
       }
+    }
+  }
+
+  @Test func aMultiplierCanComeLater() throws {
+    try Stage.with { stage in
+      try stage.make()
+      try stage.done("campaign start spring")
+      try stage.done("campaign rules spring --multiplier tier")
+      #expect(try stage.campaign().multiplier == "tier")
+      try stage.refused("campaign rules spring --multiplier none", 6, "campaigns.fixed-while-running")
+      // What it costs more isn't foretold, so it is said.
+      let simulated = try stage.done("campaign simulate spring --users 10 --json")
+      #expect(simulated.errors.contains("tier"))
+      #expect(try JSONValue(parsing: simulated.output)["not_simulated"] == ["multiplier"])
+    }
+  }
+
+  /// What a condition names may be gone by the time the campaign starts.
+  @Test func conditionsAreCheckedOnceMoreAtTheStart() throws {
+    try Stage.with { stage in
+      try stage.done("tier create gold --from 100")
+      try stage.make("spring", "--condition tier:gold")
+      try stage.done("tier remove gold --confirm gold")
+      try stage.refused("campaign start spring", 2, "campaigns.faulty")
+      try stage.done("campaign rules spring --condition none")
+      #expect(try stage.campaign().audience.conditions == [])
+      try stage.done("campaign start spring")
+    }
+  }
+
+  @Test func aSegmentThatAConditionAsksForStays() throws {
+    try Stage.with { stage in
+      try stage.done("segment create loyal")
+      try stage.make("spring", "--condition segment:loyal")
+      try stage.refused("segment remove loyal --confirm loyal", 5, "campaigns.segment-in-use")
+      try stage.done("campaign rules spring --condition none")
+      try stage.done("segment remove loyal --confirm loyal")
     }
   }
 

@@ -68,7 +68,8 @@ import Testing
         "campaign", "create", "options", "--brand", "Alba", "--title", "Spring is here", "--start", "2027-03-01",
         "--end",
         "2027-03-31", "--time-zone", "Europe/Rome", "--shake", "bell,fussy", "--set", "bell.tone=low", "--set",
-        "fussy.schedule=here", "--minimum-mode", "signed", "--segment", "loyal", "--cap-attempts-per-user", "20",
+        "fussy.schedule=here", "--minimum-mode", "signed", "--segment", "loyal", "--condition",
+        "segment:loyal", "--multiplier", "tier", "--cap-attempts-per-user", "20",
         "--cap-attempts-per-user-and-day", "2", "--cap-wins-per-user", "5", "--cap-coins-per-user", "5000",
         "--cap-coins-per-day", "9000", "--cap-wins", "700", "--cooldown", "PT30S", "--per-minute", "6",
         "--users-per-device", "3", "--award", "weighted:0x90,10x9,1000x1", "--expires", "P12M", "--draw-window", "P1D",
@@ -124,12 +125,13 @@ import Testing
     try Stage.with { stage in
       let outcome = try stage.home.qix(
         "campaign create spring --brand A --start 2027-01-03 --end 2027-01-01 --time-zone UTC --shake bal "
-          + "--cap-wins none --cap-coins-per-user few --cooldown soon --award lottery:1 --segment nobody --set bell.tone=x"
+          + "--cap-wins none --cap-coins-per-user few --cooldown soon --award lottery:1 --segment nobody --set bell.tone=x "
+          + "--condition tier:nobody --multiplier teir"
       )
       #expect(outcome.exitCode == 2)
       for option in [
         "--title", "--end", "--shake bal", "--cap-coins-per-user", "--cooldown", "--award", "--segment",
-        "--set bell.tone",
+        "--set bell.tone", "--condition", "--multiplier",
       ] {
         #expect(outcome.errors.contains("\n  \(option): "), "\(option): \(outcome.errors)")
       }
@@ -180,18 +182,22 @@ extension RoundTripTests {
       settings["list"] = [1, 2.5, true, nil, ["a": "b"]]
       types.append(Campaign.ShakeUse(type: type, settings: settings))
     }
+    let conditions = ["tier:gold", "segment:a", "badge:\(text(&generator))"]
     return Campaign(
       id: CampaignID(high: generator.next(), low: generator.next()),
       name: "c\(Int64.random(in: 0...1_000_000_000, using: &generator))-_", brand: text(&generator),
       title: text(&generator), state: .draft, start: start, end: end, timeZone: zone.identifier, types: types,
       audience: Campaign.Audience(
         minimumMode: any(Mode.allCases, &generator),
-        segment: Bool.random(using: &generator) ? "loyal" : nil), caps: caps,
+        segment: Bool.random(using: &generator) ? "loyal" : nil,
+        conditions: Array(conditions.prefix(Int.random(in: 0...3, using: &generator)))),
+      caps: caps,
       pace: Campaign.Pace(
         cooldown: Int64.random(in: 0...100_000, using: &generator) * 1_000_000, perMinute: count(&generator),
         usersPerDevice: count(&generator)), award: award, expires: any(expiries, &generator),
       drawWindow: award.bound != nil && Bool.random(using: &generator) ? Period(days: 7) : nil,
-      priority: Int64.random(in: -9...9, using: &generator))
+      priority: Int64.random(in: -9...9, using: &generator),
+      multiplier: Bool.random(using: &generator) ? "tier" : nil)
   }
 
   private static func award(_ generator: inout SeededGenerator) -> Award {

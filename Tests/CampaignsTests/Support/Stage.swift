@@ -90,19 +90,22 @@ struct Stage {
     "name": "spring", "brand": "Alba", "title": "Spring is here", "note": "any words", "start": "2027-03-01",
     "end": "2027-03-31", "time-zone": "Europe/Rome",
     "shakes": ["bell": ["tone": "low", "note": "the big one"], "note": "two of them", "fussy": ["schedule": "here"]],
-    "audience": ["minimum-mode": "signed", "segment": "loyal"],
+    "audience": ["minimum-mode": "signed", "segment": "loyal", "conditions": ["segment:loyal"]],
     "caps": [
       "attempts-per-user": 20, "attempts-per-user-and-day": 2, "wins-per-user": 5, "coins-per-user": 5_000,
       "coins-per-day": 9_000, "wins": 700,
     ],
     "pace": ["cooldown": "PT30S", "per-minute": 6, "users-per-device": 3],
     "award": ["weighted": [["coins": 0, "weight": 90], ["coins": 10, "weight": 9], ["coins": 1_000, "weight": 1]]],
-    "expires": "P12M", "draw-window": "P1D", "priority": 3,
+    "multiplier": "tier", "expires": "P12M", "draw-window": "P1D", "priority": 3,
   ]
 
   /// The pointers of what is wrong with a description, in order.
   func faults(of value: JSONValue) throws -> [String] {
-    try home.unchecked.write(Change("test"), isDryRun: true) { connection, _ in
+    var context = Context.unprepared
+    context.registry = try Registry(home.modules)
+    let rules = RuleBook(context)
+    return try home.unchecked.write(Change("test"), isDryRun: true) { connection, _ in
       if try SegmentStore(connection).find("loyal") == nil {
         try SegmentStore(connection).insert(
           Segment(id: SegmentID(high: 1, low: 1), name: "loyal", rule: .list), at: Self.now)
@@ -110,7 +113,7 @@ struct Stage {
       var reader = CampaignReader()
       let draft = reader.read(value)
       let types = ["bell": BellShake.self, "fussy": FussyShake.self] as [String: any ShakeType.Type]
-      try CampaignCheck(types: types, connection: connection).run(draft, isNew: true, &reader.faults)
+      try CampaignCheck(types: types, rules: rules, connection: connection).run(draft, isNew: true, &reader.faults)
       for fault in reader.faults.all { #expect(!fault.problem.isEmpty && !fault.remedy.isEmpty) }
       return reader.faults.all.map(\.pointer.description)
     }

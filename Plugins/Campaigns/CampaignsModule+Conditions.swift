@@ -1,0 +1,27 @@
+internal import CampaignsContract
+package import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// Segments for whoever else isn't for everybody: rewards, and campaigns that are for users in several at once.
+extension CampaignsModule: UserConditionProviding {
+  static let segmentCondition = "segment"
+
+  package static var conditions: [UserCondition] {
+    [
+      UserCondition(
+        segmentCondition, argument: "NAME", "are in that segment",
+        problem: { name, connection, _ in
+          let store = SegmentStore(connection)
+          guard try store.find(name) == nil else { return nil }
+          return "there is no segment '\(name)'\(Suggestion.clause(for: name, among: try store.names()))"
+        },
+        unmet: { name, user, _, connection, _ in
+          // A segment that was removed has nobody in it.
+          if try Directory().isMember(user, of: name, in: connection) { return nil }
+          return UserCondition.Unmet("campaigns.not-in-segment", "it is for other users")
+        })
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+internal import CampaignsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// What other modules bring to campaigns: conditions on users, and multipliers of awards.
+struct RuleBook: Sendable {
+  /// By name.
+  let multipliers: [String]
+  private let conditions: UserConditions
+  private let context: Context
+
+  init(_ context: Context) {
+    self.context = context
+    conditions = UserConditions(context.registry)
+    multipliers = AwardMultipliers.all(of: context.registry).keys.sorted()
+  }
+
+  /// What is wrong with a condition as things are now; nil where nothing is.
+  func problem(withCondition text: String, in connection: Connection) throws -> String? {
+    try conditions.problem(with: text, in: connection, context: context)
+  }
+
+  /// What is wrong with a multiplier's name; nil where nothing is.
+  func problem(withMultiplier name: String) -> String? {
+    guard !multipliers.contains(name) else { return nil }
+    return "no enabled module brings the multiplier '\(name)'\(Suggestion.clause(for: name, among: multipliers))"
+  }
+
+  /// What keeps everybody out of a running campaign, and what its operator can do about it.
+  func obstacles(to campaign: Campaign, in connection: Connection) throws -> [(problem: String, remedy: String)] {
+    var found: [(problem: String, remedy: String)] = []
+    for text in campaign.audience.conditions {
+      guard let problem = try problem(withCondition: text, in: connection) else { continue }
+      found.append(
+        (
+          problem,
+          "Bring back what '\(text)' asks for, or name the other conditions alone with "
+            + "`qix campaign rules \(campaign.name) --condition`; none for no condition."
+        ))
+    }
+    // A multiplier can't be taken away from who counts on it.
+    if let problem = campaign.multiplier.flatMap(problem(withMultiplier:)) {
+      found.append((problem, Self.switchOn))
+    }
+    return found
+  }
+
+  static let switchOn = "Switch the module on: take it out of QIX_DISABLE and of `disable` in the config file."
+}
