@@ -53,13 +53,16 @@ func feature(
   return targets
 }
 
-/// A type of shake: a feature that knows of the platform what `QixShake` brings, and of other features Contracts alone.
+/// A type of shake, with or without tables: a feature that knows of the platform what `QixShake` brings, and of other
+/// features Contracts alone.
 func shake(_ name: String, platform: [String] = [], contracts: [String] = []) -> [Target] {
   // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
     name,
     ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts
-      + ["CampaignsContract", "IdentityContract"], migrations: true,
+      + ["CampaignsContract", "IdentityContract"],
+    migrations: FileManager.default.fileExists(
+      atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
     tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"])
 }
 
@@ -103,11 +106,16 @@ let house = [
   // libavformat's interface, likewise.
   [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
   platform("QixMedia", ["QixKernel", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
+  // QR codes and barcodes, likewise.
+  [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
+  platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
+  // Files of many lines: read twice, answered line by line.
+  platform("QixBatch", ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Time zones, and RRULEs by libical.
   [.systemLibrary(name: "CCalendar", path: "Sources/CCalendar")],
   platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
@@ -136,8 +144,8 @@ let features = [
   feature(
     "Shakes",
     [
-      "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
+      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "QixNetwork", "QixFormats", "QixKernel", "QixStorage",
+      "QixTerminal", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog"]),
@@ -164,7 +172,7 @@ let features = [
   feature(
     "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Coins", ["QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
+    "Coins", ["QixKernel", "QixBatch", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
   feature(
     "Rewards",
@@ -175,9 +183,9 @@ let features = [
   feature(
     "Vouchers",
     [
-      "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
-      "VaultContract",
-    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+      "QixBarcode", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract", "VaultContract",
+    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Tiers",
     [
@@ -218,7 +226,9 @@ let programs = [
 ]
 
 let suites = [
-  suite("CatalogTests", ["QixCatalog", "QixKernel", "QixStorage", "QixTerminal", "QixTesting"]),
+  suite(
+    "CatalogTests",
+    ["QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
   suite(
     "ConformanceTests",
     [

@@ -5,7 +5,8 @@ usage: verify-draw.py FILE [COMMITMENT [ROOT]]
 
 FILE is - for standard input. Give COMMITMENT as it was published before the window opened or the raffle began, and ROOT
 as it was published after the window's end or when the list was frozen: without them the file is only compared with
-itself. Exit code 0: it all holds; 1: it doesn't, and the first fault is named. How it works: docs/draws.md.
+itself. Exit code 0: it all holds; 1: it doesn't, and the first fault is named; 2: no file was named, or it can't be
+read. How it works: docs/draws.md.
 """
 import hashlib
 import hmac
@@ -13,6 +14,16 @@ import json
 import sys
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32
+
+
+class Fault(Exception):
+    """Something that doesn't hold."""
+
+
+def must(holds, otherwise):
+    """What `assert` would do, which `python3 -O` leaves out."""
+    if not holds:
+        raise Fault(otherwise)
 
 
 def raw(name):
@@ -53,21 +64,21 @@ def check_window(head, draws, secret):
         value, bound = int(draw["value"]), int(draw["bound"])
         if secret:
             right = number(secret, raw(head["campaign"]) + raw(draw["shake"]), bound)
-            assert value == right, f"the draw of {draw['shake']} is {value}, and must be {right}"
+            must(value == right, f"the draw of {draw['shake']} is {value}, and must be {right}")
         return raw(draw["shake"]) + b"".join(n.to_bytes(8, "big") for n in (bound, value, draw["coins"]))
 
     leaves = [leaf(draw) for draw in draws]
-    assert all(a[:16] < b[:16] for a, b in zip(leaves, leaves[1:])), "a shake is there twice, or out of order"
+    must(all(a[:16] < b[:16] for a, b in zip(leaves, leaves[1:])), "a shake is there twice, or out of order")
     if secret:
-        assert len(leaves) == head["draws"], f"there are {len(leaves)} draws, and {head['draws']} were counted"
-        assert root(leaves) == head["root"], "the draws are not those of the root"
+        must(len(leaves) == head["draws"], f"there are {len(leaves)} draws, and {head['draws']} were counted")
+        must(root(leaves) == head["root"], "the draws are not those of the root")
     return f"{len(leaves)} draws of {head['window']}"
 
 
 def check_raffle(head, entrants, secret):
     leaves = [raw(entrant["entrant"]) + int(entrant["tickets"]).to_bytes(8, "big") for entrant in entrants]
-    assert all(a[:16] < b[:16] for a, b in zip(leaves, leaves[1:])), "an entrant is there twice, or out of order"
-    assert root(leaves) == head["root"], "the list is not that of the root"
+    must(all(a[:16] < b[:16] for a, b in zip(leaves, leaves[1:])), "an entrant is there twice, or out of order")
+    must(root(leaves) == head["root"], "the list is not that of the root")
     left, winners = [int(entrant["tickets"]) for entrant in entrants], []
     beacon = hashlib.sha256((head["beacon"] or "").encode()).digest()
     for turn in range(min(head["winners"], len(left)) if secret else 0):
@@ -77,22 +88,29 @@ def check_raffle(head, entrants, secret):
             ticket, owner = ticket - left[owner], owner + 1
         left[owner] = 0
         winners.append(entrants[owner]["entrant"])
-    told = sorted((entrant for entrant in entrants if entrant["place"]), key=lambda entrant: entrant["place"])
-    assert [entrant["entrant"] for entrant in told] == winners, f"the winners must be {', '.join(winners) or 'nobody'}"
+    told = {entrant["entrant"]: entrant["place"] for entrant in entrants if entrant["place"] is not None}
+    places = {winner: place for place, winner in enumerate(winners, 1)}
+    must(told == places, f"the winners must be, the first one first: {', '.join(winners) or 'nobody'}")
     return f"{len(leaves)} entrants of {head['raffle']}, {len(winners)} winners"
 
 
 if __name__ == "__main__":
     if not 2 <= len(sys.argv) <= 4:
-        sys.exit(__doc__)
+        sys.exit(print(__doc__, file=sys.stderr) or 2)
     try:
         with sys.stdin if sys.argv[1] == "-" else open(sys.argv[1], encoding="utf-8") as file:
-            head, *rest = [json.loads(line) for line in file]
+            lines = list(file)
+    except (OSError, UnicodeDecodeError) as problem:
+        sys.exit(print(f"{sys.argv[1]} can't be read: {problem}", file=sys.stderr) or 2)
+    try:
+        head, *rest = [json.loads(line) for line in lines]
         for name, published in zip(("commitment", "root"), sys.argv[2:]):
-            assert head[name] == published.lower(), f"the {name} is not the one that was published"
+            must(head[name] == published.lower(), f"the {name} is not the one that was published")
         secret = bytes.fromhex(head["secret"] or "")
-        assert not secret or hashlib.blake2b(secret, digest_size=32).hexdigest() == head["commitment"], "another secret"
+        must(not secret or hashlib.blake2b(secret, digest_size=32).hexdigest() == head["commitment"], "another secret")
         check = {"qix-draw-window/1": check_window, "qix-raffle/1": check_raffle}[head["format"]]
         print(f"{'holds' if secret else 'secret is not public yet'}: {check(head, rest, secret)}")
-    except (AssertionError, KeyError, ValueError, IndexError, TypeError, OverflowError) as fault:
-        sys.exit(f"does NOT hold: {fault!r}")
+    except Fault as fault:
+        sys.exit(f"does NOT hold: {fault}")
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError, OverflowError) as fault:
+        sys.exit(f"does NOT hold: this is no export of qix, or it was damaged: {fault!r}")

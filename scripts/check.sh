@@ -45,6 +45,8 @@ while IFS= read -r entry; do
   while IFS=: read -r file module; do
     if [[ $module != QixShake && -d Sources/$module && $entry != *"\"$module\""* ]]; then
       fault "$file imports $module; QixShake brings what a shake needs, or name it in Package.swift: shake(\"$name\", platform: [\"$module\"])"
+    elif [[ $module == *Contract && $module != CampaignsContract && $module != IdentityContract && $entry != *"\"$module\""* ]]; then
+      fault "$file imports $module, which isn't a shake's business unless Package.swift says so: shake(\"$name\", contracts: [\"$module\"])"
     fi
   done < <(imports "Plugins/$name")
 done < <(tr '\n' ' ' <Package.swift | grep -oP '(?<=[,\[])\s+shake\(\s*"[^)]*\)')

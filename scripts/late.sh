@@ -6,12 +6,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="$PATH:/opt/swift/usr/bin"
 
-# One row for each: name | sources | a header that must be there | what the linker takes | Debian's package | what is
+# One row for each: name | sources | headers that must be there | what the linker takes | Debian's package | what is
 # missed without it. All that lies in the folder of the sources is looked at for changes.
 libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
   "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
   "qix-calendar|Sources/CCalendar/calendar.c|libical/ical.h|-lical|libical-dev|rules of repeating windows can't be read"
+  "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
 )
 
 if [[ ${1:-} == --list ]]; then
@@ -20,18 +21,19 @@ if [[ ${1:-} == --list ]]; then
 fi
 folder=${1:?"usage: scripts/late.sh FOLDER, or --list"}
 
-# Whether the compiler finds a header, wherever the distribution puts it.
-has_header() {
-  printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | clang -E -x c - >/dev/null 2>&1
+# Whether the compiler finds the headers, wherever the distribution puts them.
+has_headers() {
+  printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$@" | clang -E -x c - >/dev/null 2>&1
 }
 
 make_library() {
-  local name=$1 sources=$2 header=$3 links=$4 package=$5 missed=$6
+  local name=$1 sources=$2 headers=$3 links=$4 package=$5 missed=$6
   local library=$folder/lib$name.so
-  local -a files flags compiler
+  local -a files flags needed compiler
   read -ra files <<<"$sources"
   read -ra flags <<<"$links"
-  if ! has_header "$header"; then
+  read -ra needed <<<"$headers"
+  if ! has_headers "${needed[@]}"; then
     echo "late: without $package there is no lib$name.so; $missed"
     return
   fi
@@ -46,6 +48,6 @@ make_library() {
 }
 
 for row in "${libraries[@]}"; do
-  IFS='|' read -r name sources header links package missed <<<"$row"
-  make_library "$name" "$sources" "$header" "$links" "$package" "$missed"
+  IFS='|' read -r name sources headers links package missed <<<"$row"
+  make_library "$name" "$sources" "$headers" "$links" "$package" "$missed"
 done

@@ -35,7 +35,7 @@ struct FairShake: ShakeType {
   static let name = "fair"
   static let summary = "Shakes, and that is enough"
   static let evidence = [EvidenceField("code", .text(most: 40), "Counts once for the user")]
-  static let writes = false
+  let writes = false
 
   init(_ settings: ShakeSettings) {}
 

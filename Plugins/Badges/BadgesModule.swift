@@ -1,9 +1,10 @@
+internal import QixCalendar
 internal import QixKernel
 package import QixStorage
 package import QixTerminal
 
 /// Streaks of days and badges for shakes.
-package enum BadgesModule: Migrating, CommandProviding {
+package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
   package static let id = "badges"
   package static let summary = "Streaks of days and badges for shakes."
   package static let requires = ["identity", "shakes"]
@@ -16,10 +17,23 @@ package enum BadgesModule: Migrating, CommandProviding {
     [
       .group(
         CommandGroup(
-          "badges", "Look into the badges entries.",
+          "badge", "Make badges that shakes lead to, and see who has them.",
           [
-            .command(ListEntries.self)
+            .command(CreateBadge.self), .command(ListBadges.self), .command(ShowBadge.self), .command(BadgesOf.self),
+            .command(AwardBadge.self), .command(RevokeBadge.self), .command(RetireBadge.self),
           ]))
     ]
+  }
+
+  package static var settings: [any DeclaredSetting] { [timeZone] }
+
+  static let timeZone = Setting<TimeZone>(
+    "badges.time-zone", "By which clock the days of streaks begin.", placeholder: "ZONE", default: "UTC"
+  ) { text throws(SettingError) in
+    do throws(TimeZoneError) {
+      return try TimeZone(identifier: text)
+    } catch {
+      throw SettingError(error.description, hint: error.hint)
+    }
   }
 }

@@ -19,6 +19,7 @@ enum CampaignError: Diagnosable, Equatable {
   case noActivity
   case noDraws(String)
   case budgetExists(String)
+  case noType(String, known: [String])
 
   enum Verb: String, Sendable {
     case fund, start, pause, end
@@ -32,7 +33,7 @@ enum CampaignError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .notFound: .notFound
+    case .notFound, .noType: .notFound
     case .faulty(_, let faults): faults.allSatisfy { $0.fault.kind == .duplicate } ? .conflict : .usage
     case .wrongState, .budgetExists: .conflict
     case .periodOver, .noShakes, .periodFixed, .fixedWhileRunning: .refused
@@ -54,6 +55,7 @@ enum CampaignError: Diagnosable, Equatable {
     case .noActivity: "campaigns.no-activity"
     case .noDraws: "campaigns.no-draws"
     case .budgetExists: "campaigns.budget-exists"
+    case .noType: "campaigns.type-not-found"
     }
   }
 
@@ -64,7 +66,7 @@ enum CampaignError: Diagnosable, Equatable {
     case .faulty(let source, let faults):
       faults.count == 1
         ? "\(source) can't be used: \(faults[0].sentence)"
-        : "\(source) can't be used, for \(faults.count) reasons:\n"
+        : "\(source) can't be used, for \(faults.count) reasons\(faults.count < Faults.most ? "" : " or more"):\n"
           + faults.map { "  \($0.sentence)" }.joined(separator: "\n")
     case .wrongState(let name, let state, let verb):
       "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it"
@@ -78,6 +80,8 @@ enum CampaignError: Diagnosable, Equatable {
     case .noActivity: "what happened in campaigns is known by the module 'shakes', which is switched off"
     case .noDraws(let name): "the campaign '\(name)' draws its prizes, and the module 'draws' is switched off"
     case .budgetExists(let budget): "there is a budget '\(budget)' already, which belongs to no campaign"
+    case .noType(let name, let known):
+      "there is no type of shake '\(name)'\(Suggestion.clause(for: name, among: known))"
     }
   }
 
@@ -99,6 +103,7 @@ enum CampaignError: Diagnosable, Equatable {
     case .noActivity: "Run it with that module: without it in QIX_DISABLE and in `disable` of the config file."
     case .noDraws: "Switch it on: take it out of QIX_DISABLE and of `disable` in the config file."
     case .budgetExists: "Choose another name for the campaign."
+    case .noType(_, let known): "There are: \(known.joined(separator: ", ")). `qix shake types` describes them."
     }
   }
 

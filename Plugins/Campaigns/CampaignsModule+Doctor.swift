@@ -12,7 +12,7 @@ extension CampaignsModule: DoctorChecking {
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
     else { return [] }
     let ledger = try context.service(Coins.ledger)
-    let types = ShakeTypes.all(of: context.registry)
+    let types = try ShakeTypes.all(of: context.registry)
     let now = context.clock.now()
     return try database.read { connection in
       let running = try CampaignStore(connection).running()

@@ -52,7 +52,7 @@ enum PluginError: Diagnosable, Equatable {
   var hint: String? {
     switch self {
     case .malformed:
-      "Begin with a capital, then 2 to \(PluginName.most - 1) letters and digits: CouponShake."
+      "Begin with a capital, then 2 to \(PluginName.most - 1) letters and digits, without accents: CouponShake."
     case .reserved: "Choose another, such as CouponShake."
     case .taken: "Choose another name."
     case .noRepository: "Change into it, or name it with --repository DIR."

@@ -13,6 +13,17 @@ enum PluginKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Types of its own that a new one begins with: a module of the same name would hide one of them.
+  var types: Set<String> {
+    Set(
+      Template.all(of: self).compactMap { template in
+        guard let file = template.path.split(separator: "/").last, file.hasSuffix(".swift"), !file.contains("__") else {
+          return nil
+        }
+        return String(file.dropLast(".swift".count))
+      })
+  }
+
   /// The file that is its author's own business.
   func heart(of name: PluginName) -> String {
     switch self {

@@ -26,6 +26,7 @@ struct PluginName: Equatable, Sendable {
     if let why = ReservedName.reason(text) { throw .reserved(text, why: why) }
     var words = Self.words(scalars)
     if kind == .shake, words.last == "Shake" { words.removeLast() }
+    if kind.types.contains(text) { throw .reserved(text, why: "it is a type that each \(kind.rawValue) begins with") }
     guard !words.isEmpty else { throw .reserved(text, why: "it says nothing of what is shaken") }
     self.text = text
     self.words = words

@@ -13,8 +13,10 @@ extension ReadShakeType {
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
     else { throw Refused("nothing-to-read", "the text or its questions were taken back") }
+    guard let random else { throw ReadShakeError.notPrepared }
     let reading = try SessionStore.open(
-      attempt, text: text, questionnaire: questionnaire, parts: shuffled, in: connection)
+      attempt, text: text, questionnaire: questionnaire,
+      shuffle: Shuffle(seed: random.integer(), parts: shuffled), in: connection)
     return try .needsMore(opening(of: reading, in: connection))
   }
 
@@ -90,6 +92,10 @@ extension ReadShakeType {
     // Somebody else's is none: whether it exists is nobody's business.
     guard let found, found.user == attempt.user, found.campaign == attempt.campaign else {
       throw Refused("session-unknown", "there is no such reading", hint: "Begin with the step open.")
+    }
+    // After a merge there may be two, of which one is enough: naming the other brings no second award.
+    if let first = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection), first.submitted != nil {
+      try requireOpen(first, at: attempt.at)
     }
     try requireOpen(found, at: attempt.at)
     return found

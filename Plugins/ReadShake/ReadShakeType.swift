@@ -2,7 +2,7 @@ package import QixShake
 
 /// Reading a text and answering questions about it, in three steps: `open` hands out text and questions, `answer` keeps
 /// answers, `submit` hands in.
-package struct ReadShakeType: ShakeType {
+package struct ReadShakeType: PreparedShakeType {
   package static let name = "read"
   package static let summary = "reads a text and answers questions"
 
@@ -52,8 +52,12 @@ package struct ReadShakeType: ShakeType {
   ]
 
   let settings: ShakeSettings
+  /// Where the orders come from in which questions and choices are shown; nil until it was prepared.
+  private(set) var random: (any RandomSource)?
 
   package init(_ settings: ShakeSettings) { self.settings = settings }
+
+  package mutating func prepare(in context: Context) { random = context.random }
 
   package func faults(in connection: Connection) throws -> [String] {
     var faults: [String] = []

@@ -6,7 +6,7 @@ package import QixTerminal
 package enum ReferralsModule: Migrating, CommandProviding {
   package static let id = "referrals"
   package static let summary = "Referrals: users who bring users, paid after proof of first activity."
-  package static let requires = ["identity", "coins"]
+  package static let requires = ["identity", "coins", "shakes"]
 
   package static let migrations = [
     Migration("v1_create_referrals", sql: PackageResources.v1_create_referrals_sql)
@@ -16,9 +16,11 @@ package enum ReferralsModule: Migrating, CommandProviding {
     [
       .group(
         CommandGroup(
-          "referrals", "Look into the referrals entries.",
+          "referral", "Pay users who bring users, once these have shown that they are some.",
           [
-            .command(ListEntries.self)
+            .command(CreateReferral.self), .command(ListReferrals.self), .command(ShowReferral.self),
+            .command(EndReferral.self), .command(CodeOfReferrer.self), .command(ClaimReferral.self),
+            .command(ReferralsOfUser.self), .command(PayReferrals.self), .command(RevokeReferral.self),
           ]))
     ]
   }

@@ -22,8 +22,13 @@ package enum ShakesError: Diagnosable, Equatable {
   /// A directive says that there is nothing to win here now.
   case forbidden(Refusal)
   case evidenceTooLong
+  /// Somebody whose role lists no users asks for the shakes of all.
+  case userNeeded
   /// A type wrote although it says that it doesn't: a mistake of its author.
   case wrote(type: String)
+  /// A type has thrown what is no error of the house, or answered what no type may: likewise.
+  case threw(type: String, error: String)
+  case malformedVerdict(type: String, problem: String)
   /// The settings that a campaign has for a type are none that the type takes.
   case settings(type: String, campaign: String, problem: String)
 
@@ -33,7 +38,8 @@ package enum ShakesError: Diagnosable, Equatable {
     case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
     case .keyConflict: .conflict
     case .forbidden: .refused
-    case .wrote: .failed
+    case .wrote, .threw, .malformedVerdict: .failed
+    case .userNeeded: .notAllowed
     case .settings: .damaged
     }
   }
@@ -53,7 +59,10 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake: "shakes.not-found"
     case .forbidden(let refusal): refusal.code
     case .evidenceTooLong: "shakes.evidence-too-long"
+    case .userNeeded: "shakes.user-needed"
     case .wrote: "shakes.type-wrote"
+    case .threw: "shakes.type-threw"
+    case .malformedVerdict: "shakes.verdict-malformed"
     case .settings: "shakes.settings-unusable"
     }
   }
@@ -74,7 +83,10 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake(let id): "there is no shake \(id)"
     case .forbidden(let refusal): refusal.sentence
     case .evidenceTooLong: "the evidence is longer than \(Evidence.mostBytes) bytes of JSON"
+    case .userNeeded: "the role integrator sees the shakes of users that it names, and lists none"
     case .wrote(let type): "the \(type) shake has written something although it says that it never does"
+    case .threw(let type, let error): "the \(type) shake has failed with \(error), so nothing was done"
+    case .malformedVerdict(let type, let problem): "the \(type) shake has answered \(problem), so nothing was done"
     case .settings(let type, let campaign, let problem):
       "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)"
     }
@@ -94,7 +106,8 @@ package enum ShakesError: Diagnosable, Equatable {
     case .noShake: "Find its id with `qix shake list`. One that still needs more is there once it is decided."
     case .forbidden(let refusal): refusal.hint
     case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
-    case .wrote: "Report it to the author of that shake."
+    case .userNeeded: "Name the user with --user USER."
+    case .wrote, .threw, .malformedVerdict: "Report it to the author of that shake."
     case .settings: "Either the database is damaged, or the module of that shake has changed: run `qix db check`."
     }
   }

@@ -3,17 +3,19 @@ internal import QixShake
 /// What can be wrong with a schedule, a code or a shake.
 enum TVShakeError: Diagnosable, Equatable {
   case noSuchWindow(String)
+  case noSuchChannel(String, others: [String])
   case removedWindow(WindowID)
   case malformedName(String, problem: String)
   case malformedCode
   case emptySpan
-  case refused(Refusal)
+  /// - Parameter shake: what is recorded of it; nil for a dry run.
+  case refused(Refusal, ShakeID?)
   /// The shake isn't decided yet.
   case unfinished(NextStep)
 
   var category: ErrorCategory {
     switch self {
-    case .noSuchWindow: .notFound
+    case .noSuchWindow, .noSuchChannel: .notFound
     case .removedWindow: .conflict
     case .malformedName, .malformedCode, .emptySpan: .usage
     case .refused, .unfinished: .refused
@@ -23,11 +25,12 @@ enum TVShakeError: Diagnosable, Equatable {
   var code: String {
     switch self {
     case .noSuchWindow: "tvshake.no-such-window"
+    case .noSuchChannel: "tvshake.no-such-channel"
     case .removedWindow: "tvshake.window-removed"
     case .malformedName: "tvshake.name"
     case .malformedCode: "tvshake.code-malformed"
     case .emptySpan: "tvshake.span"
-    case .refused(let refusal): refusal.code
+    case .refused(let refusal, _): refusal.code
     case .unfinished(let step): "tvshake.\(step.name)"
     }
   }
@@ -35,11 +38,13 @@ enum TVShakeError: Diagnosable, Equatable {
   var description: String {
     switch self {
     case .noSuchWindow(let reference): "there is no broadcast '\(reference)'"
+    case .noSuchChannel(let name, let others):
+      "the schedule has no channel '\(name)'\(Suggestion.clause(for: name, among: others))"
     case .removedWindow(let id): "the broadcast \(id) was taken out of the schedule"
     case .malformedName(let what, let problem): "the \(what) can't be kept: \(problem)"
     case .malformedCode: "a code has 4 to 32 letters of A to Z and digits"
     case .emptySpan: "--until lies before --from"
-    case .refused(let refusal): refusal.sentence
+    case .refused(let refusal, _): refusal.sentence
     case .unfinished(let step): step.sentence
     }
   }
@@ -47,11 +52,17 @@ enum TVShakeError: Diagnosable, Equatable {
   var hint: String? {
     switch self {
     case .noSuchWindow: "`qix tv schedule list` shows which there are."
+    case .noSuchChannel(_, let others):
+      others.isEmpty
+        ? "`qix tv schedule import FILE` brings a schedule."
+        : "There are: \(others.prefix(10).joined(separator: ", "))\(others.count > 10 ? ", …" : "")."
     case .removedWindow: "Add it again: `qix tv schedule add`, or import the schedule that has it."
     case .malformedName: nil
     case .malformedCode: "Blanks and hyphens may stand in it; --random makes one."
     case .emptySpan: "Give a moment behind --from."
-    case .refused(let refusal): refusal.hint
+    case .refused(let refusal, let shake):
+      shake.map { id in (refusal.hint.map { "\($0) " } ?? "") + "`qix shake explain \(id)` says how it came to that." }
+        ?? refusal.hint
     case .unfinished: "Shake again with --code and the code that is on the screen."
     }
   }

@@ -55,6 +55,9 @@ package struct TVShakeType: ShakeType {
     return period.days * Timestamp.day + period.microseconds
   }
 
+  /// Only wrong codes are written down.
+  package var writes: Bool { codeUse != .none }
+
   package func faults(in connection: Connection) throws -> [String] {
     var faults: [String] = []
     if channels.isEmpty { faults.append("channels names none") }
@@ -62,8 +65,11 @@ package struct TVShakeType: ShakeType {
     if after > Timestamp.day { faults.append("after is longer than a day") }
     let store = WindowStore(connection)
     let unknown = try channels.filter { try !store.hasChannel($0) }
+    let known = unknown.isEmpty ? [] : try store.channels()
     for channel in unknown {
-      faults.append("the schedule has no channel '\(channel)'; `qix tv schedule import` or `add` brings it")
+      faults.append(
+        "the schedule has no channel '\(channel)', which `qix tv schedule import` or `qix tv schedule add` brings"
+          + Suggestion.clause(for: channel, among: known))
     }
     if let programme, unknown.isEmpty, try !channels.contains(where: { try store.hasProgramme(programme, on: $0) }) {
       faults.append("none of the channels has a programme '\(programme)'")

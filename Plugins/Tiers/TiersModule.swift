@@ -16,9 +16,10 @@ package enum TiersModule: Migrating, CommandProviding {
     [
       .group(
         CommandGroup(
-          "tiers", "Look into the tiers entries.",
+          "tier", "Say what many coins earned lead to, and see who is where.",
           [
-            .command(ListEntries.self)
+            .command(CreateTier.self), .command(SetTier.self), .command(ListTiers.self), .command(RemoveTier.self),
+            .command(TierOf.self), .command(ReportTiers.self),
           ]))
     ]
   }

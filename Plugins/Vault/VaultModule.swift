@@ -36,6 +36,7 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
 
   package static func provide(to services: inout Services) {
     services.register(Secrets.store) { Store(vault: try OpenVault($0)) }
+    services.register(Secrets.removal) { Store(vault: try OpenVault($0)) }
     services.register(Secrets.inspection) { Inspection(context: $0) }
   }
 

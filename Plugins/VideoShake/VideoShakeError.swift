@@ -18,11 +18,11 @@ enum VideoShakeError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .malformedName, .lengthOutOfRange, .malformedAddress: .usage
+    case .malformedName, .lengthOutOfRange, .malformedAddress, .campaignWithoutVideo: .usage
     case .nameTaken, .inUse: .conflict
     case .notFound, .noCampaign: .notFound
     case .notPrepared: .failed
-    case .refused, .campaignWithoutVideo: .refused
+    case .refused: .refused
     }
   }
 

@@ -19,6 +19,15 @@ extension CalendarFile {
   /// - Throws: `CalendarFaults`; `LibraryError` where there is a rule and no libical.
   package func occurrences(from: Timestamp, until: Timestamp?) throws -> CalendarExpansion {
     var faults: [CalendarFault] = []
+    let expansion = try occurrences(from: from, until: until, faults: &faults)
+    guard faults.isEmpty else { throw CalendarFaults(name, faults) }
+    return expansion
+  }
+
+  /// The same for who looks for more faults: those of the events whose times can't be told are added to `faults`.
+  package func occurrences(
+    from: Timestamp, until: Timestamp?, faults: inout [CalendarFault]
+  ) throws -> CalendarExpansion {
     let series = series(&faults)
     var found: [CalendarOccurrence] = []
     for one in series where faults.count <= CalendarFaults.most {
@@ -35,7 +44,6 @@ extension CalendarFile {
         break
       }
     }
-    guard faults.isEmpty else { throw CalendarFaults(name, faults) }
     let sequences = Dictionary(events.map { ($0.uid, $0.sequence) }, uniquingKeysWith: max)
     return CalendarExpansion(occurrences: found, sequences: sequences)
   }

@@ -5,6 +5,7 @@ internal import QixKernel
 /// It may be a stranger's, so it is read here, by line and within limits; libical sees checked rules alone.
 package struct CalendarFile: Sendable {
   package let name: String
+  /// Those that can be read.
   package let events: [CalendarEvent]
 
   /// The longest file that is read, in bytes.
@@ -18,6 +19,15 @@ package struct CalendarFile: Sendable {
   ///   - zone: of times that say none; nil leaves it to the file's X-WR-TIMEZONE.
   /// - Throws: `CalendarFaults` with everything that is wrong; `TimeZoneError` where the system has no zones.
   package init(_ bytes: [UInt8], name: String, zone: TimeZone? = nil) throws {
+    var faults: [CalendarFault] = []
+    try self.init(bytes, name: name, zone: zone, faults: &faults)
+    guard faults.isEmpty else { throw CalendarFaults(name, faults) }
+  }
+
+  /// The same for who goes on with the events that can be read, to name at once what is wrong with those, too.
+  /// - Parameter faults: gets the first fault of each event that can't be read.
+  /// - Throws: `CalendarFaults` where the file isn't built as it must be.
+  package init(_ bytes: [UInt8], name: String, zone: TimeZone? = nil, faults: inout [CalendarFault]) throws {
     self.name = name
     var outline = Outline()
     guard bytes.count <= Self.mostBytes else {
@@ -27,9 +37,11 @@ package struct CalendarFile: Sendable {
     outline.finish()
     // Where lines and components are wrong, what is between them is worth no word.
     guard outline.faults.isEmpty else { throw CalendarFaults(name, outline.faults) }
-    var faults: [CalendarFault] = []
     var reader = EventReader(ZoneBook(locations: outline.locations), zone: zone, cancels: outline.cancels)
-    if zone == nil, let given = outline.zone { reader.zone = try reader.zones.zone(given) }
+    if zone == nil, let given = outline.zone {
+      reader.zone = try reader.zones.zone(given)
+      if reader.zone == nil { reader.unknownZone = given }
+    }
     var events: [CalendarEvent] = []
     for component in outline.events where faults.count <= CalendarFaults.most {
       do {
@@ -38,7 +50,6 @@ package struct CalendarFile: Sendable {
         faults.append(fault)
       }
     }
-    guard faults.isEmpty else { throw CalendarFaults(name, faults) }
     self.events = events
   }
 

@@ -5,6 +5,8 @@ struct EventReader {
   var zones: ZoneBook
   /// Of times that say none.
   var zone: TimeZone?
+  /// The file's X-WR-TIMEZONE, where it names none.
+  var unknownZone: String?
   let cancels: Bool
 
   init(_ zones: ZoneBook, zone: TimeZone?, cancels: Bool) {
@@ -114,9 +116,16 @@ struct EventReader {
       if let zone = try zones.zone(tzid) { return zone }
       throw CalendarFault(
         line.line, "calendar.zone-unknown", "there is no time zone '\(Self.shown(tzid))'",
-        hint: "Name one of the IANA database, such as Europe/Rome, as TZID or in the VTIMEZONE's X-LIC-LOCATION.")
+        hint: "Name one of the IANA database, such as Europe/Rome, as TZID or in the VTIMEZONE's X-LIC-LOCATION; or "
+          + "one of Windows, such as W. Europe Standard Time.")
     }
     guard let zone else {
+      if let unknownZone {
+        throw CalendarFault(
+          line.line, "calendar.zone-unknown",
+          "\(line.name) names no time zone, and the file's X-WR-TIMEZONE '\(Self.shown(unknownZone))' is none",
+          hint: "Give --zone, or name one of the IANA database there, such as Europe/Rome.")
+      }
       throw CalendarFault(
         line.line, "calendar.no-zone", "nothing says in which time zone \(line.name) is",
         hint: "Give --zone, or the file an X-WR-TIMEZONE.")

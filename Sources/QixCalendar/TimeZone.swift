@@ -102,7 +102,9 @@ package enum TimeZoneError: Diagnosable, Equatable {
 
   package var hint: String? {
     switch self {
-    case .unknown: "Name one of the IANA database, such as Europe/Rome or UTC."
+    case .unknown(let name):
+      WindowsZones.identifier(of: name).map { "Windows calls it so; in the IANA database it is \($0)." }
+        ?? "Name one of the IANA database, such as Europe/Rome or UTC."
     case .noZones, .damaged: "Install it anew: the package is called tzdata."
     }
   }

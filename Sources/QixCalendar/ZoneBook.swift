@@ -8,8 +8,8 @@ struct ZoneBook {
 
   init(locations: [String: String]) { self.locations = locations }
 
-  /// The zone of IANA's that a TZID means: by its own name, by X-LIC-LOCATION, or by the end of a name such as
-  /// `/freeassociation.sourceforge.net/Europe/Rome`. What the file itself says about offsets is not looked at: the
+  /// The zone of IANA's that a TZID means: by its own name, by X-LIC-LOCATION, as Windows calls it, or by the end of a
+  /// name such as `/freeassociation.sourceforge.net/Europe/Rome`. What the file itself says about offsets is not looked at: the
   /// system's tables are newer than a file.
   mutating func zone(_ tzid: String) throws(TimeZoneError) -> TimeZone? {
     if let zone = known[tzid] { return zone }
@@ -31,6 +31,6 @@ struct ZoneBook {
     // The longest end first: America/Argentina/Salta.
     let ends =
       tzid.hasPrefix("/") ? [3, 2].filter { parts.count > $0 }.map { parts.suffix($0).joined(separator: "/") } : []
-    return [tzid] + (locations[tzid].map { [$0] } ?? []) + ends
+    return [tzid] + [locations[tzid], WindowsZones.identifier(of: tzid)].compactMap { $0 } + ends
   }
 }

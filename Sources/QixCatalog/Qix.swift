@@ -82,6 +82,9 @@ package enum Qix {
       let database = Database(
         home: home, engine: engine(home), clock: clock, access: arguments.isReadOnly ? .readOnly : .readWrite,
         actor: actor, migrator: migrator)
+      // The process ends behind the command, and what it has open with it: taking apart what SQLite keeps in memory is a
+      // twentieth of a single command's work (docs/decisions/0020).
+      if executable != nil { _ = Unmanaged.passRetained(database) }
       context.database = database
       context.principal = try principal(arguments, named: actor, in: context)
       if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }

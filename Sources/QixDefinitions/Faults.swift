@@ -9,9 +9,13 @@ package struct Faults: Sendable {
 
   package init() {}
 
+  /// More would help nobody, and each is looked for in the file: whoever wrote it decides how many there are.
+  package static let most = 200
+
   package mutating func add(
     _ pointer: JSONPointer, _ problem: String, _ remedy: String, _ kind: Fault.Kind = .malformed
   ) {
+    guard all.count < Self.most else { return }
     all.append(Fault(pointer: pointer, problem: problem, remedy: remedy, kind: kind))
   }
 

@@ -19,6 +19,16 @@ extension Period: CustomStringConvertible {
     return date.isEmpty && time.isEmpty ? "P0D" : "P\(date)\(time)"
   }
 
+  /// The same with hours and minutes, as people write it: `PT15M`, `PT1H30M`.
+  package var written: String {
+    guard microseconds > 0 else { return description }
+    let seconds = microseconds / 1_000_000
+    let time = [(seconds / 3_600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")]
+      .map { $0.0 == 0 ? "" : "\($0.0)\($0.1)" }.joined()
+    let date = Period(months: months, days: days)
+    return (date == Period() ? "P" : date.description) + (time.isEmpty ? "" : "T\(time)")
+  }
+
   /// Reads the date part of ISO 8601's durations: years, months, weeks and days in this order, such as `P1Y6M`, each at
   /// most four digits; nil for anything else and for no time at all.
   package init?(_ text: some StringProtocol) {

@@ -20,6 +20,11 @@ extension LateLibrary {
     "libqix-media", file: "libqix-media.so", purpose: "the length of video files",
     isOwn: true, debianPackage: "libavformat59")
 
+  /// libqrencode, zint and libpng behind an interface of ours: `Sources/CBarcode`.
+  package static let barcode = LateLibrary(
+    "libqix-barcode", file: "libqix-barcode.so", purpose: "QR codes and barcodes",
+    isOwn: true, debianPackage: "libqrencode4 libzint2.11 libpng16-16")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, calendar, media]
+  package static let all = [curl, crypto, phone, calendar, media, barcode]
 }

@@ -66,16 +66,3 @@ package protocol ShakeRunner: Sendable {
 package enum Shakes {
   package static let runner = ServiceKey<any ShakeRunner>("shakes.runner")
 }
-
-/// The types of shake that the modules of a program bring.
-package enum ShakeTypes {
-  package static func all(of registry: Registry) -> [String: any ShakeType.Type] {
-    var types: [String: any ShakeType.Type] = [:]
-    for module in registry.modules {
-      for type in (module as? any ShakeProviding.Type)?.shakeTypes ?? [] {
-        precondition(types.updateValue(type, forKey: type.name) == nil, "two modules bring the shake '\(type.name)'")
-      }
-    }
-    return types
-  }
-}

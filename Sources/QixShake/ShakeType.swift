@@ -16,12 +16,12 @@ package protocol ShakeType: Sendable {
   static var settings: [ShakeSetting] { get }
   /// What a shake may bring. The pipeline refuses anything else before `verify` sees it.
   static var evidence: [EvidenceField] { get }
-  /// Whether `verify` ever writes. One that doesn't says so, and the pipeline does without a savepoint around each of its
-  /// attempts, which is faster.
-  static var writes: Bool { get }
-
   /// - Parameter settings: checked against `Self.settings`, defaults filled in.
   init(_ settings: ShakeSettings)
+
+  /// Whether `verify` ever writes with these settings. Where it doesn't, the type says so, and the pipeline does without
+  /// a savepoint around each attempt, which is faster.
+  var writes: Bool { get }
 
   /// What only the type can tell of a campaign's settings, when the campaign is made, changed or started: one sentence
   /// for each fault, such as that a schedule named in them doesn't exist. None when all is well.
@@ -31,13 +31,16 @@ package protocol ShakeType: Sendable {
   ///
   /// It may write to tables of its own. What it wrote stays when it accepts or needs more, and is taken back when it
   /// refuses or throws. It must not read a clock: `attempt.at` is the server's.
+  ///
+  /// An answer that no type may give (a claim of more than 200 bytes, more than 16 KiB of facts, a refusal without a
+  /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
 }
 
 extension ShakeType {
   package static var settings: [ShakeSetting] { [] }
   package static var evidence: [EvidenceField] { [] }
-  package static var writes: Bool { true }
+  package var writes: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
 }
 

@@ -10,7 +10,8 @@ package enum Verdict: Sendable, Equatable {
 package struct Proof: Sendable, Equatable {
   /// How much of it: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
   package var units: Int64
-  /// What was found out, for awards that depend on it and for `qix shake explain`: `score`, 80. No personal data.
+  /// What was found out, for awards that depend on it and for `qix shake explain`: `score`, 80. No personal data; at
+  /// most 16 KiB.
   package var facts: JSONObject
   /// What this shake uses up.
   package var claim: Claim?

@@ -120,13 +120,18 @@ package final class Database: Sendable {
   }
 
   /// Writes down what is no change to what the installation holds, such as when something was last used: without an
-  /// entry in the audit log, and only where nobody has to be waited for.
+  /// entry in the audit log.
+  /// - Parameter waits: whether to wait for other writers; else it is written only where there are none.
   /// - Returns: whether it was written.
-  package func bookkeep(_ body: (Connection) throws -> Void) throws -> Bool {
+  package func bookkeep(waits: Bool = false, _ body: (Connection) throws -> Void) throws -> Bool {
     guard access == .readWrite else { return false }
     return try withConnection { connection in
       let lock = try WriteLock(path: home.lock)
-      guard try lock.acquireAtOnce() else { return false }
+      if waits {
+        try lock.acquire(patience: patience)
+      } else {
+        guard try lock.acquireAtOnce() else { return false }
+      }
       defer { lock.release() }
       try commit(in: connection) { connection in (try body(connection), commits: true) }
       return true

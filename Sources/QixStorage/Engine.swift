@@ -66,6 +66,10 @@ package protocol EngineStatement: AnyObject {
   func bind(_ value: Double, at index: Int)
   func bindText(_ bytes: UnsafeRawBufferPointer, at index: Int)
   func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int)
+  /// The same without a copy: the bytes must stay as they are until the statement was run, and are bound anew before it
+  /// is run again.
+  func bindLentText(_ bytes: UnsafeRawBufferPointer, at index: Int)
+  func bindLentBlob(_ bytes: UnsafeRawBufferPointer, at index: Int)
   func bindNull(at index: Int)
   /// True when there is a row to read, false when the statement has run to its end.
   func step() throws(StorageError) -> Bool

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// Commits the work of many callers together: one thread writes, each of its transactions takes what waits, and all are
@@ -133,7 +132,7 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   }
 
   private func start() {
-    let thread = WriterThread { [self] in
+    let thread = DetachedThread { [self] in
       let writer = makeWriter()
       while let items = take() {
         if let fault = writer.commit(items) { fail(with: fault) }
@@ -206,24 +205,5 @@ private final class Answers<Answer: Sendable>: Sendable {
   func wait() -> [Result<Answer, any Error>] {
     done.wait()
     return state.withLock { $0.answers.compactMap { $0 } }
-  }
-}
-
-/// A detached thread with one piece of work.
-private final class WriterThread: Sendable {
-  private let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-  func start() {
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<WriterThread>.fromOpaque(argument).takeRetainedValue().body() }
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    precondition(code == 0, "no thread can be started: error \(code)")
-    pthread_detach(thread)
   }
 }

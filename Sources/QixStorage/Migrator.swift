@@ -47,13 +47,19 @@ package struct Migrator: Sendable {
       ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
         Applied(module: $0.text(0), name: $0.text(1), digest: $0.blob(2), at: $0.time(3))
       } : []
-    // In a damaged database a key may turn up twice; that must be a finding of the check, not a trap.
-    var unseen = Dictionary(rows.map { ("\($0.module)/\($0.name)", $0) }) { first, _ in first }
+    // Every start asks, and going through an array costs less than the first dictionary of a kind (decision 0020).
+    var isKnown = Array(repeating: false, count: rows.count)
     var statuses: [Status] = []
     for module in modules {
       var missing: String?
       for migration in module.migrations {
-        let applied = unseen.removeValue(forKey: "\(module.id)/\(migration.name)")
+        var applied: Applied?
+        // In a damaged database a key may turn up twice; that must be a finding of the check, not a trap.
+        for index in rows.indices
+        where !isKnown[index] && rows[index].name == migration.name && rows[index].module == module.id {
+          isKnown[index] = true
+          if applied == nil { applied = rows[index] }
+        }
         if let applied {
           guard applied.digest == migration.digest else {
             throw StorageError.migration(
@@ -72,7 +78,9 @@ package struct Migrator: Sendable {
       }
     }
     // What a disabled module has left behind stays as it is.
-    if let unknown = unseen.values.filter({ !disabled.contains($0.module) }).map({ "\($0.module)/\($0.name)" }).min() {
+    let unknown = rows.indices.filter { !isKnown[$0] && !disabled.contains(rows[$0].module) }
+      .map { "\(rows[$0].module)/\(rows[$0].name)" }.min()
+    if let unknown {
       throw StorageError.migration(
         "the database has migration '\(unknown)', which this qix doesn't know",
         hint: "A newer qix, or one with more modules, made it: use that one.")

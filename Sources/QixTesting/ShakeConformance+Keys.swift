@@ -1,14 +1,46 @@
 internal import QixFormats
+internal import QixShake
+internal import QixTerminal
 
 extension ShakeConformance.Trial {
+  /// What the type says of itself: names, kinds, defaults.
+  mutating func declarationIsSound() {
+    for fault in ShakeTypes.faults(of: conformance.type) { expect(false, fault) }
+  }
+
   mutating func goodEvidenceWins() throws {
     try withStage { stage in
       for number in 0..<3 {
         let user = try stage.user("user-\(number)")
-        expectWon(try send(stage, user, number), stage, "evidence \(number)")
+        // Sent at once: the evidence may be good for a moment only.
+        let evidence = try conformance.good(stage, user, number)
+        let before = try foreign(stage.home)
+        expectWon(try stage.shake(user, evidence), stage, "evidence \(number)")
+        let after = try foreign(stage.home)
+        let changed = difference(before, after)
+        expect(changed.isEmpty, "tables of other modules have changed (\(changed)); a type writes to its own")
         expect(try stage.coins(of: user) == stage.award, "the wallet doesn't hold what was won")
       }
       try expectWholeLedger(stage.home)
+      let check = try stage.home.qix("db check")
+      expect(check.exitCode == 0, "what is counted of shakes doesn't add up any more: \(check.errors)")
+    }
+  }
+
+  /// The same evidence, of the same user at the same moment, has the same verdict.
+  mutating func sameVerdictEachTime() throws {
+    try withStage { stage in
+      let user = try stage.user("ada")
+      for evidence in [try conformance.good(stage, user, 0)] + conformance.bad {
+        let first = try stage.shake(user, evidence, isDryRun: true)
+        for _ in 0..<11 {
+          let again = try stage.shake(user, evidence, isDryRun: true)
+          expect(
+            again.verdict == first.verdict,
+            "the same evidence at the same moment: \(first), then \(again); does it read a clock or draw lots?")
+          if !violations.isEmpty { return }
+        }
+      }
     }
   }
 
@@ -18,7 +50,7 @@ extension ShakeConformance.Trial {
       let evidence = try conformance.good(stage, user, 0)
       let before = try stage.home.contents()
       let reply = try stage.shake(user, evidence, key: "one", isDryRun: true)
-      expect(reply.isWon && reply.coins == stage.award, "a dry run says something else than what would happen")
+      expectWon(reply, stage, "a dry run of good evidence")
       expect(try stage.home.contents() == before, "a dry run has changed something")
       expectWon(try stage.shake(user, evidence, key: "one"), stage, "the same in earnest")
     }

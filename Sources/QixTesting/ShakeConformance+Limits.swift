@@ -18,7 +18,7 @@ extension ShakeConformance.Trial {
         reply = ended.reply
       }
       guard let reply else { preconditionFailure("a shake has no answer") }
-      expect(reply.exitCode == 6 && reply.outcome == "refused", "an empty budget paid: \(reply.outcome ?? "-")")
+      expect(reply.exitCode == 6 && reply.outcome == "refused", "an empty budget paid: \(reply)")
       expectWords(reply, "an empty budget")
       expect(try users.map { try stage.coins(of: $0) }.reduce(0, +) == 2 * stage.award, "more was won than paid")
       try stage.fund(stage.award)

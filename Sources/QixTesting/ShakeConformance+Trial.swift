@@ -36,12 +36,42 @@ extension ShakeConformance.Trial {
 
   /// Everything that must stay as it is when nothing is won: the ledger, and what the type keeps.
   func holdings(_ home: TestHome) throws -> [String] {
-    let modules = conformance.modules ?? Catalog.modules
-    let owner = modules.first { module in
-      (module as? any ShakeProviding.Type)?.shakeTypes.contains { $0.name == conformance.type.name } ?? false
+    let own = try owner.id
+    return try home.contents().filter { $0.hasPrefix("coins_") || $0.hasPrefix("\(own)_") }
+  }
+
+  /// What a shake has no business with: everything but the ledger, the pipeline's records, the audit log, keys that are
+  /// made when they are first needed, and the tables of the type's own module.
+  func foreign(_ home: TestHome) throws -> [String] {
+    let allowed = ["coins_", "shakes_", "qix_", "draws_", "vault_", "\(try owner.id)_"]
+    return try home.contents().filter { row in !allowed.contains { row.hasPrefix($0) } }
+  }
+
+  /// The rows that are other ones now, by their tables: a sentence's end.
+  func difference(_ before: [String], _ after: [String]) -> String {
+    let changed = Set(before).symmetricDifference(after).compactMap { $0.split(separator: ":").first.map(String.init) }
+    return Set(changed).sorted().joined(separator: ", ")
+  }
+
+  /// The module that brings the type.
+  private var owner: any Module.Type {
+    get throws {
+      let modules = conformance.modules ?? Catalog.modules
+      let owner = modules.first { module in
+        (module as? any ShakeProviding.Type)?.shakeTypes.contains { $0.name == conformance.type.name } ?? false
+      }
+      guard let owner else { throw Unlisted(type: conformance.type.name) }
+      return owner
     }
-    guard let owner else { throw Unlisted(type: conformance.type.name) }
-    return try home.contents().filter { $0.hasPrefix("coins_") || $0.hasPrefix("\(owner.id)_") }
+  }
+
+  /// What each account has. That a refusal gives back what was reserved for a shake under way is no movement.
+  func balances(_ home: TestHome) throws -> [String] {
+    try home.unchecked.read { connection in
+      try connection.rows("SELECT account, posted FROM coins_accounts ORDER BY account") {
+        "\($0.integer(0)): \($0.integer(1))"
+      }
+    }
   }
 
   /// No module of the program brings the type.
@@ -58,7 +88,7 @@ extension ShakeConformance.Trial {
   mutating func expectWon(_ reply: ShakeReply, _ stage: ShakeStage, _ what: String) {
     expect(
       reply.isWon && reply.coins == stage.award && reply.exitCode == 0,
-      "\(what) should have won \(stage.award): \(reply.outcome ?? "-"), \(reply.coins), \(reply.refusal ?? "-")")
+      "\(what) should have won \(stage.award) coins; \(reply)")
   }
 
   /// A refusal says in words what it is, and only that.

@@ -11,7 +11,7 @@ package import Testing
 /// Each rule has a home of its own. Randomised ones print their seed and take it back (`QIX_SEED`).
 package struct ShakeConformance: Sendable {
   package enum Rule: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case goodEvidenceWins, dryRunChangesNothing
+    case declarationIsSound, goodEvidenceWins, sameVerdictEachTime, dryRunChangesNothing
     case sameKeySameAnswer, sameKeyOtherBodyConflicts
     case refusedMovesNothing, hostileEvidenceIsRefused
     case budgetIsNeverOverspent, capsHold
@@ -84,6 +84,8 @@ package struct ShakeConformance: Sendable {
   package func violations(of rule: Rule) throws -> [String] {
     var trial = Trial(conformance: self)
     switch rule {
+    case .declarationIsSound: trial.declarationIsSound()
+    case .sameVerdictEachTime: try trial.sameVerdictEachTime()
     case .goodEvidenceWins: try trial.goodEvidenceWins()
     case .dryRunChangesNothing: try trial.dryRunChangesNothing()
     case .sameKeySameAnswer: try trial.sameKeySameAnswer()

@@ -2,7 +2,7 @@ internal import QixFormats
 internal import QixTerminal
 
 /// What the program answered to a shake, as a script would read it.
-package struct ShakeReply: Sendable, Equatable {
+package struct ShakeReply: Sendable, Equatable, CustomStringConvertible {
   package let exitCode: Int32
   /// `won`, `nothing`, `refused` or `needs-more`; nil for what was no attempt at all.
   package let outcome: String?
@@ -19,6 +19,17 @@ package struct ShakeReply: Sendable, Equatable {
   package let isReplay: Bool
   /// What a next step needs, as text.
   package let fields: [String: String]
+
+  /// In messages of tests: what became of it, and why.
+  package var description: String {
+    switch outcome {
+    case "won": "it won \(coins)"
+    case "nothing": "it won nothing"
+    case "needs-more": "it needs more (\(message))"
+    case "refused": "it was refused with \(refusal ?? "no code") (\(message))"
+    default: "it ended with exit code \(exitCode), \(refusal ?? "no code") (\(message))"
+    }
+  }
 
   package var isWon: Bool { outcome == "won" }
   package var isAccepted: Bool { outcome == "won" || outcome == "nothing" }
@@ -40,6 +51,9 @@ package struct ShakeReply: Sendable, Equatable {
     }
     self.fields = fields
   }
+
+  /// What the type alone decides.
+  var verdict: [String] { [outcome ?? "", "\(coins)", refusal ?? "", message] }
 
   /// What stays the same when a key is used again.
   var lasting: [String] { [outcome ?? "", shake ?? "", "\(coins)", transfer ?? "", refusal ?? ""] }

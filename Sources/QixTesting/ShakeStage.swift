@@ -68,7 +68,9 @@ package struct ShakeStage: Sendable {
   }
 
   /// A shake that is to need more, for types with several steps.
+  /// - Returns: what the step gives, in its `fields`.
   /// - Throws: `StepEnded` when it is decided instead.
+  @discardableResult
   package func step(_ user: String, _ evidence: JSONValue) throws -> ShakeReply {
     let reply = try shake(user, evidence)
     guard reply.outcome == "needs-more" else { throw StepEnded(reply: reply) }

@@ -1,8 +1,11 @@
 import Foundation
+import IdentityContract
 import QixCatalog
 import QixKernel
+import QixShake
 import QixStorage
 import QixTerminal
+import QixTesting
 import Testing
 
 /// What every feature owes the house: found by going through the catalogue, so that a new one can't be forgotten.
@@ -50,6 +53,42 @@ import Testing
     let text = try House.text("Plugins/\(entry.folder)/README.md")
     #expect(text.hasPrefix("# "), "begin Plugins/\(entry.folder)/README.md with its name")
     #expect(text.count > 200, "Plugins/\(entry.folder)/README.md says too little to help anybody")
+  }
+
+  @Test(arguments: House.modules)
+  func itIsInTheTableOfFeatures(_ entry: House.Entry) throws {
+    let line = "| [\(entry.folder)](\(entry.folder)/README.md) | "
+    #expect(try House.text("Plugins/README.md").contains(line), "Plugins/README.md has no line '\(line)…'")
+  }
+
+  /// A user who is merged, erased or asks for their data is one in every table.
+  @Test func whoeverKeepsUsersTakesPartInMergingAndErasingThem() throws {
+    try TestHome.initialised { home in
+      let columns = try home.unchecked.read { connection in
+        try connection.rows(
+          """
+          SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+          WHERE t.type = 'table' AND c.type = 'BLOB' AND (c.name IN ('user', 'owner') OR c.name LIKE '%user_id'
+            OR c.name LIKE '%_user') ORDER BY 1, 2
+          """
+        ) { (table: $0.text(0), name: $0.text(1)) }
+      }
+      #expect(columns.contains { $0.table == "shakes_pending" && $0.name == "user_id" })
+      for column in columns {
+        let owner = Catalog.modules.first { column.table.hasPrefix("\($0.id)_") }
+        // Identity leads the whole of it.
+        guard let owner, owner.id != "identity" else { continue }
+        #expect(
+          owner is any UserDataHolding.Type,
+          "\(column.table).\(column.name) seems to hold users, so \(owner) has to adopt UserDataHolding")
+      }
+    }
+  }
+
+  /// What types of shake say of themselves can be used, and no two have one name.
+  @Test func typesOfShakesAreSound() throws {
+    let types = try ShakeTypes.all(of: Registry(Catalog.modules))
+    for type in types.values { #expect(ShakeTypes.faults(of: type) == [], "the shake '\(type.name)'") }
   }
 
   @Test(arguments: House.modules)

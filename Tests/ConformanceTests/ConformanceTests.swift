@@ -23,7 +23,9 @@ import Testing
       (ForgetfulShake.self, [.movedClockWinsNothing, .atOnceCountsOnce, .mergedUsersWinOnce]),
       (DailyShake.self, [.movedClockWinsNothing]), (PersonalShake.self, [.atOnceCountsOnce, .movedClockWinsNothing]),
       (RudeShake.self, [.refusedMovesNothing]), (WordlessShake.self, [.refusedMovesNothing]),
-      (GuessingShake.self, [.campaignsShareNoClaims]),
+      (GuessingShake.self, [.campaignsShareNoClaims]), (MoodyShake.self, [.sameVerdictEachTime]),
+      (MeddlingShake.self, [.goodEvidenceWins]), (CountingShake.self, [.goodEvidenceWins]),
+      (SloppyShake.self, [.declarationIsSound]),
     ] as [(any ShakeType.Type, [ShakeConformance.Rule])])
   func whatBreaksThemIsFound(_ type: any ShakeType.Type, _ rules: [ShakeConformance.Rule]) throws {
     for rule in rules {

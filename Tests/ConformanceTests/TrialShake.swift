@@ -14,7 +14,7 @@ enum TrialModule: ShakeProviding, Migrating {
   ]
   static let shakeTypes: [any ShakeType.Type] = [
     HonestShake.self, GullibleShake.self, ForgetfulShake.self, DailyShake.self, PersonalShake.self, RudeShake.self,
-    WordlessShake.self, GuessingShake.self,
+    WordlessShake.self, GuessingShake.self, MoodyShake.self, MeddlingShake.self, CountingShake.self, SloppyShake.self,
   ]
 }
 

@@ -38,6 +38,13 @@ import Testing
       }
       // The survivor was a trial user and now has what signed mode takes.
       #expect(try desk.mode(of: app) == .signed)
+      try desk.database.read { connection throws in
+        for id in [app, phone] {
+          let bearer = try Modes().bearer(of: id, in: connection)
+          #expect(bearer?.user == app && bearer?.mode == .signed)
+        }
+        #expect(try Modes().bearer(of: UserID(high: 0x7000, low: 1), in: connection) == nil)
+      }
     }
   }
 

@@ -12,7 +12,10 @@ import Testing
       ("Cöupon", "malformed"), ("1Coupon", "malformed"), ("Coupon Shake", "malformed"), ("", "malformed"),
       (String(repeating: "A", count: 25), "malformed"), ("Class", "reserved"), ("String", "reserved"),
       ("QixCoupons", "reserved"), ("CouponTests", "reserved"), ("CouponContract", "reserved"),
-      ("SqliteShake", "reserved"), ("Evidence", "reserved"), ("Shake", "reserved"), ("Foundation", "reserved"),
+      ("SqliteShake", "reserved"),
+      // Types that are in each new folder.
+      ("PackCode", "reserved"), ("CodeStore", "reserved"), ("ImportCodes", "reserved"),
+      ("Evidence", "reserved"), ("Shake", "reserved"), ("Foundation", "reserved"),
       ("Coins", "taken"), ("COINS", "taken"), ("TvShake", "taken"), ("TV2Shake", nil), ("Tv", "malformed"),
       // Another id, but a command that is there: of the program, of the group 'shake'.
       ("User", "taken"), ("Wallet", "taken"), ("WalletShake", "taken"), ("Identity", "taken"), ("CSodium", "taken"),

@@ -1,8 +1,9 @@
 import Foundation
-import QixCalendar
 import QixKernel
 import QixTesting
 import Testing
+
+@testable import QixCalendar
 
 /// What a file says, and when that is.
 @Suite struct CalendarFileTests {
@@ -125,11 +126,43 @@ import Testing
     #expect(try zone("W. Europe Standard Time", "Europe/Berlin") == "Europe/Berlin")
     #expect(try zone("/freeassociation.sourceforge.net/Europe/Rome") == "Europe/Rome")
     #expect(try zone("/x/y/America/Argentina/Salta") == "America/Argentina/Salta")
-    #expect(throws: CalendarFaults.self) { try zone("W. Europe Standard Time", "Nowhere/Land") }
+    // As Outlook writes it, whose files have no X-LIC-LOCATION.
+    #expect(try zone("W. Europe Standard Time") == "Europe/Berlin")
+    #expect(try zone("W. Europe Standard Time", "Nowhere/Land") == "Europe/Berlin")
+    #expect(throws: CalendarFaults.self) { try zone("Customized Time Zone", "Nowhere/Land") }
+    let outlook = calendar("X-WR-TIMEZONE:Tokyo Standard Time", event(start: "DTSTART:20270301T203000"))
+    #expect(try CalendarFile(outlook, name: "x").times().first?.zone.identifier == "Asia/Tokyo")
+    // The file says where it is, only not so that anybody knows it.
+    let unknown = calendar("X-WR-TIMEZONE:Atlantis", event(start: "DTSTART:20270301T203000"))
+    #expect(try faults(unknown) == ["8 calendar.zone-unknown"])
     let floating = calendar("X-WR-TIMEZONE:Europe/Paris", event(start: "DTSTART:20270301T203000"))
     #expect(try CalendarFile(floating, name: "x").times().first?.zone.identifier == "Europe/Paris")
     let given = try CalendarFile(floating, name: "x", zone: QixCalendar.TimeZone(identifier: "Asia/Tokyo"))
     #expect(try given.times().first?.zone.identifier == "Asia/Tokyo")
+  }
+
+  /// A table of names is worth what the system knows of them.
+  @Test func everyNameOfWindowsIsAZoneOfTheSystem() throws {
+    #expect(WindowsZones.identifiers.count >= 139)
+    for (name, identifier) in WindowsZones.identifiers {
+      #expect(throws: Never.self, "\(name)") { try QixCalendar.TimeZone(identifier: identifier) }
+    }
+    let error = #expect(throws: TimeZoneError.self) {
+      try QixCalendar.TimeZone(identifier: "Romance Standard Time")
+    }
+    #expect(error?.hint?.contains("Europe/Paris") == true)
+  }
+
+  /// What can't be read, what has no times, and what is fine: one look is enough.
+  @Test(.enabled(if: hasLibical, whyNoLibical)) func allFaultsOfAFileAreFoundAtOnce() throws {
+    let bytes = calendar(
+      event(uid: "a", start: "DTSTART;TZID=Mars/Olympus:20270301T203000"), event("RRULE:FREQ=DAILY", uid: "b"),
+      event(uid: "c"))
+    var faults: [CalendarFault] = []
+    let file = try CalendarFile(bytes, name: "x", faults: &faults)
+    let expansion = try file.occurrences(from: time("2027-01-01"), until: nil, faults: &faults)
+    #expect(faults.map(\.code) == ["calendar.zone-unknown", "calendar.rule-endless"])
+    #expect(expansion.occurrences.map(\.uid) == ["c"])
   }
 
   @Test(arguments: [

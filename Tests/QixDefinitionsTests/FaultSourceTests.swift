@@ -35,10 +35,16 @@ import Testing
     _ = faults.object(["pirce": 1, "note": "mine", "price": 2], at: .whole, keys: ["price", "title"])
     #expect(faults.all.map(\.pointer.steps) == [["pirce"]])
     #expect(faults.all.first?.problem.contains("'price'") == true)
-    #expect(faults.value(["price": "2"], "price", at: .whole, .count("the coins")) == nil)
-    #expect(faults.value([:], "price", at: .whole, .count("the coins")) == nil)
+    var object = JSONObject()
+    #expect(faults.value(object, "price", at: .whole, .count("the coins"), isRequired: true) == nil)
     #expect(faults.all.count == 2)
-    #expect(faults.value([:], "price", at: .whole, .count("the coins"), isRequired: true) == nil)
+    #expect(faults.value(object, "price", at: .whole, .count("the coins")) == nil)
+    #expect(faults.all.count == 2)
+    object["price"] = "2"
+    #expect(faults.value(object, "price", at: .whole, .count("the coins")) == nil)
+    #expect(faults.all.count == 3)
+    object["price"] = 2
+    #expect(faults.value(object, "price", at: .whole, .count("the coins")) == 2)
     #expect(faults.all.count == 3)
   }
 

@@ -41,6 +41,22 @@ import Testing
     func run(in context: Context) throws { try context.terminal.write("seen\n") }
   }
 
+  /// Hands something out, and changes nothing.
+  struct Disclose: Command {
+    static let declaration = Declaration(
+      "disclose", "Hand out.", roles: .adminsOnly, examples: [Example("qix person disclose", "x")], effect: .discloses)
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) throws { try context.terminal.write("disclosed\n") }
+  }
+
+  /// Acts with the rights of the folder's owner.
+  struct Own: Command {
+    static let declaration = Declaration(
+      "own", "Act as the owner.", roles: .adminsOnly, examples: [Example("qix person own", "x")], isForOwner: true)
+    init(_ arguments: Arguments) {}
+    func run(in context: Context) throws { try context.terminal.write("owned\n") }
+  }
+
   private func run(
     _ line: String, as principal: Principal, failing: Bool = false
   ) -> TestTerminal.Outcome {
@@ -48,7 +64,10 @@ import Testing
     let program = Program(
       name: "qix", version: "1", summary: "Test",
       nodes: [
-        .group(CommandGroup("person", "Persons.", [.command(Look.self), .command(Change.self)])),
+        .group(
+          CommandGroup(
+            "person", "Persons.",
+            [.command(Look.self), .command(Change.self), .command(Disclose.self), .command(Own.self)])),
         .group(CommandGroup("personnel", "Staff.", [.command(Near.self)])),
       ]
     ) { _ in
@@ -119,7 +138,21 @@ import Testing
     #expect(run("person look", as: who).exitCode == 0)
     #expect(run("person change", as: who).exitCode == 4)
     #expect(run("person change --dry-run", as: who).exitCode == 4)
-    #expect(run("person look --reveal --reason x", as: who).exitCode == 4)
+    #expect(run("person disclose", as: who).exitCode == 4)
+    #expect(run("person disclose", as: token("rw", .admin)).output == "disclosed\n")
+    let revealing = run("person look --reveal --reason x --json", as: who)
+    #expect(revealing.exitCode == 4 && revealing.errors.contains(#""code":"access.read-only""#))
+  }
+
+  @Test func whatIsTheOwnersNoTokenDoes() {
+    let refused = run("person own --json", as: token("boss", .admin))
+    #expect(refused.exitCode == 4 && refused.output.isEmpty)
+    #expect(refused.errors.contains(#""code":"access.owner-only""#))
+    let owner = Principal(name: "local", role: .admin, isOwner: true)
+    #expect(run("person own", as: owner).output == "owned\n")
+    // What an owner may do alone is no way around their own limits.
+    let reading = Principal(name: "reading", role: .admin, isReadOnly: true, isOwner: true)
+    #expect(run("person own", as: reading).exitCode == 0 && run("person change", as: reading).exitCode == 4)
   }
 
   @Test func personalDataIsMaskedInEveryForm() {

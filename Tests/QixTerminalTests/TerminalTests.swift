@@ -86,7 +86,8 @@ import Testing
     let large = #expect(throws: InputError.self) {
       try TestTerminal(input: "12345").capture { _ = try $0.input(from: "-").readToEnd(limit: 4) }
     }
-    #expect(large == .tooLarge(limit: 4))
+    #expect(large == .tooLarge(name: "standard input", limit: 4))
+    #expect(InputError.tooLarge(name: "a.json", limit: 3 << 20).description.contains("a.json is longer than 3 MiB"))
   }
 
   @Test func notesAreSilentUnderQuietAndWarningsAreNot() throws {

@@ -123,6 +123,26 @@ import Testing
     }
   }
 
+  /// What lies further ahead than the rule could have put it is of a clock that was put back.
+  @Test func aClockThatIsPutBackKeepsNobodyFromShaking() throws {
+    try Fair.with { fair in
+      try fair.open(pace: Campaign.Pace(perMinute: 3))
+      let ada = try fair.user("ada")
+      fair.pass(seconds: 3_600)
+      for _ in 0..<3 { #expect(try fair.shake(ada).outcome.won == 10) }
+      fair.pass(seconds: -20)
+      #expect(try fair.shake(ada).outcome.refusal == "shakes.too-fast")
+      fair.pass(seconds: -1)
+      #expect(try fair.shake(ada).outcome.won == 10)
+    }
+  }
+
+  @Test func hoursAreThoseOfTheirBeginning() {
+    #expect(
+      [-3_600_000_001, -3_600_000_000, -1, 0, 3_599_999_999, 3_600_000_000].map { Timestamp(microseconds: $0).hour }
+        == [-2, -1, -1, 0, 0, 1])
+  }
+
   @Test func stateAndPeriodOfTheCampaign() throws {
     try Fair.with { fair in
       try fair.open()
@@ -173,6 +193,21 @@ import Testing
       fair.pass(seconds: 86_400)
       #expect(try fair.shake(cleo, context: phone).outcome.won == 10)
       #expect(try !fair.home.contents().contains { $0.contains("phone-1") }, "only a keyed hash is kept")
+    }
+  }
+
+  /// Whoever guesses at a code in many names never gets to the end of a shake.
+  @Test func aDeviceServesWhoBeginsToo() throws {
+    try Fair.with { fair in
+      fair.tools.withLock { $0.secrets = OpenStore() }
+      try fair.open(types: [.use("steps")], pace: Campaign.Pace(usersPerDevice: 1))
+      let phone = ShakeContext(device: "phone-1")
+      let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
+      #expect(try fair.shake(ada, "steps", context: phone).outcome.step == "again")
+      #expect(try fair.shake(bob, "steps", context: phone).outcome.refusal == "shakes.device-shared")
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"], context: phone).outcome.won == 10)
+      #expect(try fair.shake(bob, "steps", context: phone).outcome.refusal == "shakes.device-shared")
+      #expect(try fair.home.count("shakes_devices") == 1)
     }
   }
 }

@@ -1,5 +1,8 @@
+import CampaignsContract
+import Foundation
 import QixFormats
 import QixKernel
+import QixShake
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -27,6 +30,34 @@ import Testing
     }
   }
 
+  /// docs/roles.md: an integrator sees the users that it names and lists none, and stays outside of the house.
+  @Test func anIntegratorListsNobodyAndReachesNoPrivateNetwork() throws {
+    try Fair.with { fair in
+      try fair.open()
+      _ = try fair.shake(fair.user("ada"))
+      var files: [String: String] = [:]
+      for role in ["integrator", "operator", "support", "auditor"] {
+        files[role] = "\(fair.home.path)/\(role).token"
+        try fair.home.done("token create \(role) --role \(role) --output \(fair.home.path)/\(role).token")
+      }
+      func run(_ role: String, _ words: String) throws -> TestTerminal.Outcome {
+        try fair.home.qix("--as \(try #require(files[role])) --json \(words)")
+      }
+      for words in ["shake list", "shake list --campaign none"] {
+        let refused = try run("integrator", words)
+        #expect(refused.exitCode == 4 && refused.errors.contains("shakes.user-needed"), "\(refused.errors)")
+        #expect(!refused.output.contains("usr_"))
+      }
+      #expect(try run("integrator", "shake list --user ada").output.contains("usr_"))
+      for role in ["operator", "support", "auditor"] { #expect(try run(role, "shake list").exitCode == 0) }
+      let knocking = "webhook add http://127.0.0.1:1/ --allow-private"
+      let refused = try run("integrator", knocking)
+      #expect(refused.exitCode == 4 && refused.errors.contains("shakes.webhook-private-role"), "\(refused.errors)")
+      #expect(try fair.home.count("shakes_webhooks") == 0)
+      #expect(try run("operator", "\(knocking) --dry-run").exitCode == 0)
+    }
+  }
+
   @Test func evidenceMustBeAnObjectOfJSON() throws {
     try Fair.with { fair in
       _ = try fair.user("ada")
@@ -48,6 +79,88 @@ import Testing
       let counts = try JSONValue(parsing: gone.output)
       #expect(counts["errors"]?.integer == 3)
       #expect(try fair.home.count("shakes_shakes") == 0)
+    }
+  }
+
+  /// What was answered once is worth keeping, and a batch that could not begin leaves nothing in the way of the next.
+  @Test func answersAreWrittenIntoANewFileAlone() throws {
+    try Fair.with { fair in
+      let path = "\(fair.home.path)/answers.jsonl"
+      let words = ["shake", "send", "--file", "-", "--results", path, "--json"]
+      let faulty = try fair.home.qix(words, input: "{\"user\":\"ghost\"}\nnonsense\n")
+      #expect(faulty.exitCode == 3 && faulty.errors.contains("2 lines"), "\(faulty.errors)")
+      #expect(!FileManager.default.fileExists(atPath: path))
+      #expect(try fair.home.qix(words, input: "\u{FEFF}\n").exitCode == 0)
+      try Data("kept".utf8).write(to: URL(filePath: path))
+      let again = try fair.home.qix(words, input: "\n")
+      #expect(again.exitCode == 5 && again.errors.contains("output.file-exists"), "\(again.errors)")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
+    }
+  }
+
+  @Test func aLineIsNamedOnce() throws {
+    try Fair.with { fair in
+      let outcome = try fair.home.qix("shake send --file - --json", input: "{\"user\"\n")
+      #expect(outcome.exitCode == 2 && outcome.errors.split(separator: "line 1").count == 2, "\(outcome.errors)")
+    }
+  }
+
+  /// Whoever gives the evidence where its file belongs doesn't find it in an error message.
+  @Test func evidenceIsNotSaidAgain() throws {
+    try Fair.with { fair in
+      _ = try fair.user("ada")
+      let outcome = try fair.home.qix(["shake", "send", "--user", "ada", "--evidence", "{\"code\":\"SECRET\"}"])
+      #expect(outcome.exitCode == 2 && !outcome.errors.contains("SECRET"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func aDayOfAUserIsListed() throws {
+    try Fair.with { fair in
+      try fair.open()
+      let ada = try fair.user("ada")
+      for code in ["a", "b", "c"] {
+        try fair.shake(ada, with: ["code": .string(code)])
+        fair.home.clock.advance(byMicroseconds: Timestamp.day)
+      }
+      func days(_ filter: ShakeList.Filter) throws -> Int {
+        try fair.database.read { try ShakeList.page(filter, limit: 10, in: $0).count }
+      }
+      let second = Fair.start.advanced(byMicroseconds: Timestamp.day / 2)
+      let third = second.advanced(byMicroseconds: Timestamp.day)
+      for user in [ada, nil] {
+        #expect(try days(ShakeList.Filter(user: user, until: second)) == 1)
+        #expect(try days(ShakeList.Filter(user: user, since: second, until: third)) == 1)
+        #expect(try days(ShakeList.Filter(user: user, since: second)) == 2)
+      }
+      let slip = try fair.home.qix("shake list --type tvv --json")
+      #expect(slip.exitCode == 3 && slip.errors.contains("shakes.type-not-found"))
+    }
+  }
+
+  /// The user hears that it hasn't begun; whoever is asked why hears that nobody has started it.
+  @Test func anExplanationTellsTheOperatorMore() throws {
+    try Fair.with { fair in
+      var campaign = try fair.open()
+      let ada = try fair.user("ada")
+      func steps(_ answer: ShakeAnswer) throws -> [Explanation.Step] {
+        let record = try #require(try fair.record(answer))
+        return try Explanation(record, campaign: "summer", budget: "campaign-summer").steps
+      }
+      campaign.state = .draft
+      fair.campaigns.save(campaign)
+      let early = try steps(try fair.shake(ada, with: ["code": "a"]))
+      #expect(early.map(\.step) == ["resolve", "admit", "refused", "post", "tell"])
+      #expect(early[2].found.contains("qix campaign start summer"))
+      campaign.state = .running
+      campaign.award = .fixed(5_000)
+      fair.campaigns.save(campaign)
+      let poor = try fair.shake(ada, with: ["code": "a"])
+      var hint: String? = "it was not refused"
+      if case .refused(let refusal) = poor.outcome { hint = refusal.hint }
+      #expect(hint == nil, "a user can't fund a budget")
+      let refused = try steps(poor)
+      #expect(refused.map(\.step) == ["resolve", "admit", "verify", "decide", "refused", "post", "tell"])
+      #expect(refused[4].found.contains("qix campaign fund summer"))
     }
   }
 

@@ -80,6 +80,35 @@ import Testing
     }
   }
 
+  /// A mistake of a type's author ends the shake in words, whatever evidence it takes to bring it about: nothing of it
+  /// stays, its key is free, and the program goes on.
+  @Test(arguments: ["throw", "claim", "units", "facts", "code"])
+  func aTypeThatBreaksEndsItsOwnShakeAlone(_ how: String) throws {
+    try Fair.with { fair in
+      try fair.open(types: [.use("broken")])
+      let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
+      let before = try fair.home.contents()
+      let error = #expect(throws: ShakesError.self) {
+        try fair.shake(ada, "broken", with: ["how": .string(how)], key: "one")
+      }
+      #expect(error?.code == (how == "throw" ? "shakes.type-threw" : "shakes.verdict-malformed"))
+      #expect(error?.category == .failed)
+      #expect(try fair.home.contents() == before)
+      let service = fair.service
+      let answers = service.submit(
+        [ada, bob].map { user in
+          ShakeRequest(
+            user: user, type: "broken", campaign: "summer",
+            evidence: Evidence(user == ada ? ["how": .string(how)] : [:]), key: "\(user)")
+        })
+      service.stop()
+      #expect(answers.map { (try? $0.get().outcome.won) == 10 } == [false, true])
+      #expect(try fair.shake(ada, "broken", key: "one").outcome.won == 10)
+      #expect(try fair.home.count("steps_notes") == 2)
+      try fair.verify()
+    }
+  }
+
   @Test func explainSaysEachStep() throws {
     try Fair.with { fair in
       try fair.open(

@@ -90,6 +90,77 @@ import Testing
     }
   }
 
+  /// A shake waits with others before it is written; whoever sends its key again meanwhile gets what was answered.
+  @Test func aKeyIsKnownBeforeItsShakeIsWritten() throws {
+    try Fair.with { fair in
+      try fair.open(types: [.use("code", ["once": "user"])], award: .fixed(10))
+      let users = try (0..<40).map { try fair.user("user-\($0)") }
+      func request(_ user: Int, _ code: String, _ key: String) -> ShakeRequest {
+        var values = JSONObject()
+        values["code"] = .string(code)
+        return ShakeRequest(
+          user: users[user], type: "code", campaign: "summer", evidence: Evidence(values), key: key)
+      }
+      var requests: [ShakeRequest] = []
+      for index in 0..<40 {
+        requests.append(request(index, index % 3 == 0 ? "wrong" : "right", "k-\(index)"))
+        requests.append(request(index, index % 3 == 0 ? "wrong" : "right", "k-\(index)"))
+        requests.append(request(index, "other", "k-\(index)"))
+      }
+      // The same letters for Unicode, and other bytes.
+      requests.append(request(0, "wrong", "caf\u{E9}"))
+      requests.append(request(0, "right", "cafe\u{301}"))
+      let service = fair.service
+      let answers = service.submit(requests)
+      let later = service.submit(requests)
+      service.stop()
+      for index in 0..<40 {
+        let (first, second) = (try answers[3 * index].get(), try answers[3 * index + 1].get())
+        #expect(!first.isReplay && second.isReplay)
+        #expect(second.shake == first.shake && second.outcome == first.outcome)
+        #expect(first.outcome.won == (index % 3 == 0 ? nil : 10))
+        #expect(throws: ShakesError.keyConflict("k-\(index)")) { try answers[3 * index + 2].get() }
+        // Out of the table it is the same answer.
+        #expect(try later[3 * index].get().outcome == first.outcome)
+      }
+      #expect(try answers[120].get().outcome.refusal == "code.wrong")
+      #expect(try answers[121].get().outcome.won == 10)
+      #expect(try fair.home.count("shakes_shakes") == 42)
+      try fair.verify()
+    }
+  }
+
+  /// Throws without having written anything.
+  private enum Grumpy: ShakeObserving {
+    static let id = "grumpy"
+    static let summary = "Doesn't take refusals"
+
+    static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
+      if case .refused = event.answer.outcome { throw ShakesError.malformedLink }
+    }
+  }
+
+  @Test func aRefusalThatAnObserverDoesNotTakeLeavesNothing() throws {
+    try Fair.with { fair in
+      try fair.open(caps: Campaign.Caps(attemptsPerUser: 1))
+      let users = try (0..<20).map { try fair.user("user-\($0)") }
+      fair.tools.withLock { $0.observers = [Grumpy.self] }
+      let service = fair.service
+      let requests = (0..<40).map {
+        ShakeRequest(user: users[$0 % 20], type: "code", campaign: "summer", key: "k-\($0)")
+      }
+      let answers = service.submit(requests)
+      #expect(answers.prefix(20).allSatisfy { (try? $0.get().outcome.won) == 10 })
+      #expect(answers.suffix(20).allSatisfy { (try? $0.get()) == nil })
+      #expect(try fair.home.count("shakes_shakes") == 20)
+      // Nor does it stay under its key.
+      #expect(service.submit(requests.suffix(20)).allSatisfy { (try? $0.get()) == nil })
+      service.stop()
+      #expect(try fair.home.count("shakes_refusals") == 0)
+      try fair.verify()
+    }
+  }
+
   private struct Always: OutboxListening {
     func isAnybodyListening(in connection: Connection) -> Bool { true }
   }
@@ -109,6 +180,20 @@ import Testing
         try connection.rows("SELECT shake FROM shakes_outbox ORDER BY number") { try $0.identifier(0, ShakeTag.self) }
       }
       #expect(rows == told)
+      // More in a transaction than are written with one statement, in their order behind the others.
+      let service = fair.service
+      let many = try service.submit(
+        (0..<40).map { _ in ShakeRequest(user: ada, type: "code", campaign: "summer") }
+      ).map { try $0.get().shake }
+      service.stop()
+      let (numbers, all) = try fair.database.read { connection in
+        (
+          try connection.rows("SELECT number FROM shakes_outbox ORDER BY number") { $0.integer(0) },
+          try connection.rows("SELECT shake FROM shakes_outbox ORDER BY number") { try $0.identifier(0, ShakeTag.self) }
+        )
+      }
+      #expect(all == told + many)
+      #expect(numbers == Array(1...42))
     }
   }
 

@@ -126,4 +126,43 @@ import Testing
       #expect(try fair.shake(ada, "steps", with: ["end": "good"]).outcome.won == 10)
     }
   }
+
+  @Test func whatCountsUsesUpThePaceHoweverManyStepsItTook() throws {
+    for (pace, code) in [
+      (Campaign.Pace(cooldown: 60_000_000), "shakes.cooldown"), (Campaign.Pace(perMinute: 1), "shakes.too-fast"),
+    ] {
+      try Fair.with { fair in
+        try fair.open(types: Self.steps, pace: pace)
+        let ada = try fair.user("ada")
+        // One that ends badly can be begun anew at once.
+        for end in ["bad", "good"] {
+          #expect(try fair.shake(ada, "steps").outcome.step == "again")
+          _ = try fair.shake(ada, "steps", with: ["end": .string(end)])
+        }
+        #expect(try fair.shake(ada, "steps").outcome.refusal == code)
+        #expect(try fair.coins(ada) == 10)
+        fair.pass(seconds: 60)
+        #expect(try fair.shake(ada, "steps").outcome.step == "again")
+        try fair.verify()
+      }
+    }
+  }
+
+  /// The id of a shake under way is known before it is decided, and what is drawn follows from it.
+  @Test func aDryRunForetellsNothingOfAShakeUnderWay() throws {
+    try Fair.with { fair in
+      try fair.open(
+        types: [.use("steps", ["reserves": false])],
+        award: .weighted([Award.Prize(coins: 1, weight: 1 << 31), Award.Prize(coins: 2, weight: 1 << 31)]))
+      let ada = try fair.user("ada")
+      let begun = try fair.shake(ada, "steps")
+      let tries = try (0..<64).map { _ in
+        try fair.shake(ada, "steps", with: ["end": "good"], isDryRun: true).outcome.won
+      }
+      // All alike by chance once in 2^63.
+      #expect(Set(tries) == [1, 2])
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"]).shake == begun.shake)
+      try fair.verify()
+    }
+  }
 }

@@ -40,6 +40,24 @@ import Testing
     }
   }
 
+  /// A program that repeats a request after a merge names the user as before.
+  @Test func aKeyKeepsItsAnswerWhenItsUserIsMerged() throws {
+    try Fair.with { fair in
+      try fair.open()
+      let (ada, bob, cleo) = (try fair.user("ada"), try fair.user("bob"), try fair.user("cleo"))
+      let won = try fair.shake(ada, with: ["code": "1"], key: "k")
+      #expect(try fair.home.qix("user merge ada --into bob --yes --reason test").exitCode == 0)
+      #expect(try fair.user("ada") == bob)
+      for user in [ada, bob] {
+        let again = try fair.shake(user, with: ["code": "1"], key: "k")
+        #expect(again.isReplay && again.shake == won.shake && again.outcome == won.outcome)
+        #expect(throws: ShakesError.keyConflict("k")) { try fair.shake(user, with: ["code": "2"], key: "k") }
+      }
+      #expect(throws: ShakesError.keyConflict("k")) { try fair.shake(cleo, with: ["code": "1"], key: "k") }
+      #expect(try fair.coins(bob) == 10)
+    }
+  }
+
   @Test func exportTellsEverythingAndErasureLeavesWhatCounts() throws {
     try Fair.with { fair in
       try fair.open()

@@ -72,6 +72,41 @@ import Testing
     }
   }
 
+  /// Broadcasts that begin together, or last longer than a page, are on one page each.
+  @Test(arguments: [Int64(1), 2, 3]) func everyBroadcastIsOnOnePage(_ limit: Int64) throws {
+    try Studio.with { studio in
+      let ids = try [
+        studio.add("Marathon", on: "a", at: "2027-02-01T08:00", for: "2d"),
+        studio.add("News", on: "b", at: "2027-02-01T08:00"), studio.add("News", on: "c", at: "2027-02-01T08:00"),
+        studio.add("Film", on: "a", at: "2027-02-03T20:00"),
+      ]
+      for id in ids { try studio.done(["tv", "code", "set", "\(id)", "--random"]) }
+      for list in [["tv", "schedule", "list"], ["tv", "code", "list"]] {
+        var (found, after): ([String], [String]) = ([], [])
+        while found.count <= ids.count {
+          let page = try studio.object(list + ["--limit", "\(limit)"] + after)
+          let windows = try #require(page["windows"] as? [[String: Any]])
+          found += windows.compactMap { $0["window"] as? String }
+          guard page["more"] as? Bool == true else { break }
+          after = ["--after", try #require(page["next"] as? String)]
+        }
+        #expect(found.sorted() == ids.map { "\($0)" }.sorted(), "\(list)")
+        #expect(try studio.code(list + ["--channel", "nope"]) == "tvshake.no-such-channel")
+        #expect(try studio.code(list + ["--after", "nope"]) == "tvshake.no-such-window")
+      }
+    }
+  }
+
+  @Test func allFaultsOfAFileAreToldAtOnce() throws {
+    try Studio.with { studio in
+      let nowhere = event("a", "20270301T203000").replacing("Europe/Rome", with: "Mars/Olympus")
+      let nameless = event("b", "20270301T203000").replacing("LOCATION:rai1\n", with: "")
+      let outcome = try studio.run(["tv", "schedule", "import", try studio.file("\(nowhere)\n\(nameless)"), "--json"])
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("Mars/Olympus"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("channel") && outcome.errors.contains("2 faults"), "\(outcome.errors)")
+    }
+  }
+
   @Test func aFileWithAFaultChangesNothing() throws {
     try Studio.with { (studio) throws in
       let nameless = "BEGIN:VEVENT\nUID:n\nDTSTART:20270301T203000Z\nDURATION:PT5M\nEND:VEVENT"

@@ -105,6 +105,7 @@ import Testing
       #expect(try studio.verify(optional, at: at, code: "K7QM2X").fact("code") == true)
       let none = try TVShakeType(["channels": ["rai1"]])
       #expect(try studio.verify(none, at: at, code: "whatever").programme == "News")
+      #expect(type.writes && optional.writes && !none.writes, "only wrong codes are written down")
       try studio.done(["tv", "code", "set", "\(window)", "--none"])
       #expect(try studio.verify(type, at: at, code: "K7QM2X").refusal == "tvshake.code-unset")
     }

@@ -208,7 +208,7 @@ import Testing
     try TestHome.initialised { home in
       let booth = try Booth(home)
       let tab = try booth.start()
-      for _ in 0..<400 {
+      for _ in 0..<fuzzCount(400) {
         var message: JSONObject = tab.message("heartbeat", at: 5)
         message["sequence"] = 1
         for field in VideoShake.evidence where Int.random(in: 0..<3, using: &generator) == 0 {

@@ -1,6 +1,6 @@
 import QixCrypto
 import QixKernel
-package import QixShake
+import QixShake
 import QixStorage
 import QixTesting
 import VaultContract
@@ -171,11 +171,4 @@ extension Verdict {
   }
 
   var watched: Double? { fields?["watched_seconds"]?.double }
-}
-
-extension JSONObject: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self.init()
-    for (key, value) in elements { self[key] = value }
-  }
 }

@@ -26,6 +26,20 @@ private let hasLibrary = (try? LateLibrary.media.load()) != nil
       #expect(try home.qix("video remove spot").exitCode == 3)
       // The name is free again.
       #expect(try home.qix("video add spot --length PT2M").exitCode == 0)
+      #expect(try home.qix("video add short --length 90s").exitCode == 0)
+      #expect(try home.qix("video show short --tsv").output.contains("90.000"))
+    }
+  }
+
+  @Test func aReportIsDrawnIntoAFile() throws {
+    try TestHome.initialised { home in
+      #expect(try home.qix("video add spot --length PT90S").exitCode == 0)
+      let path = "\(home.path)/spot.svg"
+      #expect(try home.qix("video report spot --svg \(path)").exitCode == 0)
+      #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<svg"))
+      #expect(try home.qix("video report spot --svg \(path)").exitCode == 5)
+      let both = try ["quartiles", "coverage"].map { try home.qix("video report spot --chart \($0) --svg -").output }
+      #expect(both.allSatisfy { $0.hasPrefix("<svg") } && both[0] != both[1])
     }
   }
 

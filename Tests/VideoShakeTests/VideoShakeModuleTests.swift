@@ -9,7 +9,7 @@ import Testing
 @Suite struct VideoShakeModuleTests {
   @Test func itIsInTheCatalogue() throws {
     #expect(Catalog.modules.contains { $0 == VideoShakeModule.self })
-    let types = ShakeTypes.all(of: try Registry(Catalog.modules))
+    let types = try ShakeTypes.all(of: try Registry(Catalog.modules))
     #expect(types["video"] == VideoShake.self)
   }
 

@@ -16,4 +16,10 @@ enum CampaignOf {
     document.field("state", "state", .text(campaign.state.name))
     return document
   }
+
+  /// What to do next about a campaign whose period is over before it has begun; nil where it isn't.
+  static func movesItsEnd(_ campaign: Campaign, at now: Timestamp) -> String? {
+    guard campaign.state == .draft, campaign.end <= now else { return nil }
+    return "its period was over at \(campaign.end); `qix campaign schedule \(campaign.name) --end TIME` moves it."
+  }
 }

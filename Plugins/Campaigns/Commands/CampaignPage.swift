@@ -11,7 +11,7 @@ enum CampaignPage {
   static func rules(of campaign: Campaign, into document: inout Document) {
     document.field("award", "award", .text(words(campaign.award)))
     document.field("expires", "coins expire", campaign.expires.map { .text(words($0)) } ?? .missing)
-    document.field("draw_window", "draw window", campaign.drawWindow.map { .text($0.description) } ?? .missing)
+    document.field("draw_window", "draw window", campaign.drawWindow.map { .text($0.written) } ?? .missing)
     document.field("priority", "priority", .integer(campaign.priority))
     document.group("audience", "Audience") { group in
       group.field("minimum_mode", "minimum mode", .text(campaign.audience.minimumMode.name))
@@ -28,7 +28,7 @@ enum CampaignPage {
     document.group("pace", "Pace") { group in
       let cooldown = campaign.pace.cooldown
       group.field(
-        "cooldown", "cooldown", cooldown == 0 ? .missing : .text(Period(microseconds: cooldown).description))
+        "cooldown", "cooldown", cooldown == 0 ? .missing : .text(Period(microseconds: cooldown).written))
       group.field("per_minute", "per minute", campaign.pace.perMinute.map(Cell.integer) ?? .missing)
       group.field("users_per_device", "users per device", campaign.pace.usersPerDevice.map(Cell.integer) ?? .missing)
     }
@@ -40,7 +40,7 @@ enum CampaignPage {
   static func words(_ expiry: Expiry) -> String {
     switch expiry {
     case .at(let time): "\(time)"
-    case .after(let period): "\(period) after they were won"
+    case .after(let period): "\(period.written) after they were won"
     }
   }
 

@@ -36,7 +36,7 @@ struct CampaignRules: Command {
       let campaign = try context.database.read { try CampaignStore($0).require(reference) }
       return try answer(campaign, [], in: context.terminal)
     }
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let now = context.clock.now()
     let (campaign, changes) = try context.database.write(
       Change("campaigns.rules", reason: reason), isDryRun: isDryRun

@@ -53,7 +53,7 @@ struct CreateCampaign: Command {
   }
 
   func run(in context: Context) throws {
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let (value, source) = try description(desk, context.terminal)
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
@@ -73,7 +73,7 @@ struct CreateCampaign: Command {
       change.subject = "\(campaign.name) \(campaign.id): \(campaign.start) to \(campaign.end)"
       return campaign
     }
-    try answer(campaign, in: context.terminal)
+    try answer(campaign, at: now, in: context.terminal)
   }
 
   private func description(_ desk: CampaignDesk, _ terminal: Terminal) throws -> (JSONValue, FaultSource) {
@@ -90,7 +90,7 @@ struct CreateCampaign: Command {
     return (value, source)
   }
 
-  private func answer(_ campaign: Campaign, in terminal: Terminal) throws {
+  private func answer(_ campaign: Campaign, at now: Timestamp, in terminal: Terminal) throws {
     var document = Document("campaign.create/1")
     document.primary = campaign.name
     document.field("campaign", "campaign", .text(campaign.name))
@@ -102,6 +102,7 @@ struct CreateCampaign: Command {
     document.field("budget", "budget", .text(campaign.budget))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
+    if let over = CampaignOf.movesItsEnd(campaign, at: now) { terminal.warn(over) }
     terminal.note(
       isDryRun
         ? "Nothing was changed."

@@ -56,7 +56,7 @@ struct FundCampaign: Command {
       return (campaign, admitted, try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
     switch admitted {
-    case .done(let outcome): try answer(campaign, outcome, balance, in: context.terminal)
+    case .done(let outcome): try answer(campaign, outcome, balance, at: context.clock.now(), in: context.terminal)
     case .waits(let request):
       var document = CampaignOf.document("campaign.fund/1", campaign)
       document.primary = request.id
@@ -66,7 +66,9 @@ struct FundCampaign: Command {
     }
   }
 
-  private func answer(_ campaign: Campaign, _ outcome: Outcome, _ balance: Balance, in terminal: Terminal) throws {
+  private func answer(
+    _ campaign: Campaign, _ outcome: Outcome, _ balance: Balance, at now: Timestamp, in terminal: Terminal
+  ) throws {
     var document = CampaignOf.document("campaign.fund/1", campaign)
     if !isDryRun || outcome.isReplay {
       document.primary = "\(outcome.transfer)"
@@ -81,6 +83,8 @@ struct FundCampaign: Command {
       terminal.note("The key was used before: this is the result of that time, and nothing moved now.")
     } else if isDryRun {
       terminal.note("Nothing was changed.")
+    } else if let over = CampaignOf.movesItsEnd(campaign, at: now) {
+      terminal.warn(over)
     } else if campaign.state == .draft {
       terminal.note("Next: `qix campaign start \(campaign.name)`.")
     }

@@ -49,7 +49,7 @@ struct ImportSegment: Command {
     var lines = try SegmentLines(path, format, context.terminal)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
-    var first: (any Error)?
+    var first: SegmentError?
     let progress = context.terminal.progress("members", unit: "lines")
     while first == nil || isKeepGoing {
       if context.terminal.interruption.isRequested { throw InputError.interrupted }
@@ -66,7 +66,8 @@ struct ImportSegment: Command {
     progress.finish()
     try answer(counts, in: context.terminal)
     guard let first else { return }
-    throw isKeepGoing ? SegmentError.someRefused(count: counts.refused, first: "\(first)") : first
+    throw isKeepGoing
+      ? SegmentError.someRefused(count: counts.refused, first: "\(first)", category: first.category) : first
   }
 
   /// Puts a batch in, up to the first fault unless it keeps going.
@@ -91,7 +92,7 @@ struct ImportSegment: Command {
             if try store.add(user, to: segment.id) { added += 1 }
           } else {
             let error = UserError.notFound(reference)
-            faults.append(.line(file: file, line: number, cause: error.description, hint: error.hint))
+            faults.append(.line(file: file, line: number, cause: error.description, hint: error.hint, isNotFound: true))
           }
         }
         if !isKeepGoing, !faults.isEmpty { break }

@@ -53,6 +53,11 @@ struct ListCampaigns: Command {
       }
       return (shown, found.count > shown.count)
     }
+    // A module that is switched off may have left campaigns; a type of which there are none may be a slip.
+    let types = try ShakeTypes.all(of: context.registry)
+    if shown.isEmpty, let type, types[type] == nil {
+      throw CampaignError.noType(type, known: types.keys.sorted())
+    }
     var document = Document("campaign.list/1")
     let next = more ? shown.last?.0.id : nil
     document.page(next: next.map { .identifier("\($0)") })

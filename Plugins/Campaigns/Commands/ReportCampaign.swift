@@ -25,6 +25,7 @@ struct ReportCampaign: Command {
   }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     let activity: any CampaignActivity
     do {
       activity = try context.service(Campaigns.activity)

@@ -32,7 +32,7 @@ struct ScheduleCampaign: Command {
   }
 
   func run(in context: Context) throws {
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let now = context.clock.now()
     let found = try context.database.read { try CampaignStore($0).require(reference) }
     let book = found.state == .draft ? nil : try StartCampaign.book(for: found, in: context)
@@ -58,6 +58,7 @@ struct ScheduleCampaign: Command {
     document.field("end_before", "end before", .timestamp(before.end))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    if let over = CampaignOf.movesItsEnd(campaign, at: now) { context.terminal.warn(over) }
     if isDryRun { context.terminal.note("Nothing was changed.") }
   }
 

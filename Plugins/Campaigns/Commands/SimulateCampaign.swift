@@ -72,6 +72,7 @@ struct SimulateCampaign: Command {
   }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     let (campaign, balance) = try campaign(in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(
@@ -99,7 +100,7 @@ struct SimulateCampaign: Command {
         return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection).available)
       }
     }
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let (value, source) = try DefinitionFile.read(path ?? "-", context.terminal)
     let draft = try context.database.read { try desk.checked(value, from: source, isNew: false, in: $0) }
     guard let campaign = draft.campaign(CampaignID(high: 0, low: 0), .draft) else {

@@ -27,7 +27,7 @@ struct StartCampaign: Command {
   }
 
   func run(in context: Context) throws {
-    let desk = CampaignDesk(context)
+    let desk = try CampaignDesk(context)
     let ledger = try context.service(Coins.ledger)
     let found = try context.database.read { try CampaignStore($0).require(reference) }
     // Opens the vault, so before the transaction, and only where something will be drawn.

@@ -51,7 +51,7 @@ struct CampaignCheck {
     for (name, problem) in problems {
       let setting = type.settings.first { $0.name == name }
       let remedy =
-        setting.map { "it says: \($0.help)" } ?? "take it out, or see `qix shake types`"
+        setting.map { "\(Self.form($0.kind))it stands for \($0.help)" } ?? "take it out, or see `qix shake types`"
       let clause = setting == nil ? Suggestion.clause(for: name, among: names) : ""
       faults.add(pointer.appending(name), problem + clause, remedy)
     }
@@ -60,6 +60,11 @@ struct CampaignCheck {
     for sentence in try type.init(settings).faults(in: connection) {
       faults.add(pointer, sentence, "change its settings, or what they name")
     }
+  }
+
+  /// How a value is written where its kind doesn't say so: lists stand in brackets.
+  private static func form(_ kind: ValueKind) -> String {
+    if case .list = kind { "write it in brackets, such as [\"one\", \"two\"]; " } else { "" }
   }
 
   /// The settings without what stands for a comment.

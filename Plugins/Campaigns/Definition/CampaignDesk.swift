@@ -10,7 +10,7 @@ internal import QixTerminal
 struct CampaignDesk {
   let types: [String: any ShakeType.Type]
 
-  init(_ context: Context) { types = ShakeTypes.all(of: context.registry) }
+  init(_ context: Context) throws { types = try ShakeTypes.all(of: context.registry) }
 
   /// What a description says, where nothing is wrong with it.
   /// - Parameter isNew: whether nobody may have its name yet.

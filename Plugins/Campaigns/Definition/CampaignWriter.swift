@@ -39,7 +39,7 @@ struct CampaignWriter {
     case .after(let period): object[Keys.expires] = .string(period.description)
     case nil: break
     }
-    if let window = campaign.drawWindow { object[Keys.drawWindow] = .string(window.description) }
+    if let window = campaign.drawWindow { object[Keys.drawWindow] = .string(window.written) }
     if campaign.priority != 0 { object[Keys.priority] = .integer(campaign.priority) }
     return .object(object)
   }
@@ -64,7 +64,7 @@ struct CampaignWriter {
   private func pace(_ pace: Campaign.Pace) -> JSONValue? {
     var object = JSONObject()
     if pace.cooldown != 0 {
-      object[Keys.Pace.cooldown] = .string(Period(microseconds: pace.cooldown).description)
+      object[Keys.Pace.cooldown] = .string(Period(microseconds: pace.cooldown).written)
     }
     object[Keys.Pace.perMinute] = pace.perMinute.map(JSONValue.integer)
     object[Keys.Pace.usersPerDevice] = pace.usersPerDevice.map(JSONValue.integer)

@@ -95,7 +95,7 @@ struct CampaignOptions {
       let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = sides[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, name.count == 2, !name[0].isEmpty, !name[1].isEmpty else {
-        throw UsageError("--set takes TYPE.NAME=VALUE", hint: "Write it as tv.grace=PT30S.")
+        throw UsageError("--set takes TYPE.NAME=VALUE", hint: "Write it as tv.after=PT2M.")
       }
       settings.append((String(name[0]), String(name[1]), String(sides[1])))
     }
@@ -132,6 +132,8 @@ struct CampaignOptions {
   private static func value(of text: String, _ kind: ValueKind?) -> JSONValue? {
     switch kind {
     case .text, .choice, .period: text == none ? nil : .string(text)
+    // One alone needs no brackets.
+    case .list(of: .text, most: _) where !text.hasPrefix("["): text == none ? nil : .array([.string(text)])
     default: text == none ? nil : (try? JSONValue(parsing: text)) ?? .string(text)
     }
   }

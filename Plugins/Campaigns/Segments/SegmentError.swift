@@ -12,15 +12,18 @@ enum SegmentError: Diagnosable, Equatable {
   case upsideDown
   case noUserColumn(file: String, columns: [String])
   /// - Parameter cause: a sentence about the line's value.
-  case line(file: String, line: Int, cause: String, hint: String?)
+  case line(file: String, line: Int, cause: String, hint: String?, isNotFound: Bool = false)
   /// A line that is no record.
   case unreadable(RecordError)
-  case someRefused(count: Int64, first: String)
+  case someRefused(count: Int64, first: String, category: ErrorCategory)
 
   var category: ErrorCategory {
     switch self {
     case .notFound: .notFound
-    case .malformedName, .upsideDown, .noUserColumn, .line, .someRefused: .usage
+    case .malformedName, .upsideDown, .noUserColumn: .usage
+    case .line(_, _, _, _, let isNotFound): isNotFound ? .notFound : .usage
+    // That of the first line, as in every batch.
+    case .someRefused(_, _, let category): category
     case .exists, .inUse, .hasRule: .conflict
     case .unreadable(let error): error.category
     }
@@ -55,9 +58,9 @@ enum SegmentError: Diagnosable, Equatable {
     case .upsideDown: "the segment would have nobody in it: --before is not later than --since"
     case .noUserColumn(let file, let columns):
       "\(file): there is no column 'user'; the header has \(columns.map { "'\($0)'" }.joined(separator: ", "))"
-    case .line(let file, let line, let cause, _): "\(file), line \(line): \(cause)"
+    case .line(let file, let line, let cause, _, _): "\(file), line \(line): \(cause)"
     case .unreadable(let error): error.description
-    case .someRefused(let count, let first):
+    case .someRefused(let count, let first, _):
       "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)"
     }
   }
@@ -71,7 +74,7 @@ enum SegmentError: Diagnosable, Equatable {
     case .hasRule: "Make one without a rule: `qix segment create NAME`."
     case .upsideDown: "Give --since the earlier of the two."
     case .noUserColumn: "The first line names the columns; usr_… or external ids belong into 'user'."
-    case .line(_, _, _, let hint):
+    case .line(_, _, _, let hint, _):
       (hint.map { "\($0) " } ?? "") + "The lines before it are done; the file can be imported again."
     case .unreadable(let error): error.hint
     case .someRefused: "The others are done; mend these and import the file again."

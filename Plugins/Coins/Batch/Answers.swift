@@ -1,5 +1,7 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixFormats
+internal import QixTerminal
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
 final class Answers {
@@ -22,6 +24,9 @@ final class Answers {
   private var committed = Counts()
 
   var keepsRejects: Bool { rejects != nil }
+
+  static let lost = AnswerFile.Loss(
+    code: "coins.answers-lost", "the lines that are counted as done are done all the same")
 
   private let results: AnswerFile?
   private let rejects: AnswerFile?
@@ -92,6 +97,12 @@ final class Answers {
     writer.removeAll()
     try rejects?.write(rejected)
     rejected.removeAll()
+  }
+
+  /// No empty file stays where nothing was done.
+  func abandon() {
+    results?.abandon()
+    rejects?.abandon()
   }
 
   /// Forgets what was answered since the last commit, because it was rolled back.

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
@@ -19,7 +20,9 @@ extension Batch {
     let now = context.clock.now()
     try context.database.read { connection in
       var spending = Spending(countsCredits: false)
+      // Users who are yet to be made are one to the check, so lines that differ in them alone are found later.
       var keys = KeysOfFile()
+      var scratch = ByteBuffer()
       try forEachOperation(in: connection) { operation, line, record in
         do {
           try Ledger.checkForm(of: operation, at: now)
@@ -27,7 +30,10 @@ extension Batch {
           // What was done before is not judged again.
           guard try Ledger.isKnown(operation.key, in: connection) else { throw error }
         }
-        try keys.add(operation)
+        if let key = operation.key {
+          let isOne = Fingerprint(operation, scratch: &scratch).withBytes { keys.add(key, body: $0) }
+          guard isOne else { throw CoinsError.keyConflict(key) }
+        }
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }

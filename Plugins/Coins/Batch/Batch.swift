@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage

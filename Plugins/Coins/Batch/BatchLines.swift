@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
@@ -45,10 +46,9 @@ struct CommonColumns {
   private var at: Int?
   private var reason: Int?
 
-  /// What the key of a line without one begins with: it follows from the file's content.
-  private let keyPrefix: String
+  private let lineKeys: LineKeys
 
-  init(digest: String) { keyPrefix = "file:\(digest.prefix(16)):" }
+  init(digest: String) { lineKeys = LineKeys(digest: digest) }
 
   static let names = ["amount", "key", "expires", "at", "reason"]
 
@@ -87,8 +87,7 @@ struct CommonColumns {
       }
       return text
     }
-    let number = String(reader.line)
-    return keyPrefix + String(repeating: "0", count: max(0, 9 - number.utf8.count)) + number
+    return lineKeys.key(ofLine: reader.line)
   }
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {

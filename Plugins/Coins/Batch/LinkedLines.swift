@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 
 /// A line of a batch as it was read.
 struct BatchLine {

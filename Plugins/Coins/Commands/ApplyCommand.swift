@@ -1,3 +1,4 @@
+internal import QixBatch
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal

@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
@@ -74,8 +75,10 @@ struct BatchOptions {
       throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
     }
     func file(_ path: String?) throws -> AnswerFile? {
-      try isDryRun ? nil : path.map { try AnswerFile($0, context.terminal) }
+      try isDryRun ? nil : path.map { try AnswerFile($0, orElse: Answers.lost, context.terminal) }
     }
+    // Of two files neither is made where the other can't be.
+    for path in [results, rejects].compactMap({ $0 }) where !isDryRun { try OutputFile.requirePlace(path) }
     let answers = Answers(results: try file(results), rejects: try file(rejects))
     var batch = Batch(
       action, source, format: format, lines: lines,
@@ -84,6 +87,7 @@ struct BatchOptions {
     do {
       try batch.run(answers)
     } catch {
+      answers.abandon()
       try answer(answers.counts, batch, in: context.terminal)
       throw error
     }

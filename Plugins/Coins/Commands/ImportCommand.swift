@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal

@@ -26,6 +26,7 @@ struct PlotWallet: Command {
   }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     var movements: [History.Movement] = []
     let user = try wallet.read(in: context) { user, connection in
       try History.forEach(of: .wallet(user), in: connection) { movement in

@@ -37,6 +37,7 @@ struct ReportCommand: Command {
   }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
     if plots, output.draws(in: context.terminal) {
       try output.show(chart == "expiry" ? report.expiryChart : report.activityChart, in: context.terminal)

@@ -37,6 +37,12 @@ package protocol CoinLedger: Sendable {
     of budget: String, asset: Asset, in connection: Connection
   ) throws -> [(transfer: TransferID, left: Int64)]
 
+  /// Goes through what a budget has paid, issues and captures, in their order. What was reversed since counts in full.
+  /// Reads all transfers, so it belongs into no write transaction.
+  /// - Parameter body: gets the transfer, its key and its coins.
+  func forEachPayment(
+    from budget: String, in connection: Connection, _ body: (TransferID, _ key: String?, Int64) throws -> Void) throws
+
   /// The ledger for as long as the caller keeps the connection.
   func session(in connection: Connection) throws -> any LedgerSession
 
@@ -59,6 +65,18 @@ package protocol CoinLedger: Sendable {
 
   /// What an account holds of an asset.
   func balance(of account: AccountReference, asset: Asset, in connection: Connection) throws -> Balance
+
+  /// What a user earned: coins of the issuer and of budgets, less what was taken back of these; neither imports nor what
+  /// other users gave. Reads the wallet's movements since then, the newest first. What is posted in a transaction that
+  /// isn't sealed yet doesn't count.
+  /// - Parameters:
+  ///   - from: of the moments at which it happened, with this one.
+  ///   - until: without this one.
+  func earned(by user: UserID, from: Timestamp, until: Timestamp, in connection: Connection) throws -> Int64
+
+  /// The same for everybody who earned anything, in no order. Reads all transfers, so it belongs into no write
+  /// transaction.
+  func earnings(from: Timestamp, until: Timestamp, in connection: Connection) throws -> [(user: UserID, coins: Int64)]
 
   /// What a transfer did, for who keeps its id; nil when there is none.
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome?

@@ -61,6 +61,12 @@ struct LedgerService: CoinLedger {
     try Budgets.fundings(of: budget, asset: asset, in: connection)
   }
 
+  func forEachPayment(
+    from budget: String, in connection: Connection, _ body: (TransferID, _ key: String?, Int64) throws -> Void
+  ) throws {
+    try Budgets.forEachPayment(from: budget, in: connection, body)
+  }
+
   func session(in connection: Connection) throws -> any LedgerSession {
     try Ledger(connection, random: random, policy: policy)
   }
@@ -83,6 +89,14 @@ struct LedgerService: CoinLedger {
 
   func balance(of account: AccountReference, asset: Asset, in connection: Connection) throws -> Balance {
     try Wallet.balance(of: account, asset: asset, at: clock.now(), in: connection)
+  }
+
+  func earned(by user: UserID, from: Timestamp, until: Timestamp, in connection: Connection) throws -> Int64 {
+    try Earnings(connection: connection).earned(by: user, from: from, until: until)
+  }
+
+  func earnings(from: Timestamp, until: Timestamp, in connection: Connection) throws -> [(user: UserID, coins: Int64)] {
+    try Earnings(connection: connection).all(from: from, until: until)
   }
 
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome? {

@@ -72,6 +72,25 @@ enum Budgets {
     return found.filter { $0.left > 0 }
   }
 
+  static func forEachPayment(
+    from name: String, in connection: Connection, _ body: (TransferID, _ key: String?, Int64) throws -> Void
+  ) throws {
+    let select = try connection.statement(
+      """
+      SELECT id, key, amount FROM coins_transfers
+      WHERE debit = (SELECT account FROM coins_accounts WHERE name = ?1 AND asset = ?2) AND kind IN (?3, ?4)
+      ORDER BY transfer
+      """)
+    select.bind(name, at: 1)
+    select.bind(Asset.coins.number, at: 2)
+    select.bind(TransferKind.issue.rawValue, at: 3)
+    select.bind(TransferKind.capture.rawValue, at: 4)
+    try select.forEach { row in
+      try body(try row.identifier(0), row.optionalText(1), row.integer(2))
+      return true
+    }
+  }
+
   private static func read(_ row: Row) throws -> Budget {
     Budget(id: try row.identifier(0), name: row.text(1), posted: row.integer(2), held: row.integer(3))
   }

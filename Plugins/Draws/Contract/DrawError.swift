@@ -79,7 +79,8 @@ package enum DrawError: Diagnosable, Equatable {
     case .clockAlone: "Check the clock; when it is right, say so with --reason."
     case .emptyPeriod: "Give --from and --to with a period that isn't over."
     case .badLength: "Give a length such as P1D, PT1H or P1W."
-    case .tooManyWindows: "Give a greater length, or a shorter period."
+    case .tooManyWindows:
+      "Make each longer: `qix campaign rules CAMPAIGN --draw-window P1D` for the campaign, --every for `qix draw commit`."
     case .commitmentBroken:
       "Bring back the vault of that time, and run `qix draw verify`; the row may have been changed."
     case .keyMissing: "Bring back the vault of that time: `qix vault import FILE`."

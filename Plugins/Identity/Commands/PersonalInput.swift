@@ -18,7 +18,7 @@ enum PersonalInput {
 
   /// What a file says of a user: a JSON object of fields, null for one that is to go.
   static func changes(from path: String, _ terminal: Terminal) throws -> [ProfileChange] {
-    let value = try JSONValue(parsing: try terminal.input(from: path).readToEnd(limit: limit))
+    let value = try terminal.json(from: path, limit: limit).value
     guard let object = value.object else {
       throw UsageError("the file must be one JSON object", hint: #"Such as {"gender": "female", "email": null}."#)
     }

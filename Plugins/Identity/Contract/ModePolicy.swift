@@ -32,6 +32,10 @@ package protocol ModePolicy: Sendable {
   /// - Throws: `UserError.notFound`.
   func mode(of user: UserID, in connection: Connection) throws -> Mode
 
+  /// Who goes on under an id, and their mode; nil when there is no such user. One row is read, for whoever asks about
+  /// thousands a second.
+  func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)?
+
   /// Makes sure that a user is in a mode or one above it: for campaigns and rewards that ask for one.
   /// - Throws: `UserError.modeTooLow`, which is a refusal.
   func require(_ mode: Mode, of user: UserID, in connection: Connection) throws

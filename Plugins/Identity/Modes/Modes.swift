@@ -14,6 +14,20 @@ struct Modes: ModePolicy {
     try User.survivor(of: user, in: connection).mode
   }
 
+  func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)? {
+    let statement = try connection.statement("SELECT mode, survivor FROM identity_users WHERE id = ?1")
+    statement.bind(user, at: 1)
+    let found: (mode: Mode, survivor: UserID?)? = try statement.first { row in
+      guard let mode = Mode(rawValue: row.integer(0)) else {
+        throw StorageError.corrupt("user \(user) is in no known mode")
+      }
+      return (mode, row.bytes(1).isEmpty ? nil : try row.identifier(1))
+    }
+    guard let found else { return nil }
+    guard let survivor = found.survivor else { return (user, found.mode) }
+    return (survivor, try mode(of: survivor, in: connection))
+  }
+
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool {
     // By default there is no limit, so where nothing of this module's is set there is nothing to read.
     let isAnythingSet =

@@ -73,10 +73,13 @@ struct NewPlugin: StandaloneCommand {
     terminal.note(
       """
       Next, in \(change.repository.root):
-        QIX_SUITES=\(name.text)Tests swift build --build-tests
-        swift test --skip-build --filter \(name.text)Tests
-        QIX_RECORD=1 swift test --filter CatalogTests, and look at the difference
-      Then change \(kind.heart(of: name)).
+        export QIX_SUITES=\(name.text)Tests,CatalogTests
+        swift build --build-tests --explicit-target-dependency-import-check error
+        swift test --skip-build --disable-xctest --filter \(name.text)Tests
+      Then change \(kind.heart(of: name)). When it is as you want it, and \
+      each time its commands or tables change:
+        QIX_RECORD=1 swift test --skip-build --disable-xctest --filter CatalogTests
+      and look at the difference.
       """)
   }
 }

@@ -9,7 +9,8 @@ struct ExportAnswers: Command {
     discussion: """
       A row for each reading: when it was begun and handed in, the score, and for each question the answer and its \
       credit in percent. Who it was and what they wrote in their own words is left out; --reveal shows it, needs \
-      --reason, and is written to the audit log.
+      --reason, and is written to the audit log. An apostrophe stands before words that a spreadsheet would take for a \
+      formula.
       """,
     parameters: ResultsSubject.parameters + [output],
     examples: [
@@ -88,9 +89,16 @@ struct AnswerTable {
       let answer = answers[place]
       let wording = answer.flatMap { question.wording(of: $0) }
       // That somebody wrote something is no secret; what it was is.
-      row.append(question.takesWords && !isRevealing ? (answer == nil ? "" : "…") : wording ?? "")
+      row.append(
+        question.takesWords ? isRevealing ? Self.inert(wording ?? "") : (answer == nil ? "" : "…") : wording ?? "")
       row.append(answer?.credit.map { "\($0)" } ?? "")
     }
     return row
+  }
+
+  /// A stranger's words, of which no spreadsheet makes a formula that reads other cells and sends them elsewhere (OWASP,
+  /// "CSV injection"). Answers are read by people and not taken back in, so an apostrophe more does no harm.
+  static func inert(_ words: String) -> String {
+    words.unicodeScalars.first.map { "=+-@\t\r＝＋－＠".unicodeScalars.contains($0) } == true ? "'" + words : words
   }
 }

@@ -8,29 +8,17 @@ struct RemoveQuestionnaire: Command {
     parameters: [Content.questionnaire],
     examples: [Example("qix read questions remove vitamins", "nobody can begin with it any more")], effect: .changes)
 
-  private let name: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let removal: Removal
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Content.questionnaire)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  init(_ arguments: Arguments) throws { removal = try Removal(arguments, Content.questionnaire) }
 
   func run(in context: Context) throws {
-    let found = try context.database.write(
-      Change("readshake.questions-remove", subject: name, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
-      try Content.requireUnused(name, setting: "questionnaire", in: connection, context)
-      return try QuestionnaireStore.remove(name, at: context.clock.now(), in: connection)
+    try removal.run("questions", setting: "questionnaire", in: context) { name, now, connection in
+      try QuestionnaireStore.remove(name, at: now, in: connection)
+    } fill: { questionnaire, document in
+      document.primary = questionnaire.name
+      document.field("questionnaire", "questionnaire", .text(questionnaire.name))
+      document.field("edition", "edition", .integer(questionnaire.edition))
     }
-    var document = Document("read.questions-remove/1")
-    document.primary = found.name
-    document.field("questionnaire", "questionnaire", .text(found.name))
-    document.field("edition", "edition", .integer(found.edition))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
   }
 }

@@ -8,27 +8,15 @@ struct RemoveText: Command {
     parameters: [Content.text],
     examples: [Example("qix read text remove vitamins", "nobody can begin with it any more")], effect: .changes)
 
-  private let name: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let removal: Removal
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Content.text)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  init(_ arguments: Arguments) throws { removal = try Removal(arguments, Content.text) }
 
   func run(in context: Context) throws {
-    let text = try context.database.write(
-      Change("readshake.text-remove", subject: name, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
-      try Content.requireUnused(name, setting: "text", in: connection, context)
-      return try TextStore.remove(name, at: context.clock.now(), in: connection)
+    try removal.run("text", setting: "text", in: context) { name, now, connection in
+      try TextStore.remove(name, at: now, in: connection)
+    } fill: { text, document in
+      text.addFields(to: &document)
     }
-    var document = Document("read.text-remove/1")
-    text.addFields(to: &document)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
   }
 }

@@ -29,6 +29,7 @@ struct ResultsCommand: Command {
   }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     let report = try context.database.read { try subject.report(in: $0, context) }
     let terminal = context.terminal
     if plots, output.draws(in: terminal) {

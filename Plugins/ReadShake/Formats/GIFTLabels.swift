@@ -18,15 +18,17 @@ struct GIFTLabels {
   /// - Returns: whether it said nothing else.
   mutating func read(_ comment: Substring, at line: Int, _ reading: inout QuestionReading) -> Bool {
     var rest = comment[...], other = ""
+    // Where one label has no end, no later one has: each would be looked for to the end of the line.
+    var hasEnd = true
     while let scalar = rest.unicodeScalars.first {
-      if let (value, end) = Self.label("[id:", at: rest) {
+      if let (value, end) = Self.label("[id:", at: rest, &hasEnd) {
         if let id, id != value {
           reading.note(.line(line), .lost, "a question has one id: the second one is not kept")
         }
         if value.isEmpty { reading.note(.line(line), .doubt, "the id is empty") }
         if id == nil, !value.isEmpty { id = value }
         rest = rest[end...]
-      } else if let (value, end) = Self.label("[tag:", at: rest) {
+      } else if let (value, end) = Self.label("[tag:", at: rest, &hasEnd) {
         take(tag: value, at: line, &reading)
         rest = rest[end...]
       } else {
@@ -53,8 +55,10 @@ struct GIFTLabels {
   }
 
   /// What stands between `[id:` and `]`, where `\]` is a bracket of it.
-  private static func label(_ start: String, at text: Substring) -> (String, Substring.Index)? {
-    guard text.hasPrefix(start) else { return nil }
+  private static func label(
+    _ start: String, at text: Substring, _ hasEnd: inout Bool
+  ) -> (String, Substring.Index)? {
+    guard hasEnd, text.hasPrefix(start) else { return nil }
     var value = String.UnicodeScalarView()
     let scalars = text.unicodeScalars
     var index = scalars.index(scalars.startIndex, offsetBy: start.unicodeScalars.count)
@@ -69,6 +73,7 @@ struct GIFTLabels {
         index = next
       }
     }
+    hasEnd = false
     return nil
   }
 

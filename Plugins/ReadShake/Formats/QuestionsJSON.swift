@@ -13,7 +13,7 @@ enum QuestionsJSON {
     var reading = QuestionReading()
     let file: JSONValue
     do {
-      file = try JSONValue(parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes)
+      file = try JSONValue(parsing: Array(JSONValue.withoutMark(bytes)))
     } catch {
       reading.fault(.line(error.line), "column \(error.column): \(error.problem.description)")
       return reading

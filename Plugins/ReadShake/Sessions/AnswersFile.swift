@@ -18,7 +18,7 @@ struct AnswersFile: Sendable {
     self.path = path
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     if first == UInt8(ascii: "{") {
-      let value = try JSONValue(parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes)
+      let value = try JSONValue(parsing: Array(JSONValue.withoutMark(bytes)))
       answers = (value.object?.members ?? []).map { ($0.key, $0.value) }
     } else {
       answers = try Self.records(path, bytes)

@@ -16,18 +16,19 @@ struct ReadingTime: Sendable, Equatable {
     var count: Int64 = 0
     var isInWord = false
     let characters = Array(text)
+    var (link, tag) = (EndSearch(mark: ")"), EndSearch(mark: ">"))
     var index = 0
     while index < characters.count {
       let character = characters[index]
       if character == "]", index + 1 < characters.count, characters[index + 1] == "(",
-        let end = end(of: ")", in: characters, from: index + 2, within: 2_000)
+        let end = link.end(in: characters, from: index + 2)
       {
         (isInWord, index) = (false, end + 1)
         continue
       }
       if character == "<", index + 1 < characters.count,
         characters[index + 1].isLetter || "/!".contains(characters[index + 1]),
-        let end = end(of: ">", in: characters, from: index + 1, within: 2_000)
+        let end = tag.end(in: characters, from: index + 1)
       {
         (isInWord, index) = (false, end + 1)
         continue
@@ -46,10 +47,25 @@ struct ReadingTime: Sendable, Equatable {
     return count
   }
 
-  private static func end(of mark: Character, in characters: [Character], from start: Int, within: Int) -> Int? {
-    let end = min(characters.count, start + within)
-    guard start < end else { return nil }
-    return characters[start..<end].firstIndex(of: mark)
+  /// Looks for what ends a link or a tag, and looks at no character twice, however many of them are never ended.
+  private struct EndSearch {
+    let mark: Character
+    /// How far it has looked: the mark found last, or that there was none before.
+    private var (seen, found): (Int, Int?) = (0, nil)
+    private static let longest = 2_000
+
+    init(mark: Character) { self.mark = mark }
+
+    mutating func end(in characters: [Character], from start: Int) -> Int? {
+      let end = min(characters.count, start + Self.longest)
+      if let found, found >= start { return found < end ? found : nil }
+      found = nil
+      let first = max(start, seen)
+      guard first < end else { return nil }
+      found = characters[first..<end].firstIndex(of: mark)
+      seen = found ?? end
+      return found
+    }
   }
 
   private static func isIdeograph(_ character: Character) -> Bool {

@@ -2,8 +2,9 @@ internal import QixShake
 
 /// In which order a session shows questions, choices and sides of pairs.
 ///
-/// It follows from the session's seed alone and must not change for sessions that have begun: SplitMix64 (Steele, Lea,
-/// Flood 2014) and Fisher and Yates' shuffle are written out here because the standard library doesn't promise its own.
+/// It follows from the session's seed alone, which is random and told to nobody: whoever has it sees through every order.
+/// It must not change for sessions that have begun: SplitMix64 (Steele, Lea, Flood 2014) and Fisher and Yates' shuffle
+/// are written out here because the standard library doesn't promise its own.
 struct Shuffle: Sendable {
   struct Parts: OptionSet, Sendable {
     let rawValue: Int64

@@ -47,18 +47,18 @@ enum SessionStore {
       "SELECT \(Reading.columns) FROM readshake_sessions WHERE id = ?1", .id(id), read: Reading.init)
   }
 
-  /// Begins one. Its id and its seed are the shake's own id, which is random enough for both.
+  /// Begins one. Its id is the shake's own, which its reader sees; the seed must not follow from anything that they see,
+  /// or whoever knows this program puts shuffled items and pairs back into their right order.
   static func open(
-    _ attempt: Attempt, text: ReadText, questionnaire: Questionnaire, parts: Shuffle.Parts, in connection: Connection
+    _ attempt: Attempt, text: ReadText, questionnaire: Questionnaire, shuffle: Shuffle, in connection: Connection
   ) throws -> Reading {
     let id = ReadingID(high: attempt.shake.high, low: attempt.shake.low)
-    let seed = Int64(bitPattern: id.low ^ id.high &* 0x9E37_79B9_7F4A_7C15)
     try connection.run(
       """
       INSERT INTO readshake_sessions (id, campaign, user_id, sequence, text, questionnaire, seed, shuffles, opened_at)
       VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8)
       """, .id(id), .id(attempt.campaign), .id(attempt.user), .integer(text.number), .integer(questionnaire.number),
-      .integer(seed), .integer(parts.rawValue), .time(attempt.at))
+      .integer(Int64(bitPattern: shuffle.seed)), .integer(shuffle.parts.rawValue), .time(attempt.at))
     guard let reading = try find(id, in: connection) else { throw StorageError.corrupt("a reading was not kept") }
     return reading
   }

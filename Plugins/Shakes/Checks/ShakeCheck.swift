@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import CoinsContract
 internal import QixKernel
 internal import QixShake
@@ -6,11 +7,12 @@ internal import QixStorage
 /// Recomputes what is counted of shakes.
 struct ShakeCheck {
   let ledger: any CoinLedger
+  let campaigns: any CampaignDirectory
   let connection: Connection
 
   /// Each in a sentence; none when all is well.
   func faults() throws -> [String] {
-    try sums() + numbers() + wins() + claims() + pending()
+    try sums() + numbers() + wins() + outflows() + claims() + pending()
   }
 
   /// Each campaign's totals are the sums of its shakes, of its users' counts, of its hours and of its refusals.
@@ -79,6 +81,47 @@ struct ShakeCheck {
       return faults.count < 20
     }
     return faults
+  }
+
+  /// What left each campaign's budget for shakes is what its shakes have won, transfer by transfer. The keys of such
+  /// payments are the shakes' ids; what operators pay out of the budget by hand has other ones. Reversals change neither
+  /// side: what was won and what was paid stay what they were.
+  private func outflows() throws -> [String] {
+    let totals = try connection.rows(
+      "SELECT campaign, sum(coins) FROM shakes_shakes WHERE outcome = 1 GROUP BY campaign"
+    ) { (id: try $0.identifier(0, CampaignTag.self), won: $0.integer(1)) }
+    let won = Dictionary(uniqueKeysWithValues: totals.map { ($0.id, $0.won) })
+    let all = try connection.rows("SELECT campaign FROM shakes_totals ORDER BY campaign") {
+      try $0.identifier(0, CampaignTag.self)
+    }
+    var faults: [String] = []
+    for id in all {
+      guard let campaign = try campaigns.find("\(id)", in: connection) else { continue }
+      var paid: Int64 = 0
+      var stray: String?
+      try ledger.forEachPayment(from: campaign.budget, in: connection) { transfer, key, coins in
+        guard let shake = key.flatMap({ ShakeID($0) }) else { return }
+        paid += coins
+        if stray == nil, try !isWin(shake, of: id, coins, by: transfer) {
+          stray = "; transfer \(transfer) of \(coins) coins is of no win that shake \(shake) has there"
+        }
+      }
+      let recorded = won[id] ?? 0
+      if paid != recorded || stray != nil {
+        faults.append(
+          "the shakes of campaign '\(campaign.name)' have won \(recorded) coins, and \(paid) left its budget for them"
+            + (stray ?? ""))
+      }
+    }
+    return faults
+  }
+
+  private func isWin(_ shake: ShakeID, of campaign: CampaignID, _ coins: Int64, by transfer: TransferID) throws -> Bool
+  {
+    try connection.first(
+      "SELECT 1 FROM shakes_shakes WHERE id = ?1 AND campaign = ?2 AND coins = ?3 AND transfer = ?4", .id(shake),
+      .id(campaign), .integer(coins), .id(transfer)
+    ) { _ in true } ?? false
   }
 
   /// Everything that counts once is an accepted shake's.

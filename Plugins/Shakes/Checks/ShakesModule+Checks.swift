@@ -5,17 +5,19 @@ internal import QixShake
 package import QixStorage
 
 extension ShakesModule: DataChecking {
-  /// Counts everything anew and holds it against what is counted beside the shakes, and every win against the ledger.
+  /// Counts everything anew and holds it against what is counted beside the shakes, every win against the ledger, and what
+  /// left the budgets against what was won.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let ledger = try context.service(Coins.ledger)
+    let campaigns = try context.service(Campaigns.directory)
     let (shakes, faults) = try database.read { connection in
       (
         try connection.first("SELECT count(*) FROM shakes_shakes") { $0.integer(0) } ?? 0,
-        try ShakeCheck(ledger: ledger, connection: connection).faults()
+        try ShakeCheck(ledger: ledger, campaigns: campaigns, connection: connection).faults()
       )
     }
     guard let first = faults.first else {
-      return [.ok("shakes", "\(shakes) shakes add up, and every win is in the ledger")]
+      return [.ok("shakes", "\(shakes) shakes add up with each other, the ledger and the budgets")]
     }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     return [

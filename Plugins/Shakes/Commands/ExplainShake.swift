@@ -35,6 +35,10 @@ struct ExplainShake: Command {
     var document = Document("shake.explain/1")
     document.primary = "\(record.id)"
     document.field("shake", "shake", .identifier("\(record.id)"))
+    document.field("at", "at", .timestamp(record.at))
+    document.field("user", "user", .identifier("\(record.user)"))
+    document.field("campaign", "campaign", .text(campaign?.name ?? "\(record.campaign)"))
+    document.field("type", "type", .text(record.type))
     document.field("outcome", "outcome", .text(record.outcome.name))
     document.field("coins", "coins", .coins(record.coins))
     document.table(

@@ -17,12 +17,22 @@ struct ListShakes: Command {
   private static let outcome = Option(
     "outcome", .choice(ShakeRecord.Kind.allCases.map(\.name)), placeholder: "OUTCOME", "With this outcome")
   private static let since = Option("since", .timestamp, placeholder: "TIME", "Received at this time or later")
+  private static let until = Option("until", .timestamp, placeholder: "TIME", "Received before this time")
 
   static let declaration = Declaration(
     "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [limit, before, user, campaign, type, outcome, since],
+    discussion: """
+      An integrator names the user.
+
+      A day given to --since or --until is that of UTC, from its beginning; with an offset a time is that of another \
+      place. `qix shake explain` says of one why it became what it became.
+      """,
+    parameters: [limit, before, user, campaign, type, outcome, since, until],
     examples: [
       Example("qix shake list --user shop-4711", "the last fifty of one user"),
+      Example(
+        "qix shake list --user shop-4711 --since 2027-06-01T00:00:00+02:00 --until 2027-06-02T00:00:00+02:00",
+        "a day's, by the clock in Rome"),
       Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
     ])
 
@@ -38,10 +48,12 @@ struct ListShakes: Command {
     filter = ShakeList.Filter(
       type: arguments[Self.type],
       outcome: arguments[Self.outcome].flatMap { name in ShakeRecord.Kind.allCases.first { $0.name == name } },
-      since: arguments[Self.since], before: arguments[Self.before])
+      since: arguments[Self.since], until: arguments[Self.until], before: arguments[Self.before])
   }
 
   func run(in context: Context) throws {
+    // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
+    if user == nil, context.principal.role == .integrator { throw ShakesError.userNeeded }
     let users = try context.service(Users.directory)
     let campaigns = try context.service(Campaigns.directory)
     // One more than is shown tells whether there is more.
@@ -61,6 +73,11 @@ struct ListShakes: Command {
       return (found, names)
     }
     let shakes = found.prefix(limit)
+    // A module that is switched off may have left shakes; a type of which there are none may be a slip.
+    let types = try ShakeTypes.all(of: context.registry)
+    if shakes.isEmpty, let type = filter.type, types[type] == nil {
+      throw ShakesError.noType(type, known: types.keys.sorted())
+    }
     let next = found.count > shakes.count ? shakes.last?.id : nil
     var document = Document("shake.list/1")
     document.page(next: next.map { .identifier("\($0)") })
@@ -73,6 +90,8 @@ struct ListShakes: Command {
       context.terminal.noteMore("the same with --before \(next)")
     } else if shakes.isEmpty {
       context.terminal.note("There are no such shakes.")
+    } else {
+      context.terminal.note("Next: `qix shake explain SHAKE` says why one became what it became.")
     }
   }
 }

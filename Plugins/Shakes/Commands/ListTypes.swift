@@ -13,7 +13,7 @@ struct ListTypes: Command {
   init(_ arguments: Arguments) throws {}
 
   func run(in context: Context) throws {
-    let types = ShakeTypes.all(of: context.registry).values.sorted { $0.name < $1.name }
+    let types = try ShakeTypes.all(of: context.registry).values.sorted { $0.name < $1.name }
     var document = Document("shake.types/1")
     if !types.isEmpty { document.primary = types.map { $0.name }.joined(separator: "\n") }
     document.table(

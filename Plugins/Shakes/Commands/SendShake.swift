@@ -18,7 +18,7 @@ struct SendShake: Command {
   static let key = Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first answer")
   static let file = Option("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input")
-  static let keepGoing = Flag("keep-going", "Go on behind a line that is no attempt; the default is to stop there")
+  static let keepGoing = Flag("keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
   static let results = Option("results", .file, "Answer each line here, as JSON Lines; - is standard output")
 
   static let declaration = Declaration(
@@ -28,8 +28,13 @@ struct SendShake: Command {
       tells the next step; go on by shaking again in the same campaign.
 
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
-      evidence, key. A line without a key gets one that follows from the file's content, so that the same file can be \
-      sent again and does what is missing.
+      evidence, key. The file is read and checked completely before the first shake, and never held in memory: lines, \
+      users, and keys that stand for two different shakes. A line without a key gets one that follows from the file's \
+      content and the line's number, so the same file again finishes what is missing and repeats nothing. Another \
+      content is another file: who mends lines gives all of them keys. With \
+      --keep-going nothing is checked before, and a line that is no attempt is answered and passed over; the exit code \
+      is then that of the first of them. A dry run looks at 8,192 lines at a time, as if nothing had been shaken before \
+      them.
       """,
     parameters: [
       user, type, campaign, link, session, place, device, evidence, key, file, keepGoing, results,
@@ -67,7 +72,7 @@ struct SendShake: Command {
   func run(in context: Context) throws {
     let directory = try context.service(Users.directory)
     if let path = arguments[Self.file] {
-      let batch = try ShakeBatch(
+      var batch = try ShakeBatch(
         path, isKeepGoing: arguments[Self.keepGoing], isDryRun: arguments.isDryRun, reason: arguments.reason,
         results: arguments[Self.results], directory, context)
       return try batch.run()
@@ -90,13 +95,18 @@ struct SendShake: Command {
   }
 
   private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {
-    let bytes: [UInt8]
+    if path.hasPrefix("{") {
+      throw UsageError(
+        "--evidence takes a file, not the JSON itself, which others could read among the arguments",
+        hint: "Write it into a file, or pipe it: echo '{…}' | qix shake send --evidence - …")
+    }
+    let value: JSONValue
     do {
-      bytes = try terminal.input(from: path).readToEnd(limit: Evidence.mostBytes)
+      value = try terminal.json(from: path, limit: Evidence.mostBytes).value
     } catch InputError.tooLarge {
       throw ShakesError.evidenceTooLong
     }
-    guard let object = try JSONValue(parsing: bytes).object else {
+    guard let object = value.object else {
       throw UsageError("the evidence is no JSON object", hint: "Write it as {\"name\": value}.")
     }
     return Evidence(object)

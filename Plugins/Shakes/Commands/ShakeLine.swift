@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
@@ -11,9 +12,9 @@ enum ShakeLine {
   /// - Parameter key: for a line without one.
   /// - Throws: `ShakeLineError`, `JSONError`, `UserError.notFound`.
   static func request(
-    _ line: ArraySlice<UInt8>, key: String, _ users: any UserDirectory, in connection: Connection
+    _ line: [UInt8], key: String, _ users: any UserDirectory, in connection: Connection
   ) throws -> ShakeRequest {
-    guard let object = try JSONValue(parsing: Array(line)).object else { throw ShakeLineError("it is no JSON object") }
+    guard let object = try JSONValue(parsing: line).object else { throw ShakeLineError("it is no JSON object") }
     for member in object.members {
       guard member.key == "evidence" || texts.contains(member.key) else {
         throw ShakeLineError(
@@ -49,16 +50,32 @@ struct ShakeLineError: Diagnosable, Equatable {
   init(_ description: String) { self.description = description }
   var category: ErrorCategory { .usage }
   var code: String { "shakes.line-malformed" }
-  var hint: String? { "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}." }
+  var hint: String? { Self.form }
+  static let form = "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}."
 }
 
-/// A line that was not done, and where it is.
-struct ShakeLineFault: Diagnosable {
-  let file: String
-  let line: Int
-  let cause: any Diagnosable
-  var category: ErrorCategory { cause.category }
-  var code: String { cause.code }
-  var description: String { "\(file), line \(line): \(cause.description)" }
-  var hint: String? { cause.hint }
+/// Lines of a batch were no attempts, so that nothing could be decided about them.
+struct SomeAreNoAttempts: Diagnosable {
+  let count: Int64
+  let first: LineFault
+  /// Whether the batch ended before its first line was sent.
+  let isNothingSent: Bool
+
+  /// Those of the first line, so that a script can tell malformed lines from unknown users.
+  var category: ErrorCategory { first.category }
+  var code: String { first.code }
+
+  var description: String {
+    let others = count > 1 ? "\(count) lines are no attempts; the first: " : ""
+    return "\(others)\(first)\(isNothingSent ? "; nothing was sent" : "")"
+  }
+
+  var hint: String? {
+    let rest =
+      isNothingSent
+      ? "Mend what is named, or pass over such lines with --keep-going."
+      : "The other lines were sent. --results FILE names each of these."
+    let hint = first.cause is RecordError ? ShakeLineError.form : first.hint
+    return hint.map { "\($0) \(rest)" } ?? rest
+  }
 }

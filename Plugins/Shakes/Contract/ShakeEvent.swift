@@ -16,6 +16,8 @@ package struct ShakeEvent: Sendable {
 }
 
 /// A module that is told of every decided shake, inside the shake's transaction: what it writes stays or goes with it.
+///
+/// The shake's own row may not be in its table yet; all there is to know is in the event.
 package protocol ShakeObserving: Module {
   /// Throwing undoes the whole shake, so an observer throws only for what must not stay.
   static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws

@@ -57,7 +57,11 @@ package enum DirectiveError: Diagnosable, Equatable {
 
   package var description: String {
     switch self {
-    case .malformed(let faults): "the directives can't be taken: \(Self.list(faults))"
+    case .malformed(let faults):
+      faults.count == 1
+        ? "the directives can't be taken: \(faults[0])"
+        : "the directives can't be taken, for \(faults.count) reasons:\n"
+          + faults.map { "  \($0)" }.joined(separator: "\n")
     case .exists(let name): "there is a directive '\(name)' already"
     case .notFound(let name): "there is no directive '\(name)'"
     case .fetched(let name, _): "the directive '\(name)' was fetched, and would be here again with the next fetch"
@@ -71,7 +75,7 @@ package enum DirectiveError: Diagnosable, Equatable {
 
   package var hint: String? {
     switch self {
-    case .malformed: "docs/directives.md describes the format."
+    case .malformed: "docs/directives.md describes the format. Nothing was changed."
     case .exists: "Give it another name, or replace it with --replace."
     case .notFound: "See which there are with `qix directive list`."
     case .fetched(_, let source): "Take it away there, or the source with `qix directive source remove \(source)`."

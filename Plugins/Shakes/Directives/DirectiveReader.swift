@@ -2,6 +2,7 @@ internal import IdentityContract
 internal import QixCalendar
 internal import QixKernel
 internal import QixShake
+internal import QixTerminal
 
 /// Makes directives of JSON and collects everything that is wrong with it.
 struct DirectiveReader {
@@ -161,7 +162,9 @@ extension DirectiveReader {
       // A stranger's text: short, and of nothing that a terminal would act on.
       let shown = String(
         member.key.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "?" })
-      fault(below(place, shown), "there is no such key; there are: \(keys.joined(separator: ", "))")
+      fault(
+        below(place, shown),
+        "there is no such key; there are: \(keys.joined(separator: ", "))\(Suggestion.clause(for: shown, among: keys))")
     }
     return object
   }

@@ -29,7 +29,7 @@ final class DirectiveShelf: DirectiveResolving {
   convenience init(_ context: Context) throws {
     self.init(
       policy: try context.service(Users.policy), campaigns: try context.service(Campaigns.directory),
-      types: Set(ShakeTypes.all(of: context.registry).keys))
+      types: Set(try ShakeTypes.all(of: context.registry).keys))
   }
 
   func prepare(in connection: Connection) throws {

@@ -7,6 +7,7 @@ extension ShakesModule {
   static let directiveMigrations = [
     Migration("v2_create_directives", sql: PackageResources.v2_create_directives_sql),
     Migration("v3_create_webhooks", sql: PackageResources.v3_create_webhooks_sql),
+    Migration("v4_schedule_fetches", sql: PackageResources.v4_schedule_fetches_sql),
   ]
 
   static var directiveCommands: [CommandNode] {

@@ -59,9 +59,9 @@ final class KeptType {
     self.type = type
     self.settings = settings
     name = type.name
-    writes = type.writes
     let ready = tools.prepared(type, settings, in: campaign)
     value = ready ?? type.init(settings)
+    writes = value.writes
     isReady = ready != nil || !(value is any PreparedShakeType)
     self.hasPending = hasPending
   }
@@ -73,6 +73,8 @@ struct CampaignShelf {
   private var byID: [CampaignID: KeptCampaign] = [:]
   private var byReference: [String: CampaignID] = [:]
   private var running: [KeptCampaign]?
+  /// What was asked for last: most shakes of a moment are for one campaign.
+  private var latest: (reference: String, campaign: KeptCampaign)?
 
   /// All that is kept.
   var kept: some Collection<KeptCampaign> { byID.values }
@@ -87,7 +89,12 @@ struct CampaignShelf {
   }
 
   /// One that was looked at before.
-  func known(_ reference: String) -> KeptCampaign? { byReference[reference].flatMap { byID[$0] } }
+  mutating func known(_ reference: String) -> KeptCampaign? {
+    if let latest, latest.reference == reference { return latest.campaign }
+    guard let found = byReference[reference].flatMap({ byID[$0] }) else { return nil }
+    latest = (reference, found)
+    return found
+  }
 
   mutating func find(_ reference: String, _ tools: PipelineTools, in connection: Connection) throws -> KeptCampaign? {
     if let kept = known(reference) { return kept }

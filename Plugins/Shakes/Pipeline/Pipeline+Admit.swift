@@ -74,10 +74,7 @@ extension Pipeline {
       }
     }
     if let perMinute = pace.perMinute, perMinute > 0 {
-      let minute: Int64 = 60_000_000
-      let gap = max(1, minute / perMinute)
-      let kept = passage.before.arrival?.microseconds ?? now
-      let arrival = kept > now && kept - now <= minute + gap ? kept : now
+      let (arrival, gap) = Self.arrival(passage, perMinute)
       let early = arrival - now - gap * (perMinute - 1)
       guard early <= 0 else {
         return Refusal(
@@ -87,6 +84,25 @@ extension Pipeline {
     }
     passage.keepsPace = true
     return nil
+  }
+
+  /// A shake of several steps uses up the pace when it counts: its steps are no shakes, and one that was refused can be
+  /// gone on with. Else whoever takes steps would never have to wait.
+  func usePace(_ passage: inout Passage) {
+    guard passage.pending != nil else { return }
+    passage.keepsPace = true
+    guard let perMinute = passage.campaign.campaign.pace.perMinute, perMinute > 0 else { return }
+    let (arrival, gap) = Self.arrival(passage, perMinute)
+    passage.arrival = Timestamp(microseconds: arrival + gap)
+  }
+
+  /// Until when the pace is used up, now or later, and how much of it a shake takes; microseconds.
+  private static func arrival(_ passage: Passage, _ perMinute: Int64) -> (arrival: Int64, gap: Int64) {
+    let minute: Int64 = 60_000_000
+    let gap = max(1, minute / perMinute)
+    let now = passage.at.microseconds
+    let kept = passage.before.arrival?.microseconds ?? now
+    return (kept > now && kept - now <= minute + gap ? kept : now, gap)
   }
 
   private static func seconds(_ microseconds: Int64) -> String {

@@ -14,9 +14,10 @@ extension Pipeline {
     if case .jackpot = campaign.award { passage.pot = pot }
     if let bound = campaign.award.bound {
       guard let draws = tools.draws else { throw PipelineTools.Need.draws }
+      // A shake under way has its id before it is decided: a dry run that drew for it would foretell what it wins.
+      let id = isDryRun ? ids.next(at: passage.at) : passage.id
       do {
-        passage.drawn = try draws.number(
-          below: bound, for: passage.id, of: campaign.id, at: passage.at, in: connection)
+        passage.drawn = try draws.number(below: bound, for: id, of: campaign.id, at: passage.at, in: connection)
       } catch let error as any Diagnosable where error.category == .refused {
         // No window is open, or its secret is public already: nobody could check such a number.
         return Refusal(error)

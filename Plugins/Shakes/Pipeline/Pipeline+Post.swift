@@ -36,8 +36,8 @@ extension Pipeline {
 
   /// Within a savepoint an operation has one of its own, so that the ledger knows that it never was.
   private func apply(_ operation: Operation, isTakenBack: Bool) throws -> TransferID {
-    let outcomes = isTakenBack ? try ledger.applyLinked([operation]) : [try ledger.apply(operation)]
-    guard let outcome = outcomes.first, !outcome.isReplay else {
+    let outcome = isTakenBack ? try ledger.applyLinked([operation]).first : try ledger.apply(operation)
+    guard let outcome, !outcome.isReplay else {
       throw StorageError.corrupt("the ledger knows the id of a new shake already")
     }
     return outcome.transfer
@@ -48,7 +48,7 @@ extension Pipeline {
     switch error {
     case .insufficient, .noBudget:
       return Refusal(
-        "shakes.budget-spent", "the coins of this campaign have all been won", hint: "Fund the campaign's budget.")
+        "shakes.budget-spent", "the coins of this campaign have all been won")
     case let error where error.category == .refused: return Refusal(error)
     default: throw error
     }

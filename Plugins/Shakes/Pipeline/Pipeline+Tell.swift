@@ -23,10 +23,14 @@ extension Pipeline {
         passage.id = ids.next(at: passage.at)
       }
     }
-    try record(passage, decision, isStep: isStep)
+    let answer = answer(passage, Self.outcome(passage, decision))
+    if case .accepted = decision { try noteDevice(passage) }
+    try tell(answer, passage)
+    // From here on only the disk can fail: whoever throws before it has written anything leaves nothing behind.
+    let day = passage.day
     lastNumber += 1
-    let outcome = Self.outcome(passage, decision)
-    let (number, day) = (lastNumber, passage.day)
+    let number = lastNumber
+    let previous = book[passage.place].lastShake
     book.update(passage.place) { entry in
       entry.shakes += 1
       entry.lastShake = number
@@ -37,85 +41,28 @@ extension Pipeline {
     passage.campaign.counts.count(
       decision, before: passage.before.tally, isFirst: passage.before.shakes == 0, isDrawn: passage.drawn != nil,
       on: day, at: passage.at)
-    if passage.isNewOnDevice, let device = passage.device, case .accepted = decision {
-      try connection.run(
-        "INSERT INTO shakes_devices (campaign, day, device, user_id) VALUES (?1, ?2, ?3, ?4)",
-        .id(passage.campaign.campaign.id), .integer(day), .blob(device), .id(passage.user))
-      // What a device did on earlier days is nobody's business any more; yesterday stays for a clock that is put back.
-      try connection.run(
-        "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(passage.campaign.campaign.id),
-        .integer(day - 1))
-    }
     noteDecided(coins: passage.transfer == nil ? 0 : passage.coins)
-    let answer = answer(passage, outcome)
-    try tell(answer, passage)
+    try shakes.add(passage, decision, answer, number: number, previous: previous, isStep: isStep)
     return answer
   }
 
+  /// Counts a user of a device: who has shaken with it, and who has begun to. Else one device could guess at codes for any
+  /// number of users, as long as it guesses wrong.
+  func noteDevice(_ passage: Passage) throws {
+    guard passage.isNewOnDevice, let device = passage.device else { return }
+    let campaign = passage.campaign.campaign.id
+    try connection.run(
+      "INSERT INTO shakes_devices (campaign, day, device, user_id) VALUES (?1, ?2, ?3, ?4)", .id(campaign),
+      .integer(passage.day), .blob(device), .id(passage.user))
+    // What a device did on earlier days is nobody's business any more; yesterday stays for a clock that is put back.
+    try connection.run(
+      "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(campaign), .integer(passage.day - 1))
+  }
+
   private func tell(_ answer: ShakeAnswer, _ passage: Passage) throws {
-    if isHeard {
-      lastDelivery += 1
-      statements.outbox.bind(lastDelivery, at: 1)
-      statements.outbox.bind(answer.shake, at: 2)
-      try statements.outbox.run()
-    }
     guard !tools.observers.isEmpty else { return }
     let event = ShakeEvent(answer: answer, user: passage.user, at: passage.at)
     for observer in tools.observers { try observer.observe(event, in: connection, context: tools.context) }
-  }
-
-  private func record(_ passage: Passage, _ decision: Decision, isStep: Bool) throws {
-    let insert = statements.insert
-    insert.bind(lastNumber + 1, at: 1)
-    insert.bind(passage.id, at: 2)
-    insert.bind(passage.campaign.campaign.id, at: 3)
-    insert.bind(passage.user, at: 4)
-    insert.bind(passage.type.name, at: 5)
-    insert.bind(isStep ? passage.request.key : nil, at: 6)
-    if isStep, let digest = passage.digest {
-      digest.withUnsafeBytes { insert.bind(blob: $0, at: 7) }
-    } else {
-      insert.bind(nil as Int64?, at: 7)
-    }
-    insert.bind(passage.at, at: 8)
-    var isAccepted = false
-    switch decision {
-    case .refused(let refusal):
-      insert.bind(3 as Int64, at: 9)
-      insert.bind(refusal.code, at: 10)
-    case .accepted(let coins):
-      isAccepted = true
-      insert.bind(coins > 0 ? 1 : 2 as Int64, at: 9)
-      insert.bind(nil as String?, at: 10)
-    }
-    insert.bind(passage.proof?.units ?? 0, at: 11)
-    insert.bind(isAccepted ? passage.coins : 0, at: 12)
-    if isAccepted, let transfer = passage.transfer {
-      insert.bind(transfer, at: 13)
-    } else {
-      insert.bind(nil as Int64?, at: 13)
-    }
-    if let drawn = passage.drawn {
-      insert.bind(Int64(bitPattern: drawn.value), at: 14)
-      insert.bind(Int64(bitPattern: drawn.bound), at: 15)
-      insert.bind(drawn.window, at: 16)
-    } else {
-      for index in 14...16 { insert.bind(nil as Int64?, at: index) }
-    }
-    // Only what counts is a claim; one that was refused is in the trace.
-    if isAccepted, let claim = passage.proof?.claim {
-      insert.bind(claim.scope.rawValue, at: 17)
-      insert.bind(claim.text, at: 18)
-    } else {
-      insert.bind(nil as Int64?, at: 17)
-      insert.bind(nil as String?, at: 18)
-    }
-    insert.bind(passage.directive, at: 19)
-    let previous = book[passage.place].lastShake
-    insert.bind(previous == 0 ? nil : previous, at: 20)
-    Trace.write(passage, decision, isStep: isStep, to: &writer)
-    writer.bytes.withUnsafeBytes { insert.bind(text: $0, at: 21) }
-    try insert.run()
   }
 
   private static func outcome(_ passage: Passage, _ decision: Decision) -> ShakeAnswer.Outcome {

@@ -42,13 +42,12 @@ extension Pipeline {
   }
 
   private func judge(_ passage: inout Passage, isTakenBack: Bool, writesSince before: Int64?) throws -> Judgement {
-    let verdict = try passage.type.value.verify(passage.attempt, in: connection)
+    let verdict = try verdict(passage)
     if let before, connection.changeCount != before { throw ShakesError.wrote(type: passage.type.name) }
     switch verdict {
     case .refused(let refusal): return .refused(refusal)
     case .needsMore(let step): return try reserve(&passage, step, isTakenBack: isTakenBack)
     case .accepted(let proof):
-      precondition(proof.units >= 0, "units are 0 or more")
       passage.proof = proof
       if let refusal = try decide(&passage) { return .refused(refusal) }
       if let refusal = try claim(passage) { return .refused(refusal) }
@@ -60,10 +59,24 @@ extension Pipeline {
     }
   }
 
+  /// What the type says. A type is somebody else's work: whatever is wrong with it ends this shake in words, and
+  /// nothing else.
+  private func verdict(_ passage: Passage) throws -> Verdict {
+    let verdict: Verdict
+    do {
+      verdict = try passage.type.value.verify(passage.attempt, in: connection)
+    } catch let error where !(error is any Diagnosable) {
+      // Only its type is told: there may be anything of a stranger's in its text.
+      throw ShakesError.threw(type: passage.type.name, error: String(reflecting: Swift.type(of: error)))
+    }
+    if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: passage.type.name, problem: fault) }
+    return verdict
+  }
+
   /// Uses up what counts once.
   private func claim(_ passage: Passage) throws -> Refusal? {
     guard let claim = passage.proof?.claim else { return nil }
-    precondition((1...200).contains(claim.text.utf8.count), "a claim has 1 to 200 bytes")
+    precondition(Claim.lengths.contains(claim.text.utf8.count), "a claim that can't be was let through")
     let insert = statements.claim
     insert.bind(passage.campaign.campaign.id, at: 1)
     insert.bind(claim.text, at: 2)

@@ -23,16 +23,19 @@ final class Pipeline {
   var shelf = CampaignShelf()
   var book = TallyBook()
   var people: [UserID: Person] = [:]
-  var writer = JSONWriter(reserving: 1_024)
+  /// Decided ones that are not in the table yet.
+  var shakes: DecidedShakes
   var digests = RequestDigest()
   var ids: IdentifierGenerator
-  /// The greatest number of a shake, and of a row of the outbox.
+  /// The greatest number of a shake, and what it was when the transaction began.
   var lastNumber: Int64 = 0
-  var lastDelivery: Int64 = 0
+  private var numberBefore: Int64 = 0
   /// Whether rows are put into the outbox in this transaction.
   var isHeard = false
   /// Whether users have to be asked whether they may act.
   var asksForStanding = false
+  /// Whether everything is taken back at the end.
+  let isDryRun: Bool
   /// The key under which devices are hashed, once it was needed.
   var deviceKey = DeviceKey()
   /// The version of the data, and the entry of the audit log, behind which what is remembered is true; nil for nothing.
@@ -49,11 +52,13 @@ final class Pipeline {
     let mode: Mode
   }
 
-  init(_ connection: Connection, _ tools: PipelineTools) throws {
+  init(_ connection: Connection, _ tools: PipelineTools, isDryRun: Bool = false) throws {
     self.connection = connection
     self.tools = tools
+    self.isDryRun = isDryRun
     ledger = try tools.ledger.session(in: connection)
     statements = try ShakeStatements(connection)
+    shakes = DecidedShakes(connection)
     ids = IdentifierGenerator(random: tools.context.random)
   }
 
@@ -68,11 +73,10 @@ final class Pipeline {
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     isHeard = try tools.listeners?.isAnybodyListening(in: connection) ?? false
-    if isHeard {
-      lastDelivery = try connection.first("SELECT max(number) FROM shakes_outbox") { $0.integer(0) } ?? 0
-    }
     try ledger.begin(at: tools.context.clock.now())
     changesBefore = connection.changeCount
+    numberBefore = lastNumber
+    shakes.forget()
     (decided, coins) = (0, 0)
   }
 
@@ -87,18 +91,31 @@ final class Pipeline {
     ids = IdentifierGenerator(random: tools.context.random, after: (last?.id.high ?? 0, last?.id.low ?? 0))
   }
 
-  /// Writes what was counted and seals what was posted.
+  /// Writes what was decided and counted, and seals what was posted.
   func finish() throws {
-    try book.flush(statements)
+    try shakes.flush()
+    if isHeard, lastNumber > numberBefore { try fillOutbox() }
+    try book.flush(statements, in: connection)
     for kept in shelf.kept { try kept.counts.flush(statements) }
     try ledger.seal()
     // The caller's commit adds one entry when there is something to commit.
     version?.entry = entry + (connection.changeCount == changesBefore ? 0 : 1)
   }
 
+  /// Puts this transaction's shakes into the outbox, all with one statement: they have been numbered in their order.
+  private func fillOutbox() throws {
+    let last = try connection.first("SELECT max(number) FROM shakes_outbox") { $0.integer(0) } ?? 0
+    try connection.run(
+      """
+      INSERT INTO shakes_outbox (number, shake)
+      SELECT shake + ?1, id FROM shakes_shakes WHERE shake > ?2 ORDER BY shake
+      """, .integer(last - numberBefore), .integer(numberBefore))
+  }
+
   /// Forgets everything that was remembered: after a transaction that was taken back.
   func forget() {
     version = nil
+    shakes.forget()
     shelf.forget()
     ledger.forget()
   }
@@ -110,7 +127,7 @@ final class Pipeline {
   func run(_ request: ShakeRequest, at time: Timestamp) throws -> ShakeAnswer {
     try Self.check(request)
     let digest = request.key == nil ? nil : digests.digest(of: request)
-    if let key = request.key, let digest, let answer = try replay(key, digest) { return answer }
+    if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return answer }
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
     var passage = try resolve(request, person.user, digest, at: time)
     // A directive keeps nobody from going on with what is under way.
@@ -121,16 +138,20 @@ final class Pipeline {
     }
     switch try judge(&passage) {
     case .refused(let refusal): return try conclude(&passage, .refused(refusal))
-    case .accepted: return try conclude(&passage, .accepted(coins: passage.coins))
-    case .needsMore(let step): return answer(passage, .needsMore(step))
+    case .accepted:
+      usePace(&passage)
+      return try conclude(&passage, .accepted(coins: passage.coins))
+    case .needsMore(let step):
+      try noteDevice(passage)
+      return answer(passage, .needsMore(step))
     }
   }
 
   /// The user that an id leads to; nil when there is none.
-  private func person(_ user: UserID) throws -> Person? {
+  func person(_ user: UserID) throws -> Person? {
     if let known = people[user] { return known }
-    guard let found = try tools.users.find("\(user)", in: connection) else { return nil }
-    let person = Person(user: found, mode: try tools.policy.mode(of: found, in: connection))
+    guard let found = try tools.policy.bearer(of: user, in: connection) else { return nil }
+    let person = Person(user: found.user, mode: found.mode)
     people[user] = person
     return person
   }

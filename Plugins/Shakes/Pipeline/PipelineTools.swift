@@ -14,7 +14,6 @@ struct PipelineTools: Sendable {
   var observers: [any ShakeObserving.Type]
   let ledger: any CoinLedger
   var campaigns: any CampaignDirectory
-  let users: any UserDirectory
   let policy: any ModePolicy
   /// Nil where no directives are kept.
   var directives: (any DirectiveResolving)?
@@ -27,11 +26,10 @@ struct PipelineTools: Sendable {
   /// - Parameter campaigns: another directory than the program's.
   init(_ context: Context, campaigns: (any CampaignDirectory)? = nil) throws {
     self.context = context
-    types = ShakeTypes.all(of: context.registry)
+    types = try ShakeTypes.all(of: context.registry)
     observers = context.registry.modules.compactMap { $0 as? any ShakeObserving.Type }
     ledger = try context.service(Coins.ledger)
     self.campaigns = try campaigns ?? context.service(Campaigns.directory)
-    users = try context.service(Users.directory)
     policy = try context.service(Users.policy)
     directives = DirectiveShelf(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
     listeners = WebhookListeners()

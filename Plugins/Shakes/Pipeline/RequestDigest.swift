@@ -33,16 +33,20 @@ struct RequestDigest {
   private mutating func append(_ text: String?) {
     guard let text else { return append(Int64(-1)) }
     append(Int64(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+    var copy = text
+    copy.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   /// Members in the order of their names: clients write objects in the order that comes.
   private mutating func append(_ object: JSONObject) {
     append(Int64(object.members.count))
-    for member in object.members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      append(member.key)
-      append(member.value)
-    }
+    guard object.members.count > 1 else { return object.members.forEach { append($0) } }
+    object.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.forEach { append($0) }
+  }
+
+  private mutating func append(_ member: JSONObject.Member) {
+    append(member.key)
+    append(member.value)
   }
 
   private mutating func append(_ value: JSONValue) {

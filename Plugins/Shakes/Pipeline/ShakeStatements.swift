@@ -2,46 +2,43 @@ internal import QixStorage
 
 /// The pipeline's statements, prepared once.
 struct ShakeStatements {
-  let insert: Statement
   let byKey: Statement
   let tally: Statement
-  let saveTally: Statement
+  let insertTally: Statement
+  let updateTally: Statement
   let totals: Statement
   let hour: Statement
   let refusal: Statement
   let claim: Statement
   let unclaim: Statement
-  let outbox: Statement
   let pending: Statement
   let savePending: Statement
   let endPending: Statement
 
   init(_ connection: Connection) throws {
-    insert = try connection.statement(
-      """
-      INSERT INTO shakes_shakes
-        (shake, id, campaign, user_id, type, key, fingerprint, at, outcome, refusal, units, coins, transfer, drawn, bound,
-         draw_window, claim_scope, claim, directive, previous, trace)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)
-      """)
     byKey = try connection.statement(
       """
-      SELECT id, campaign, type, outcome, coins, transfer, refusal, trace, fingerprint FROM shakes_shakes WHERE key = ?1
+      SELECT id, campaign, type, outcome, coins, transfer, refusal, trace, fingerprint, user_id FROM shakes_shakes
+      WHERE key = ?1
       """)
     tally = try connection.statement(
       """
       SELECT shakes, attempts, wins, coins, day, attempts_today, last_at, arrival, last_shake FROM shakes_tallies
       WHERE user_id = ?1 AND campaign = ?2
       """)
-    saveTally = try connection.statement(
+    insertTally = try connection.statement(
       """
       INSERT INTO shakes_tallies
         (user_id, campaign, shakes, attempts, wins, coins, day, attempts_today, last_at, arrival, last_shake)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-      ON CONFLICT (user_id, campaign) DO UPDATE SET
-        shakes = excluded.shakes, attempts = excluded.attempts, wins = excluded.wins, coins = excluded.coins,
-        day = excluded.day, attempts_today = excluded.attempts_today, last_at = excluded.last_at,
-        arrival = excluded.arrival, last_shake = excluded.last_shake
+      """)
+    // Two statements, since it is known whether there is a row: ON CONFLICT costs half as much again.
+    updateTally = try connection.statement(
+      """
+      UPDATE shakes_tallies SET
+        shakes = ?3, attempts = ?4, wins = ?5, coins = ?6, day = ?7, attempts_today = ?8, last_at = ?9, arrival = ?10,
+        last_shake = ?11
+      WHERE user_id = ?1 AND campaign = ?2
       """)
     totals = try connection.statement(
       """
@@ -71,7 +68,6 @@ struct ShakeStatements {
       ON CONFLICT (campaign, claim, owner) DO NOTHING
       """)
     unclaim = try connection.statement("DELETE FROM shakes_claims WHERE campaign = ?1 AND claim = ?2 AND owner = ?3")
-    outbox = try connection.statement("INSERT INTO shakes_outbox (number, shake) VALUES (?1, ?2)")
     pending = try connection.statement(
       """
       SELECT id, started_at, until, step, hold, reserved, directive FROM shakes_pending

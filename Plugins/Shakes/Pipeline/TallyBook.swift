@@ -18,6 +18,8 @@ struct TallyBook {
     var arrival: Timestamp?
     /// Where the list of the user's shakes begins; 0 for none.
     var lastShake: Int64 = 0
+    /// Whether it has a row.
+    var isStored = false
     var isDirty = false
   }
 
@@ -51,6 +53,7 @@ struct TallyBook {
     select.bind(user, at: 1)
     select.bind(campaign, at: 2)
     try select.first { row in
+      entry.isStored = true
       entry.shakes = row.integer(0)
       entry.tally.attempts = row.integer(1)
       entry.tally.wins = row.integer(2)
@@ -75,13 +78,16 @@ struct TallyBook {
   }
 
   /// Writes what has changed, in the order of the table, so that each page is touched once.
-  mutating func flush(_ statements: ShakeStatements) throws {
+  mutating func flush(_ statements: ShakeStatements, in connection: Connection) throws {
     guard !dirty.isEmpty else { return }
-    dirty.sort { (entries[$0].user, entries[$0].campaign) < (entries[$1].user, entries[$1].campaign) }
-    let update = statements.saveTally
-    for index in dirty {
-      entries[index].isDirty = false
+    // What is compared lies side by side; within the entries it lies far apart.
+    var order = dirty.map { (user: entries[$0].user, campaign: entries[$0].campaign, index: $0) }
+    order.sort { $0.user == $1.user ? $0.campaign < $1.campaign : $0.user < $1.user }
+    for (_, _, index) in order {
       let entry = entries[index]
+      let update = entry.isStored ? statements.updateTally : statements.insertTally
+      entries[index].isDirty = false
+      entries[index].isStored = true
       update.bind(entry.user, at: 1)
       update.bind(entry.campaign, at: 2)
       update.bind(entry.shakes, at: 3)
@@ -94,6 +100,7 @@ struct TallyBook {
       update.bind(entry.arrival, at: 10)
       update.bind(entry.lastShake == 0 ? nil : entry.lastShake, at: 11)
       try update.run()
+      guard connection.changes == 1 else { throw StorageError.corrupt("what was counted of a user is not there") }
     }
     dirty.removeAll(keepingCapacity: true)
   }

@@ -10,9 +10,9 @@ internal import QixStorage
 ///
 /// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
 /// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
-/// · pot, prize: decide · hold · text, hint: of a refusal.
+/// · pot, prize: decide · hold · text, hint: of a refusal · draft: nobody had started the campaign.
 enum Trace {
-  static func write(_ passage: Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
+  static func write(_ passage: borrowing Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
     writer.removeAll()
     writer.beginObject()
     if isStep {
@@ -62,6 +62,7 @@ enum Trace {
     if case .refused(let refusal) = decision {
       writer.member("text", refusal.sentence)
       if let hint = refusal.hint { writer.member("hint", hint) }
+      if passage.campaign.campaign.state == .draft { writer.member("draft", true) }
     }
     writer.endObject()
   }

@@ -27,6 +27,7 @@ struct Explanation {
     try admit()
     verify()
     decide()
+    try refuse(campaign)
     post(budget)
     add("tell", "recorded as shake number \(record.number); whoever observes was told in the same transaction")
   }
@@ -60,9 +61,20 @@ struct Explanation {
     let (wins, coins) = (trace["w"]?.integer ?? 0, trace["c"]?.integer ?? 0)
     let before =
       "before it the user had \(tries) accepted (\(today) that day), \(wins) won, \(coins) coins in this campaign"
-    guard let refusal = try record.reason() else { return add("admit", "no rule was against it; \(before)") }
-    add("refused", "\(refusal.code): \(refusal.sentence)")
-    add("admit", before)
+    add("admit", try record.reason() == nil ? "no rule was against it; \(before)" : before)
+  }
+
+  /// Behind the steps that it came to. What the user was told says nothing of what the operator can do.
+  private mutating func refuse(_ campaign: String) throws {
+    guard let refusal = try record.reason() else { return }
+    var found = "\(refusal.code): \(refusal.sentence)"
+    if trace["draft"] != nil {
+      found += "; it was a draft, which `qix campaign start \(campaign)` lets take shakes"
+    }
+    if refusal.code == "shakes.budget-spent" {
+      found += "; `qix campaign fund \(campaign) --amount N` puts coins into its budget"
+    }
+    add("refused", found)
   }
 
   private mutating func verify() {

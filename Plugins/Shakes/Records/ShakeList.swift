@@ -10,6 +10,8 @@ struct ShakeList {
     var type: String?
     var outcome: ShakeRecord.Kind?
     var since: Timestamp?
+    /// Received before it.
+    var until: Timestamp?
     var before: ShakeID?
   }
 
@@ -28,11 +30,11 @@ struct ShakeList {
       """
       SELECT \(ShakeRecord.columns) FROM shakes_shakes
       WHERE shake < ?1 AND (?2 IS NULL OR campaign = ?2) AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR outcome = ?4)
-        AND (?5 IS NULL OR at >= ?5)
+        AND (?5 IS NULL OR at >= ?5) AND (?7 IS NULL OR at < ?7)
       ORDER BY shake DESC LIMIT ?6
       """, .integer(before), filter.campaign.map { .id($0) } ?? .null, .optional(filter.type),
       .optional(filter.outcome?.rawValue), .optional(filter.since?.microseconds), .integer(Int64(limit)),
-      read: ShakeRecord.init)
+      .optional(filter.until?.microseconds), read: ShakeRecord.init)
   }
 
   /// One user's, by following their lists: of each campaign, and of each user that was merged into them.
@@ -49,6 +51,7 @@ struct ShakeList {
       let matches =
         front.number < before && filter.type.map { $0 == front.type } ?? true
         && filter.outcome.map { $0 == front.outcome } ?? true && filter.since.map { $0 <= front.at } ?? true
+        && filter.until.map { front.at < $0 } ?? true
       if matches { found.append(front) }
       if let previous = front.previous, let next = try record(previous, in: connection) {
         fronts[index] = next

@@ -9,7 +9,14 @@ package final class ShakeService: ShakeRunner {
   private let database: Database
   private let clock: any Clock
   private let tools: Mutex<PipelineTools>
-  private let group = Mutex<GroupCommit<Received, ShakeAnswer>?>(nil)
+  private let group = Mutex<Running?>(nil)
+
+  /// What `submit` has begun.
+  private struct Running {
+    let commit: GroupCommit<Received, ShakeAnswer>
+    /// Fetches directives beside it; nil where no directives are kept.
+    let refreshing: Repetition?
+  }
 
   /// A shake, and when it came.
   struct Received: Sendable {
@@ -46,7 +53,7 @@ package final class ShakeService: ShakeRunner {
     while true {
       do {
         return try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
-          let pipeline = try Pipeline(connection, currentTools)
+          let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
           try pipeline.begin()
           let answer = try pipeline.run(request, at: at)
           try pipeline.finish()
@@ -69,7 +76,7 @@ package final class ShakeService: ShakeRunner {
     while true {
       do {
         return try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
-          let pipeline = try Pipeline(connection, currentTools)
+          let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
           try pipeline.begin()
           var answers: [ShakeAnswer] = []
           var fault: (any Diagnosable)?
@@ -92,7 +99,8 @@ package final class ShakeService: ShakeRunner {
     }
   }
 
-  /// Hands in one shake; many of them are committed together.
+  /// Hands in one shake; many of them are committed together. It waits for no source of directives: as long as shakes are
+  /// taken like this, directives are fetched beside them, and a shake is decided by those that are kept.
   /// - Parameter completion: is called on the writer's thread when the answer is durable.
   package func submit(
     _ request: ShakeRequest, completion: @escaping @Sendable (Result<ShakeAnswer, any Error>) -> Void
@@ -106,21 +114,26 @@ package final class ShakeService: ShakeRunner {
     return running.perform(requests.map { Received(request: $0, at: at) })
   }
 
-  /// Ends what `submit` began: what was handed in is done first. Whoever used `submit` calls it once.
+  /// Ends what `submit` began: what was handed in is done first, and so is a fetch of directives, which takes two seconds
+  /// at most. Whoever used `submit` calls it once.
   package func stop() {
-    group.withLock { group in
+    let running = group.withLock { group in
       defer { group = nil }
       return group
-    }?.stop()
+    }
+    running?.commit.stop()
+    running?.refreshing?.stop()
   }
 
   private var running: GroupCommit<Received, ShakeAnswer> {
     group.withLock { group in
-      if let group { return group }
+      if let group { return group.commit }
       let tools = currentTools
-      let made = GroupCommit(database, Change(Self.action)) { ShakeWorker(tools) }
+      let made = Running(
+        commit: GroupCommit(database, Change(Self.action)) { ShakeWorker(tools) },
+        refreshing: tools.directives == nil ? nil : DirectiveRefresh.beside(tools.context))
       group = made
-      return made
+      return made.commit
     }
   }
 

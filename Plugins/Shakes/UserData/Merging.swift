@@ -80,7 +80,7 @@ struct Merging {
         WHERE user_id = ?1 AND campaign = ?2
         """, .id(user), .id(campaign), .id(survivor))
     }
-    try book.flush(statements)
+    try book.flush(statements, in: connection)
     try connection.run("UPDATE shakes_tallies SET survivor = ?2 WHERE survivor = ?1", .id(user), .id(survivor))
   }
 }

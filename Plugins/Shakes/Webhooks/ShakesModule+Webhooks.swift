@@ -1,6 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VaultContract
 
 extension ShakesModule {
   static var webhookCommands: [CommandNode] {
@@ -20,11 +21,31 @@ extension ShakesModule {
   static func webhookFindings(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
     guard database.exists else { return [] }
-    return try database.read { connection in
-      guard try connection.hasTable("shakes_webhooks") else { return [] }
-      return try Webhook.all(in: connection).map { webhook in
-        finding(webhook, backlog: try webhook.backlog(in: connection))
+    let webhooks = try database.read { connection in
+      guard try connection.hasTable("shakes_webhooks") else { return [] as [(webhook: Webhook, backlog: Int64)] }
+      return try Webhook.all(in: connection).map { ($0, try $0.backlog(in: connection)) }
+    }
+    let left = try leftKeys(besides: Set(webhooks.map { Webhook.keyName(of: $0.webhook.id) }), in: database, context)
+    return webhooks.map { finding($0.webhook, backlog: $0.backlog) }
+      + left.map { id in
+        .warning(
+          "webhook \(id)", "it is gone, and its secret is still in the vault",
+          remedy: "Take it out with `qix webhook remove \(id)`.")
       }
+  }
+
+  /// Whose secrets the vault still holds although they are gone; nobody's where it can't be opened without asking.
+  private static func leftKeys(
+    besides names: Set<String>, in database: Database, _ context: Context
+  ) throws -> [WebhookID] {
+    do {
+      let keys = try context.service(Secrets.inspection).keyNames(of: id, in: database) ?? []
+      return keys.filter { !names.contains($0) }.compactMap(Webhook.id(ofKey:))
+    } catch ServiceError.missing {
+      return []
+    } catch is VaultError {
+      // What is wrong with the vault, its own module says.
+      return []
     }
   }
 

@@ -74,7 +74,13 @@ struct Webhook: Sendable, Equatable {
 
   /// What the vault calls its secret.
   var keyName: String { Self.keyName(of: id) }
-  static func keyName(of id: WebhookID) -> String { "webhook-\(id)" }
+  static func keyName(of id: WebhookID) -> String { "\(keyPrefix)\(id)" }
+  private static let keyPrefix = "webhook-"
+
+  /// Whose secret it is that the vault calls so; nil for another key.
+  static func id(ofKey name: String) -> WebhookID? {
+    name.hasPrefix(keyPrefix) ? WebhookID(String(name.dropFirst(keyPrefix.count))) : nil
+  }
 
   func wants(_ event: WebhookEvent) -> Bool {
     events.contains(event.type) && (campaign == nil || campaign == event.campaign)

@@ -140,6 +140,7 @@ struct WebhookDelivery {
           result.outcome = .paused
           webhook.state = .gone
           webhook.fault = "its receiver says that it is gone (status 410)"
+          result.fault = webhook.fault
           return try release(&webhook, result, action: "shakes.webhook-gone")
         case .failed(let fault): return try fail(&webhook, fault, result)
         }
@@ -168,7 +169,7 @@ struct WebhookDelivery {
     webhook.failingSince = webhook.failingSince ?? now
     webhook.fault = fault
     webhook.retryAt = now.advanced(
-      byMicroseconds: Backoff.microseconds(failures: webhook.failures, random: context.random))
+      byMicroseconds: Backoff.webhook.microseconds(failures: webhook.failures, random: context.random))
     result.fault = fault
     result.retryAt = webhook.retryAt
     result.outcome = .waiting

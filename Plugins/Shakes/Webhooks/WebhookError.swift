@@ -5,6 +5,8 @@ package enum WebhookError: Diagnosable, Equatable {
   case malformed(String)
   /// It lies in a private network, and nobody said that it may.
   case isPrivate(String)
+  /// Somebody who runs no house opens its doors.
+  case mayNotBePrivate
   case notFound(String)
   case noCampaign(String)
   /// Not in the state for that.
@@ -21,6 +23,7 @@ package enum WebhookError: Diagnosable, Equatable {
     switch self {
     case .malformed: .usage
     case .isPrivate: .refused
+    case .mayNotBePrivate: .notAllowed
     case .notFound, .noCampaign, .secretMissing: .notFound
     case .notPaused, .alreadyPaused: .conflict
     case .notTaken: .failed
@@ -32,6 +35,7 @@ package enum WebhookError: Diagnosable, Equatable {
     switch self {
     case .malformed: "shakes.webhook-malformed"
     case .isPrivate: "shakes.webhook-private"
+    case .mayNotBePrivate: "shakes.webhook-private-role"
     case .notFound: "shakes.webhook-not-found"
     case .noCampaign: "shakes.campaign-not-found"
     case .notPaused: "shakes.webhook-not-paused"
@@ -46,6 +50,7 @@ package enum WebhookError: Diagnosable, Equatable {
     switch self {
     case .malformed(let problem): "the webhook can't be kept: \(problem)"
     case .isPrivate(let host): "\(host) lies in a private network, or on this machine"
+    case .mayNotBePrivate: "--allow-private is for admins and operators: it lets requests into the private network"
     case .notFound(let id): "there is no webhook \(id)"
     case .noCampaign(let name): "there is no campaign '\(name)'"
     case .notPaused(let id): "the webhook \(id) is not paused"
@@ -60,12 +65,14 @@ package enum WebhookError: Diagnosable, Equatable {
     switch self {
     case .malformed: nil
     case .isPrivate: "If it shall be told all the same, add --allow-private."
+    case .mayNotBePrivate: "Ask one of them to add it, or give a public URL."
     case .notFound: "See which there are with `qix webhook list`."
     case .noCampaign: "See which there are with `qix campaign list`."
     case .notPaused, .alreadyPaused: "`qix webhook list` shows the state of each."
     case .secretMissing:
       "Bring the vault of that time back with `qix vault import FILE`, or remove the webhook and add it again."
-    case .notTaken: "See the log of the receiver."
+    case .notTaken:
+      "Any status from 200 to 299 takes it; redirections are not followed. See that it runs at that URL, and its log."
     case .waiting: "`qix webhook list` says why, and when it is tried again. Run this again then."
     }
   }

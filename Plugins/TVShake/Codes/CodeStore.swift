@@ -27,7 +27,7 @@ struct CodeStore {
 
   /// Broadcasts with codes that are on at any moment of a span, and how often a wrong one was given.
   func list(
-    channel: String?, from: Timestamp, until: Timestamp, limit: Int64
+    channel: String?, from: Timestamp, until: Timestamp, after: Window? = nil, limit: Int64
   ) throws -> [(window: Window, code: String, wrong: Int64)] {
     try connection.rows(
       """
@@ -35,8 +35,10 @@ struct CodeStore {
         (SELECT coalesce(sum(tries), 0) FROM tvshake_wrong_codes WHERE tvshake_wrong_codes.window_id = id)
       FROM tvshake_windows JOIN tvshake_codes ON tvshake_codes.window_id = id
       WHERE removed_at IS NULL AND ends_at > ?2 AND starts_at < ?3 AND (?1 IS NULL OR channel = ?1)
+        AND (?5 IS NULL OR (starts_at, id) > (?5, ?6))
       ORDER BY starts_at, id LIMIT ?4
-      """, .optional(channel), .time(from), .time(until), .integer(limit)
+      """, .optional(channel), .time(from), .time(until), .integer(limit), after.map { .time($0.start) } ?? .null,
+      after.map { .id($0.id) } ?? .null
     ) { (try Window($0), $0.text(10), $0.integer(11)) }
   }
 }

@@ -21,11 +21,11 @@ struct ImportSchedule: Command {
     discussion: """
       An event is a broadcast: SUMMARY names the programme; X-QIX-CHANNEL, else LOCATION, else the first of CATEGORIES \
       the channel. RRULE, RDATE, EXDATE, RECURRENCE-ID, SEQUENCE and STATUS:CANCELLED are followed. Time zones are \
-      those of the IANA database.
+      those of the IANA database, or of Windows as Outlook writes them.
 
       The same file again changes nothing. A later one changes what it says of the same UIDs, and takes out what those \
       have no more; every broadcast that was changed or taken out is named. What is over stays as it was. A file with a \
-      fault changes nothing, and every fault is named by its line.
+      fault changes nothing; what is wrong is named by its line, of each event the first fault.
       """,
     parameters: [file, channel, from, until, zone, whole],
     examples: [
@@ -58,10 +58,15 @@ struct ImportSchedule: Command {
     let now = context.clock.now()
     let (from, end) = try ScheduleOptions.span(from ?? now, until)
     let bytes = try context.terminal.input(from: file).readToEnd(limit: CalendarFile.mostBytes)
-    let calendar = try CalendarFile(bytes, name: file == "-" ? "standard input" : file, zone: zone)
-    let expansion = try calendar.occurrences(from: from, until: until.map { min($0, end) })
+    // What is wrong is gathered from one event to the next and from one look to the next, so that a file is mended once.
+    var faults: [CalendarFault] = []
+    let calendar = try CalendarFile(
+      bytes, name: file == "-" ? "standard input" : file, zone: zone, faults: &faults)
+    let expansion = try calendar.occurrences(from: from, until: until.map { min($0, end) }, faults: &faults)
+    let broadcasts = broadcasts(of: expansion, &faults)
+    guard faults.isEmpty else { throw CalendarFaults(calendar.name, faults) }
     let plan = SchedulePlan(
-      broadcasts: try broadcasts(of: expansion, calendar), sequences: expansion.sequences, from: from, until: end,
+      broadcasts: broadcasts, sequences: expansion.sequences, from: from, until: end,
       channel: channel, isWhole: isWhole)
     let outcome = try context.database.write(Change("tvshake.import", reason: reason), isDryRun: isDryRun) {
       connection, change in
@@ -83,8 +88,7 @@ struct ImportSchedule: Command {
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix tv schedule list`.")
   }
 
-  private func broadcasts(of expansion: CalendarExpansion, _ calendar: CalendarFile) throws -> [Broadcast] {
-    var faults: [CalendarFault] = []
+  private func broadcasts(of expansion: CalendarExpansion, _ faults: inout [CalendarFault]) -> [Broadcast] {
     var broadcasts: [Broadcast] = []
     // Each event's fault once, not at each of its occurrences.
     var faulty: Set<Int> = []
@@ -95,7 +99,6 @@ struct ImportSchedule: Command {
         if faulty.insert(error.line).inserted { faults.append(error) }
       }
     }
-    if !faults.isEmpty { throw CalendarFaults(calendar.name, faults) }
     return broadcasts
   }
 }

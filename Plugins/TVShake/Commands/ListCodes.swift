@@ -11,7 +11,7 @@ struct ListCodes: Command {
     "list", "List broadcasts that have a code, and how often a wrong one was given.", roles: [.operator],
     discussion:
       "Until they are shown codes are secrets: --reveal prints them, needs --reason, and is in the audit log.",
-    parameters: [ScheduleOptions.channel, from, ScheduleOptions.until, limit],
+    parameters: [ScheduleOptions.channel, from, ScheduleOptions.until, limit, ScheduleOptions.after],
     examples: [
       Example("qix tv code list", "those of now and later"),
       Example("qix tv code list --until 2027-03-02 --reveal --reason 'for the studio' --tsv", "with the codes"),
@@ -21,6 +21,7 @@ struct ListCodes: Command {
   private let from: Timestamp?
   private let until: Timestamp?
   private let limit: Int64
+  private let after: String?
   private let reveal: Reveal?
 
   init(_ arguments: Arguments) throws {
@@ -28,17 +29,22 @@ struct ListCodes: Command {
     from = arguments[Self.from]
     until = arguments[ScheduleOptions.until]
     limit = try arguments.require(Self.limit)
+    after = arguments[ScheduleOptions.after]
     reveal = arguments.reveal
   }
 
   func run(in context: Context) throws {
     let (from, until) = try ScheduleOptions.span(from ?? context.clock.now(), until)
     let found = try context.database.read { connection in
-      try CodeStore(connection).list(channel: channel, from: from, until: until, limit: limit + 1)
+      let store = WindowStore(connection)
+      if let channel { try store.requireChannel(channel) }
+      return try CodeStore(connection).list(
+        channel: channel, from: from, until: until, after: try after.map(store.window), limit: limit + 1)
     }
     let shown = found.prefix(Int(limit))
     var document = Document("tv.code.list/1")
-    document.page(more: found.count > shown.count)
+    let next = found.count > shown.count ? shown.last?.window.id : nil
+    document.page(next: next.map { .identifier("\($0)") })
     if !shown.isEmpty { document.primary = shown.map { "\($0.window.id)" }.joined(separator: "\n") }
     document.table(
       "windows",
@@ -54,8 +60,8 @@ struct ListCodes: Command {
       })
     let terminal = try context.terminal(revealing: reveal, subject: "\(shown.count) screen codes")
     try terminal.emit(document)
-    if let last = shown.last, found.count > shown.count {
-      terminal.noteMore("`qix tv code list --from \(last.window.start)`, or a greater --limit")
+    if let next {
+      terminal.noteMore("the same with --after \(next)")
     } else if shown.isEmpty {
       terminal.note("No broadcast of that time has a code; `qix tv code set WINDOW` gives it one.")
     }

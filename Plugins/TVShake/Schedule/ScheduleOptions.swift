@@ -6,6 +6,8 @@ enum ScheduleOptions {
   static let channel = Option("channel", .channel, "The channel, such as 'Rai 1'")
   static let from = Option("from", .timestamp, placeholder: "TIME", "What is on at this moment or later")
   static let until = Option("until", .timestamp, placeholder: "TIME", "What begins before this moment")
+  static let after = Option(
+    "after", .text, placeholder: "WINDOW", "Go on behind this one, the last of the page before")
   static let window = Positional("window", .text, "win_…")
 
   /// Beyond it no schedule reaches.

@@ -32,22 +32,32 @@ struct WindowStore {
   }
 
   /// What is on at any moment of a span, in the order of beginning.
-  /// - Parameter channel: that one alone; nil for all.
+  /// - Parameters:
+  ///   - channel: that one alone; nil for all.
+  ///   - after: what comes behind this one alone.
   func list(
-    channel: String?, from: Timestamp, until: Timestamp, withRemoved: Bool, limit: Int64
+    channel: String?, from: Timestamp, until: Timestamp, withRemoved: Bool, after: Window? = nil, limit: Int64
   ) throws -> [(window: Window, hasCode: Bool)] {
     try connection.rows(
       """
       SELECT \(Window.columns), EXISTS (SELECT 1 FROM tvshake_codes WHERE window_id = tvshake_windows.id)
       FROM tvshake_windows
       WHERE ends_at > ?2 AND starts_at < ?3 AND (?1 IS NULL OR channel = ?1) AND (?4 OR removed_at IS NULL)
+        AND (?6 IS NULL OR (starts_at, id) > (?6, ?7))
       ORDER BY starts_at, id LIMIT ?5
-      """, .optional(channel), .time(from), .time(until), .integer(withRemoved ? 1 : 0), .integer(limit)
+      """, .optional(channel), .time(from), .time(until), .integer(withRemoved ? 1 : 0), .integer(limit),
+      after.map { .time($0.start) } ?? .null, after.map { .id($0.id) } ?? .null
     ) { (try Window($0), $0.integer(10) != 0) }
   }
 
   func hasChannel(_ name: String) throws -> Bool {
     try connection.first("SELECT 1 FROM tvshake_channels WHERE name = ?1", .text(name)) { _ in true } ?? false
+  }
+
+  /// A channel that is misspelt has nothing on, which looks like one that is silent.
+  /// - Throws: `TVShakeError.noSuchChannel`
+  func requireChannel(_ name: String) throws {
+    if try !hasChannel(name) { throw TVShakeError.noSuchChannel(name, others: try channels()) }
   }
 
   func hasProgramme(_ name: String, on channel: String) throws -> Bool {

@@ -24,11 +24,23 @@ package protocol SecretStore: Sendable {
   ) throws -> SecretBytes
 }
 
+/// Takes out of the vault what a module has put in and needs no more. Making the service opens the vault, like that of
+/// `SecretStore`.
+package protocol SecretRemoving: Sendable {
+  /// Removes a key that belongs to a module, in a write transaction.
+  /// - Returns: whether it was there.
+  func removeKey(_ name: String, of module: String, in connection: Connection) throws -> Bool
+}
+
 /// Opens the vault of a database only where that takes no asking, for checks. Making the service opens nothing.
 package protocol SecretInspecting: Sendable {
   /// - Parameter database: the context's, or a copy such as a backup.
   /// - Returns: nil where the vault is locked, or there is none.
   func store(of database: Database) throws -> (any SecretStore)?
+
+  /// The names of the keys that belong to a module.
+  /// - Returns: nil where the vault is locked, or there is none.
+  func keyNames(of module: String, in database: Database) throws -> [String]?
 
   /// Whether the database has a vault, open or not.
   func isThere(in database: Database) throws -> Bool
@@ -37,5 +49,6 @@ package protocol SecretInspecting: Sendable {
 /// The secrets that the vault module keeps.
 package enum Secrets {
   package static let store = ServiceKey<any SecretStore>("vault.secrets")
+  package static let removal = ServiceKey<any SecretRemoving>("vault.removal")
   package static let inspection = ServiceKey<any SecretInspecting>("vault.inspection")
 }

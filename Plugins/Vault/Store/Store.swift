@@ -4,7 +4,7 @@ internal import QixStorage
 internal import VaultContract
 
 /// What other modules see of an open vault.
-struct Store: SecretStore {
+struct Store: SecretStore, SecretRemoving {
   let vault: OpenVault
 
   func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes {
@@ -23,6 +23,15 @@ struct Store: SecretStore {
   func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes? {
     var state = try VaultState(vault, in: connection)
     return try made(name, of: module, &state)
+  }
+
+  func removeKey(_ name: String, of module: String, in connection: Connection) throws -> Bool {
+    var state = try VaultState(vault, in: connection)
+    guard let record = try state.find(service: ItemNames.serviceOfKeys(of: module), account: name) else { return false }
+    try require(module, mayRead: record, state)
+    try state.remove(record)
+    try state.commit()
+    return true
   }
 
   private func made(_ name: String, of module: String, _ state: inout VaultState) throws -> SecretBytes? {
@@ -55,11 +64,26 @@ struct Store: SecretStore {
 struct Inspection: SecretInspecting {
   let context: Context
 
-  func store(of database: Database) throws -> (any SecretStore)? {
+  func store(of database: Database) throws -> (any SecretStore)? { try vault(of: database).map(Store.init) }
+
+  func keyNames(of module: String, in database: Database) throws -> [String]? {
+    guard let vault = try vault(of: database) else { return nil }
+    return try database.read { connection in
+      var state = try VaultState(vault, in: connection)
+      var keys: [String] = []
+      try state.forEach { record in
+        let names = try vault.names(of: record)
+        if names.service == ItemNames.serviceOfKeys(of: module) { keys.append(names.account) }
+      }
+      return keys.sorted()
+    }
+  }
+
+  private func vault(of database: Database) throws -> OpenVault? {
     guard let header = try database.read({ try Header.read(in: $0) }),
       let custodian = try VaultModule.custodian(for: header, of: database, in: context)
     else { return nil }
-    return Store(vault: try OpenVault(custodian, clock: context.clock, random: context.random))
+    return try OpenVault(custodian, clock: context.clock, random: context.random)
   }
 
   func isThere(in database: Database) throws -> Bool {

@@ -5,7 +5,7 @@ internal import QixShake
 struct AddVideo: Command {
   private static let file = Option("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg")
   private static let length = Option(
-    "length", .text, placeholder: "PERIOD", "How long it is, where there is no file at hand: PT90S")
+    "length", .text, placeholder: "PERIOD", "How long it is, where there is no file at hand: 90s or PT1M30S")
   private static let url = Option("url", .text, placeholder: "URL", "Where players find it")
 
   static let declaration = Declaration(
@@ -44,8 +44,10 @@ struct AddVideo: Command {
   }
 
   private static func milliseconds(_ text: String) throws -> Int64 {
+    // The schedule of broadcasts takes 30s and 2m, so videos do, too.
+    if let length = try? ValueType<Int64>.duration.parse(text) { return length / 1_000 }
     guard let period = Period(iso8601: text), period.months == 0, period.days == 0 || period.days == 1 else {
-      throw ValueError("--length: a length is written PT90S, PT2M30S or PT1H, up to 24 hours")
+      throw ValueError("--length: a length is written 90s, PT90S, PT2M30S or PT1H, up to 24 hours")
     }
     return period.days * 86_400_000 + period.microseconds / 1_000
   }

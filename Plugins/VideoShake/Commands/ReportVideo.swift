@@ -3,6 +3,10 @@ internal import QixShake
 
 /// `qix video report`
 struct ReportVideo: Command {
+  private static let chart = Option(
+    "chart", .choice(["quartiles", "coverage"]), placeholder: "CHART",
+    "Which one --svg writes: how far it was watched, or how much of it", default: "quartiles")
+
   static let declaration = Declaration(
     "report", "Show how a video was watched: how far, how much of it, and what didn't count.",
     roles: [.operator, .support, .auditor],
@@ -10,17 +14,25 @@ struct ReportVideo: Command {
       Quartiles are those of VAST, by the share that was watched: jumping to the end reaches none of them. Refusals are \
       those of the campaigns in which the video was watched.
       """,
-    parameters: [VideoNamed.video],
+    parameters: [VideoNamed.video, chart, ChartOutput.svg],
     examples: [
       Example("qix video report teaser", "with charts"),
+      Example("qix video report teaser --chart coverage --svg teaser.svg", "one of them as a picture"),
       Example("qix video report teaser --json", "the numbers alone, for a program"),
     ])
 
   private let name: String
+  private let chart: String
+  private let output: ChartOutput
 
-  init(_ arguments: Arguments) throws { name = try arguments.require(VideoNamed.video) }
+  init(_ arguments: Arguments) throws {
+    name = try arguments.require(VideoNamed.video)
+    chart = try arguments.require(Self.chart)
+    output = ChartOutput(path: arguments[ChartOutput.svg])
+  }
 
   func run(in context: Context) throws {
+    try output.requirePlace()
     let activity: (any CampaignActivity)?
     do { activity = try context.service(Campaigns.activity) } catch is ServiceError { activity = nil }
     let (video, report) = try context.database.read { connection in
@@ -28,7 +40,11 @@ struct ReportVideo: Command {
       return (video, try WatchReport(of: video, activity, in: connection))
     }
     let terminal = context.terminal
-    try terminal.emit(Self.document(video, report))
+    // An SVG on standard output is all that is there.
+    if output.path != "-" { try terminal.emit(Self.document(video, report)) }
+    if output.path != nil {
+      return try output.show(chart == "coverage" ? report.distribution : report.dropOff, in: terminal)
+    }
     guard terminal.globals.format == .human, !terminal.globals.isQuiet, report.sessions > 0 else { return }
     for chart in [report.dropOff, report.distribution] {
       let lines = chart.terminalLines(width: min(terminal.width, 100), height: 14, color: terminal.colorsOutput)

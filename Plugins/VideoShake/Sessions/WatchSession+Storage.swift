@@ -94,11 +94,14 @@ extension WatchSession {
       .integer(State.ended.rawValue))
   }
 
-  /// Takes away a user's sessions that nothing was watched in: starting over and over fills nothing.
+  /// Takes away a user's sessions that nothing is known of: starting over and over fills nothing. Those in which
+  /// something didn't count stay for the report, like those in which something was watched.
   static func forgetUnwatched(of user: UserID, in connection: Connection) throws {
     try connection.run(
-      "DELETE FROM videoshake_sessions WHERE user = ?1 AND state = ?2 AND watched_total = 0", .id(user),
-      .integer(State.ended.rawValue))
+      """
+      DELETE FROM videoshake_sessions
+      WHERE user = ?1 AND state = ?2 AND watched_total = 0 AND jumps + hiddens + mutes + rates + gaps = 0
+      """, .id(user), .integer(State.ended.rawValue))
   }
 
   /// Whether a user has finished a video in a campaign.

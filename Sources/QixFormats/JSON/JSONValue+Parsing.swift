@@ -40,6 +40,11 @@ extension JSONValue {
 
   package init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 
+  /// The bytes of a file without the byte order mark that some editors put in front of UTF-8.
+  package static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  }
+
   private static func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
     var (line, column) = (1, 1)
     for byte in bytes[..<min(offset, bytes.count)] {

@@ -74,12 +74,18 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   package init(nilLiteral: ()) { self = .null }
 
   /// Keys in the order written; a key written twice stops the program, being a developer's mistake.
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    var object = JSONObject()
+  package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(literal: elements)) }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Keys in the order written; a key written twice stops the program, being a developer's mistake.
+  package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(literal: elements) }
+
+  fileprivate init(literal elements: [(String, JSONValue)]) {
+    self.init()
     for (key, value) in elements {
-      precondition(object[key] == nil, "the key '\(key)' stands twice in a literal")
-      object.append(key, value)
+      precondition(self[key] == nil, "the key '\(key)' stands twice in a literal")
+      append(key, value)
     }
-    self = .object(object)
   }
 }

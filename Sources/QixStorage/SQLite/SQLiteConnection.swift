@@ -19,10 +19,15 @@ final class SQLiteConnection: EngineConnection {
 
   /// Does without SQLite's count of its memory: it takes a lock for each allocation, and nobody reads it. To be done
   /// before SQLite is used; where a test has used it already, it stays as it is.
-  private static let countsNoMemory = qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+  ///
+  /// What a statement of several rows would take back is kept in memory, up to a megabyte: by default a file is made for
+  /// more than 64 KiB, which are eight pages.
+  private static let isConfigured =
+    qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+    && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20) == SQLITE_OK
 
   init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
-    _ = Self.countsNoMemory
+    _ = Self.isConfigured
     var opened: OpaquePointer?
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
     let checked = qix_page_checks_over(vfs)

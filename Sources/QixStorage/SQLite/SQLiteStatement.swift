@@ -30,6 +30,14 @@ final class SQLiteStatement: EngineStatement {
     check(qix_sqlite_bind_blob(handle, Int32(index), bytes.baseAddress ?? Self.nothing, Int32(bytes.count)))
   }
 
+  func bindLentText(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+    check(qix_sqlite_bind_lent_text(handle, Int32(index), bytes.baseAddress ?? Self.nothing, Int32(bytes.count)))
+  }
+
+  func bindLentBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+    check(qix_sqlite_bind_lent_blob(handle, Int32(index), bytes.baseAddress ?? Self.nothing, Int32(bytes.count)))
+  }
+
   // An empty text or blob needs an address, or SQLite binds NULL.
   private static var nothing: UnsafeRawPointer { UnsafeRawPointer(("" as StaticString).utf8Start) }
 

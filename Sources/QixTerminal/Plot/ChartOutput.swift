@@ -7,6 +7,12 @@ package struct ChartOutput: Sendable {
 
   package init(path: String?) { self.path = path }
 
+  /// Says before the work begins that there is a file of that name.
+  /// - Throws: `OutputFileError.exists`
+  package func requirePlace() throws {
+    if let path { try OutputFile.requirePlace(path) }
+  }
+
   /// Whether a drawing was asked for: a program that wants `--json` or `--tsv` gets the numbers.
   package func draws(in terminal: Terminal) -> Bool { path != nil || terminal.globals.format == .human }
 

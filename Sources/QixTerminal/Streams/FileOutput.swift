@@ -93,7 +93,7 @@ package final class FileOutput: OutputSink {
   }
 
   /// Writes everything or returns the `errno` that prevented it, 0 for none.
-  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)

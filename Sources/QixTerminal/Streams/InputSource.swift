@@ -4,6 +4,8 @@ internal import Synchronization
 
 /// Where bytes come from: standard input, a file, or memory in tests.
 package protocol InputSource: Sendable {
+  /// What messages call it.
+  var name: String { get }
   var isTerminal: Bool { get }
   /// Reads some bytes into the front of a buffer.
   /// - Returns: how many; 0 at the end.
@@ -19,7 +21,7 @@ extension InputSource {
     while true {
       let count = try read(into: &buffer)
       if count == 0 { return result }
-      guard result.count + count <= limit else { throw .tooLarge(limit: limit) }
+      guard result.count + count <= limit else { throw .tooLarge(name: name, limit: limit) }
       result.append(contentsOf: buffer[..<count])
     }
   }
@@ -47,7 +49,7 @@ extension InputSource {
 package enum InputError: Diagnosable, Equatable {
   case missing(path: String)
   case failed(path: String, reason: String)
-  case tooLarge(limit: Int)
+  case tooLarge(name: String, limit: Int)
   case interrupted
 
   package var category: ErrorCategory {
@@ -72,16 +74,31 @@ package enum InputError: Diagnosable, Equatable {
     switch self {
     case .missing(let path): "there is no file '\(path)'"
     case .failed(let path, let reason): "'\(path)' can't be read: \(reason)"
-    case .tooLarge(let limit): "the input is longer than \(limit) bytes"
+    case .tooLarge(let name, let limit): "\(name) is longer than \(Self.size(limit))"
     case .interrupted: "interrupted"
     }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .tooLarge: "Look whether it is the file that was meant; what is too long in one can stand in several."
+    case .missing, .failed, .interrupted: nil
+    }
+  }
+
+  /// In the greatest unit of which it is a whole number.
+  private static func size(_ bytes: Int) -> String {
+    for (shift, unit) in [(20, "MiB"), (10, "KiB")] where bytes >= 1 << shift && bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift) \(unit)"
+    }
+    return "\(bytes) bytes"
   }
 }
 
 /// A file descriptor to read from.
 package final class FileInput: InputSource {
   private let descriptor: Int32
-  private let name: String
+  package let name: String
   private let closes: Bool
   private let interruption: Interruption
   package let isTerminal: Bool
@@ -139,6 +156,7 @@ package final class FileInput: InputSource {
 /// Input from memory, for tests.
 package final class MemoryInput: InputSource {
   private let rest: Mutex<ArraySlice<UInt8>>
+  package let name = "standard input"
   package let isTerminal: Bool
 
   package init(_ text: String = "", isTerminal: Bool = false) {

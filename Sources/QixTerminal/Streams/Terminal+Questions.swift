@@ -24,7 +24,7 @@ extension Terminal {
     if let given {
       guard names.contains(given) else {
         throw UsageError(
-          "--confirm names something else than what would be deleted",
+          "--confirm names something else than the command",
           hint: "Give --confirm \(name.quotedForShell.sanitised()).")
       }
       return

@@ -52,7 +52,7 @@ import Testing
       #expect(try names("--state running") == ["b"])
       #expect(try names("--brand Beta") == ["c"])
       #expect(try names("--type fussy") == ["c"])
-      #expect(try names("--type tv") == [])
+      try stage.refused("campaign list --type tv", 3, "campaigns.type-not-found")
       #expect(try names("--at 2027-03-15") == ["d"])
       let first = try stage.done("campaign list --limit 3 --json")
       let page = try JSONValue(parsing: first.output)
@@ -68,8 +68,38 @@ import Testing
       let path = "\(stage.home.path)/spring.json"
       try stage.done("campaign show spring --file \(path)")
       try stage.done("campaign create again --file \(path)")
+      // What was changed by hand since is not lost.
+      try stage.refused("campaign show spring --file \(path)", 5, "output.file-exists")
+      try stage.refused("campaign simulate spring --svg \(path)", 5, "output.file-exists")
       let missing = try stage.home.qix("campaign show spring --file \(stage.home.path)/no/folder.json --json")
       #expect(missing.exitCode == 1 && missing.errors.contains("output.file"))
+    }
+  }
+
+  /// Files as they come from Windows, and the mistakes with them.
+  @Test func aFileIsNamedByItsFault() throws {
+    try Stage.with { stage in
+      try stage.done("segment create loyal")
+      let marked = "\u{FEFF}" + Stage.description.text()
+      try stage.done(["campaign", "create", "--file", "-"], input: marked)
+      for text in ["", " \n", "{\"name\":"] {
+        let outcome = try stage.home.qix(["campaign", "create", "--file", "-", "--json"], input: text)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("json.malformed"))
+        #expect(outcome.errors.contains("standard input"), "\(outcome.errors)")
+      }
+      let long = try stage.home.qix(
+        ["campaign", "create", "--file", "-", "--json"], input: String(repeating: " ", count: 1 << 21))
+      #expect(long.exitCode == 2 && long.errors.contains("standard input is longer than 1 MiB"))
+    }
+  }
+
+  /// Nobody is sent to start what can't be started.
+  @Test func aDraftWhosePeriodIsOverIsToldOf() throws {
+    try Stage.with { stage in
+      try stage.make()
+      try stage.done("campaign schedule spring --start 2026-01-01 --end 2026-02-01")
+      let funded = try stage.done("campaign fund spring --amount 5")
+      #expect(funded.errors.contains("campaign schedule spring") && !funded.errors.contains("campaign start"))
     }
   }
 

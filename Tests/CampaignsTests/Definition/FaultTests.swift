@@ -1,3 +1,4 @@
+import QixDefinitions
 import QixFormats
 import QixKernel
 import QixTerminal
@@ -97,6 +98,16 @@ import Testing
       let found = try stage.faults(of: value)
       #expect(found == fault.pointers)
     }
+  }
+
+  /// Who sends a description decides how many faults it has, and each is looked for in it.
+  @Test func aFloodOfFaultsIsCutOff() {
+    var object = JSONObject()
+    for number in 0..<1_000 { object["key-\(number)"] = 1 }
+    var reader = CampaignReader()
+    _ = reader.read(.object(object))
+    #expect(reader.faults.all.count == Faults.most)
+    #expect(CampaignError(reader.faults, in: .campaignOptions).description.contains("\(Faults.most) reasons or more"))
   }
 
   @Test func aDescriptionWithoutFaultsHasNone() throws {

@@ -27,7 +27,7 @@ import Testing
     #expect(reader.faults.all.isEmpty, "\(reader.faults.all)")
     #expect(draft.name.map { "\($0).json" } == sample && !draft.types.isEmpty)
     // What it sets is what the types of the catalogue take.
-    let types = ShakeTypes.all(of: try Registry(Catalog.modules))
+    let types = try ShakeTypes.all(of: try Registry(Catalog.modules))
     for use in draft.types {
       guard let type = types[use.type] else { continue }
       var faults: [(name: String, problem: String)] = []

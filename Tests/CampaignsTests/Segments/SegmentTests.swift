@@ -36,10 +36,11 @@ import Testing
       try stage.done("segment create loyal")
       let file = "user,since\nada,1\nnobody,1\n,1\nbob,1\n"
       let stopped = try stage.home.qix(["segment", "import", "loyal", "--file", "-", "--json"], input: file)
-      #expect(stopped.exitCode == 2 && stopped.errors.contains("line 3") && stopped.errors.contains("segment-line"))
+      // Of an unknown user it is 3, as in every batch.
+      #expect(stopped.exitCode == 3 && stopped.errors.contains("line 3") && stopped.errors.contains("segment-line"))
       #expect(try isMember("ada", of: "loyal", stage) && !isMember("bob", of: "loyal", stage))
       let on = try stage.home.qix(["segment", "import", "loyal", "--file", "-", "--keep-going", "--json"], input: file)
-      #expect(on.exitCode == 2 && on.errors.contains("2 lines were not done"))
+      #expect(on.exitCode == 3 && on.errors.contains("2 lines were not done"))
       #expect(try isMember("bob", of: "loyal", stage))
       #expect(try stage.home.qix(["segment", "import", "loyal", "--file", "-"], input: "id\nada\n").exitCode == 2)
     }

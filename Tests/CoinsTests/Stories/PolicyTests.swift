@@ -19,6 +19,7 @@ private struct Policy: ModePolicy {
   }
 
   func mode(of user: UserID, in connection: Connection) throws -> Mode { .trial }
+  func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)? { (user, .trial) }
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool { limits[limit] != nil }
   func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? { limits[limit] }
   func requireActive(_ user: UserID, in connection: Connection) throws {

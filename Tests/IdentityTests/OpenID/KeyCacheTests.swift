@@ -1,5 +1,6 @@
 import QixFormats
 import QixKernel
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
@@ -47,6 +48,32 @@ import Testing
 
       issuer.change { $0.keys.append(new.webKey) }
       home.clock.advance(seconds: 60)
+      #expect(try home.verify(issuer.token(home, by: new)).exitCode == 0)
+      #expect(issuer.fetches == 3)
+    }
+  }
+
+  /// Somebody else writes: that the keys were asked for can't be noted then, so they aren't for a name that nobody knows,
+  /// or whoever sends such tokens would make us knock all day. What is known goes on.
+  @Test func whileOthersWriteUnknownKeysAreNotAskedFor() throws {
+    try with { (home, issuer) throws in
+      let new = try TokenSigner(.rs256, keyID: "rsa-2")
+      issuer.change { $0.headers = ["Cache-Control: max-age=7200"] }
+      #expect(try home.verify(issuer.token(home)).exitCode == 0)
+      home.clock.advance(seconds: 60)
+      issuer.change { $0.keys.append(new.webKey) }
+      let other = home.unchecked
+      try other.exclusively { (_) throws in
+        #expect(try home.verify(issuer.token(home, by: new)).code == "token.unknown-key")
+        #expect(try home.verify(issuer.token(home)).exitCode == 0)
+        #expect(issuer.fetches == 1)
+        // An old copy is another matter: it is fetched, once for each who asks, and not kept.
+        home.clock.advance(seconds: 7_200)
+        #expect(try home.verify(issuer.token(home, by: new)).exitCode == 0)
+        #expect(issuer.fetches == 2)
+      }
+      #expect(try home.verify(issuer.token(home, by: new)).exitCode == 0)
+      #expect(issuer.fetches == 3)
       #expect(try home.verify(issuer.token(home, by: new)).exitCode == 0)
       #expect(issuer.fetches == 3)
     }

@@ -4,11 +4,6 @@ import Testing
 
 @testable import ReadShake
 
-/// How often a fuzz loop runs: QIX_FUZZ, or a number that takes about a second.
-private func fuzzCount(_ usual: Int) -> Int {
-  ProcessInfo.processInfo.environment["QIX_FUZZ"].flatMap { Int($0) } ?? usual
-}
-
 @Suite("Hostile question files") struct FuzzTests {
   private static let pieces = [
     "{", "}", "~", "=", "#", "####", "->", "::", ":", "\\", "\\n", "\n", "\n\n", "\r\n", "%50%", "%", "..", "T",

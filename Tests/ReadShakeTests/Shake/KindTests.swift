@@ -103,6 +103,28 @@ import Testing
     }
   }
 
+  /// Readers know the id of their reading, and can have this program.
+  @Test("Nobody puts items back into their order by what they know")
+  func orderIsNoSecretOfTheIds() throws {
+    try Desk.with(Self.all) { desk in
+      let type = try desk.type()
+      var seen = 0
+      for number in 1...24 as ClosedRange<UInt64> {
+        desk.advance(seconds: 1)
+        let reading = try desk.open(by: desk.user(number), type)
+        let id = try #require(ReadingID(reading.session))
+        let shown = try #require(reading.questions.first { $0.key == "order" }).choices
+        // How the seed followed from the id once; sums, products and halves of it would be no better.
+        for seed in [id.low ^ id.high &* 0x9E37_79B9_7F4A_7C15, id.low, id.high, id.low ^ id.high] {
+          let order = Shuffle.permutation(of: 4, seed &+ 7 &* 0xD1B5_4A32_D192_ED03)
+          if order.map({ ["one", "two", "three", "four"][$0] }) == shown { seen += 1 }
+        }
+      }
+      // 4 of 96 by chance; all 24 readers where the seed is one of these.
+      #expect(seen < 20)
+    }
+  }
+
   @Test("A shuffle is fair, and is the same for ever")
   func shuffle() {
     #expect(Shuffle.permutation(of: 8, 2_027) == Shuffle.permutation(of: 8, 2_027))

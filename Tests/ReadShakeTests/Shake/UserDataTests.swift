@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  /// Naming the session of the account that was merged is no way around that.
+  @Test func aSecondReadingByNameBringsNothing() throws {
+    try Desk.with { desk in
+      let type = try desk.type()
+      for user in [1, 2] as [UInt64] { _ = try desk.answer(Desk.right, by: desk.user(user), type) }
+      let sessions = try [1, 2].map { try desk.open(by: desk.user($0), type).session }
+      desk.advance(seconds: 60)
+      #expect(try merge(desk, 1, 2) == 1)
+      var verdicts: [String] = []
+      for session in sessions {
+        verdicts.append(try desk.step("submit", ["session": .string(session)], by: desk.user(2), type).code)
+      }
+      #expect(verdicts == ["accepted", "readshake.already-submitted"])
+    }
+  }
+
   @Test func erasingTakesTheirWordsAndLeavesTheNumbers() throws {
     try Desk.with("Why? {}\n\nWhere? {=Rome}\n\nWhich? {=a ~b}") { desk in
       let type = try desk.type()

@@ -65,7 +65,9 @@ struct Desk {
     var faults: [(name: String, problem: String)] = []
     let checked = ShakeSettings(given, for: ReadShakeType.settings, faults: &faults)
     try #require(faults.isEmpty, "\(faults)")
-    return ReadShakeType(checked)
+    var type = ReadShakeType(checked)
+    type.prepare(in: Context(clock: home.clock, random: home.random))
+    return type
   }
 
   func user(_ number: UInt64) -> UserID { UserID(high: 1, low: number) }

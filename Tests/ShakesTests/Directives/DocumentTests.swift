@@ -96,8 +96,7 @@ import Testing
       "\"hours\"", "\"zone\"", "\"../../etc/passwd\"", "\"\\u0000\"", "é", "\u{0}", "\"do\"", "\"nothing\"", "true",
       "\"24:00\"", "\"from\"",
     ]
-    let count = ProcessInfo.processInfo.environment["QIX_FUZZ"].flatMap { Int($0) } ?? 2_000
-    for iteration in 0..<count {
+    for iteration in 0..<fuzzCount(2_000) {
       var bytes = Array(Self.whole.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

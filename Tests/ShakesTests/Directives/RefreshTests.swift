@@ -1,5 +1,6 @@
 import CampaignsContract
 import IdentityContract
+import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
@@ -38,6 +39,7 @@ import Testing
 
   struct Everybody: ModePolicy {
     func mode(of user: UserID, in connection: Connection) throws -> Mode { .signed }
+    func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)? { (user, .signed) }
     func isAnybodyInactive(in connection: Connection) throws -> Bool { false }
     func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool { false }
     func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? { nil }
@@ -87,6 +89,131 @@ import Testing
         #expect(source.fetches == 2)
       }
       #expect(try home.references() == ["agency/closed"])
+    }
+  }
+
+  @Test func aSourceThatGoesOnFailingIsAskedMoreAndMoreSeldom() throws {
+    try with { (home, source) throws in
+      source.change { $0.status = "500 Oops" }
+      func state() throws -> SourceState { try home.database.read { try SourceState.find("agency", in: $0) } }
+      try home.shakesContext { context in
+        for failures in 1...8 {
+          let now = home.clock.now()
+          DirectiveRefresh.refreshIfOld(in: context)
+          #expect(source.fetches == failures)
+          let state = try state()
+          let retry = try #require(state.retry)
+          #expect(state.failures == Int64(failures) && state.leased == nil)
+          let wait = retry.microseconds - now.microseconds
+          #expect(Backoff.source(age: 60).span(failures: Int64(failures)).contains(wait))
+          home.clock.advance(byMicroseconds: wait - 1)
+          DirectiveRefresh.refreshIfOld(in: context)
+          #expect(source.fetches == failures, "not before its time")
+          home.clock.advance(byMicroseconds: 1)
+        }
+        let list = try JSONValue(parsing: home.qix("directive source list --json").output)["sources"]?.array?.first
+        #expect(list?["retry_at"] == .string("\(home.clock.now())"))
+        // One good answer, and it is asked at its age again.
+        source.change { $0.status = "200 OK" }
+        DirectiveRefresh.refreshIfOld(in: context)
+        #expect(source.fetches == 9)
+        #expect(try (state().failures, state().retry?.microseconds) == (0, nil))
+        home.clock.advance(byMicroseconds: 59_999_999)
+        DirectiveRefresh.refreshIfOld(in: context)
+        #expect(source.fetches == 9)
+        home.clock.advance(byMicroseconds: 1)
+        DirectiveRefresh.refreshIfOld(in: context)
+        #expect(source.fetches == 10)
+      }
+      #expect(try home.auditActions() == ["shakes.source-add", "shakes.directives-fail", "shakes.directives-fetch"])
+    }
+  }
+
+  @Test func theWaitGrowsToAQuarterOfAnHourOrToTheAge() {
+    #expect(
+      (1...6).map { Backoff.source(age: 60).span(failures: $0).upperBound }
+        == [60, 120, 240, 480, 900, 900]
+        .map { $0 * 1_000_000 })
+    #expect(Backoff.source(age: 1).span(failures: 1).upperBound == 10_000_000)
+    #expect(Backoff.source(age: 86_400).span(failures: .max).upperBound == 86_400_000_000)
+  }
+
+  /// One process at a time asks a source; one that died with it in its hands keeps nobody away for long.
+  @Test func whatAnotherProcessIsAskingIsNotAskedToo() throws {
+    try with { (home, source) throws in
+      let agency = try home.database.read { try DirectiveSource.find("agency", in: $0) }
+      func take() throws -> SourceState? {
+        var taken: SourceState?
+        #expect(
+          try home.database.bookkeep {
+            taken = try SourceState.take(agency, at: home.clock.now(), age: 1_000_000, in: $0)
+          })
+        return taken
+      }
+      #expect(try take() != nil)
+      #expect(try take() == nil)
+      #expect(try home.qix("setting set shakes.directives-max-age 1").exitCode == 0)
+      try home.shakesContext { context in
+        home.clock.advance(byMicroseconds: SourceState.lease - 1)
+        try DirectiveRefresh.askDue(in: context, waits: true)
+        #expect(source.fetches == 0)
+        home.clock.advance(byMicroseconds: 1)
+        try DirectiveRefresh.askDue(in: context, waits: true)
+        #expect(source.fetches == 1)
+        // A lease of a time to come is none.
+        home.clock.advance(byMicroseconds: 1_000_000)
+        #expect(try take() != nil)
+        home.clock.advance(byMicroseconds: -Timestamp.day)
+        try DirectiveRefresh.askDue(in: context, waits: true)
+        #expect(source.fetches == 2)
+      }
+      // Who was told to asks whatever others do.
+      home.clock.advance(byMicroseconds: 1_000_000)
+      #expect(try take() != nil)
+      #expect(try home.fetched().outcome == "unchanged")
+      #expect(try home.database.read { try SourceState.find("agency", in: $0).leased } == nil)
+    }
+  }
+
+  /// Whoever stops the program while a source is asked leaves it for the next one.
+  @Test func aFetchThatIsStoppedLetsGo() throws {
+    try with { (home, source) throws in
+      try home.shakesContext { context in
+        context.terminal.interruption.request()
+        #expect(throws: (any Error).self) { try DirectiveRefresh.askDue(in: context, waits: true) }
+      }
+      let state = try home.database.read { try SourceState.find("agency", in: $0) }
+      #expect(state.leased == nil && state.fault == nil)
+    }
+  }
+
+  @Test func aServiceIsToldBesideItsShakes() throws {
+    try with { (home, source) throws in
+      #expect(try home.qix("user create --external-id ada").exitCode == 0)
+      let ada = try JSONValue(parsing: home.qix("user show ada --json").output)["user"]?.string.flatMap(UserID.init)
+      let request = ShakeRequest(user: try #require(ada))
+      try home.shakesContext { context in
+        let service = try ShakeService(context)
+        // No campaign runs; what is fetched is there at the end at the latest.
+        _ = service.submit([request])
+        service.stop()
+        #expect(source.fetches == 1)
+        let refusal = Refusal("shakes.nothing-now", "closed for today")
+        #expect(throws: ShakesError.forbidden(refusal)) { try service.submit([request])[0].get() }
+        service.stop()
+        #expect(source.fetches == 1, "it isn't old yet")
+        home.clock.advance(byMicroseconds: 60_000_000)
+        source.change { $0.body = TestSource.document(version: 2).replacing("closed for today", with: "come back") }
+        _ = service.submit([request])
+        service.stop()
+        #expect(source.fetches == 2)
+        let next = Refusal("shakes.nothing-now", "come back")
+        #expect(throws: ShakesError.forbidden(next)) { try service.submit([request])[0].get() }
+        service.stop()
+      }
+      #expect(
+        try home.auditActions()
+          == ["shakes.source-add", "shakes.directives-fetch", "shakes.directives-fetch"])
     }
   }
 

@@ -34,7 +34,7 @@ final class Fair: Sendable {
     context.database = database
     self.context = context
     var tools = try PipelineTools(context, campaigns: campaigns)
-    tools.types = ["code": CodeShake.self, "steps": StepShake.self, "liar": LiarShake.self]
+    tools.types = ["code": CodeShake.self, "steps": StepShake.self, "liar": LiarShake.self, "broken": BrokenShake.self]
     tools.draws = draws
     tools.observers = []
     tools.directives = nil
@@ -109,7 +109,7 @@ final class Fair: Sendable {
   /// Everything adds up, here and in the ledger.
   func verify(location: SourceLocation = #_sourceLocation) throws {
     let ledger = try context.service(Coins.ledger)
-    let faults = try database.read { try ShakeCheck(ledger: ledger, connection: $0).faults() }
+    let faults = try database.read { try ShakeCheck(ledger: ledger, campaigns: campaigns, connection: $0).faults() }
     #expect(faults == [], sourceLocation: location)
     let outcome = try home.qix("coins verify")
     #expect(outcome.exitCode == 0, "\(outcome.errors)", sourceLocation: location)

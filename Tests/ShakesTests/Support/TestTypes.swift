@@ -14,7 +14,7 @@ struct CodeShake: ShakeType {
     EvidenceField("code", .text(most: 40), "The code"), EvidenceField("units", .integer(0...1_000), "How much"),
     EvidenceField("score", .number(0...100), "How well"),
   ]
-  static let writes = false
+  let writes = false
 
   private let once: String
 
@@ -69,11 +69,37 @@ struct StepShake: ShakeType {
   }
 }
 
+/// Its author has made a mistake, which some evidence brings about.
+struct BrokenShake: ShakeType {
+  static let name = "broken"
+  static let summary = "Breaks"
+  static let evidence = [
+    EvidenceField("how", .choice(["throw", "claim", "units", "facts", "code"]), "Where; without it all is well")
+  ]
+
+  struct Unforeseen: Error {}
+
+  init(_ settings: ShakeSettings) {}
+
+  func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
+    try connection.run("INSERT INTO steps_notes (shake, end) VALUES (?1, NULL)", .id(attempt.shake))
+    let long = String(repeating: "a", count: 20_000)
+    switch attempt.evidence.text("how") {
+    case "throw": throw Unforeseen()
+    case "claim": return .accepted(Proof(claim: Claim(.user, long)))
+    case "units": return .accepted(Proof(units: -5))
+    case "facts": return .accepted(Proof(facts: ["text": .string(long)]))
+    case "code": return .refused(Refusal("No such thing", "no"))
+    default: return .accepted(Proof())
+    }
+  }
+}
+
 /// Writes although it says that it doesn't.
 struct LiarShake: ShakeType {
   static let name = "liar"
   static let summary = "Writes in secret"
-  static let writes = false
+  let writes = false
 
   init(_ settings: ShakeSettings) {}
 

@@ -113,13 +113,13 @@ import Testing
       #expect(receiver.ids == [DecidedShakes.event(1)])
       let retry = try #require(try shown(home, id)["retry_at"]?.string.flatMap { Timestamp($0) })
       let wait = retry.microseconds - home.clock.now().microseconds
-      #expect(Backoff.span(failures: 1).contains(wait))
+      #expect(Backoff.webhook.span(failures: 1).contains(wait))
       home.clock.advance(byMicroseconds: wait - 1)
       #expect(try deliver(home).outcome == "waiting")
       home.clock.advance(byMicroseconds: 1)
       #expect(try deliver(home) == ("waiting", 0, 75))
       #expect(try shown(home, id)["failures"] == 2)
-      home.clock.advance(byMicroseconds: Backoff.span(failures: 2).upperBound)
+      home.clock.advance(byMicroseconds: Backoff.webhook.span(failures: 2).upperBound)
       #expect(try deliver(home) == ("done", 2, 0))
       #expect(receiver.ids == [1, 1, 1, 2].map(DecidedShakes.event))
       #expect(Set(receiver.server.requests.prefix(3).map(\.body)).count == 1)
@@ -128,12 +128,12 @@ import Testing
   }
 
   @Test func waitingGrowsToAnHour() {
-    let spans = (1...12).map { Backoff.span(failures: $0) }
+    let spans = (1...12).map { Backoff.webhook.span(failures: $0) }
     #expect(spans[0] == 5_000_000...10_000_000 && spans[1] == 10_000_000...20_000_000)
     #expect(spans[8] == 1_280_000_000...2_560_000_000 && spans[9] == 1_800_000_000...3_600_000_000)
-    #expect(spans[11] == spans[9] && Backoff.span(failures: .max) == spans[9])
+    #expect(spans[11] == spans[9] && Backoff.webhook.span(failures: .max) == spans[9])
     let random = SeededRandomSource(seed: 4)
-    let draws = (0..<200).map { _ in Backoff.microseconds(failures: 3, random: random) }
+    let draws = (0..<200).map { _ in Backoff.webhook.microseconds(failures: 3, random: random) }
     #expect(draws.allSatisfy(spans[2].contains) && Set(draws).count > 190)
   }
 
@@ -252,6 +252,51 @@ import Testing
       #expect(try home.qix("webhook remove \(id)").exitCode == 0)
       #expect(try !WebhookListeners().isListening(home))
       #expect(try home.qix("webhook show \(id)").exitCode == 3)
+    }
+  }
+
+  /// Both or nothing: its secret is in the same database.
+  @Test func theSecretGoesWithTheWebhook() throws {
+    try with { (home, receiver, id) throws in
+      let other = try receiver.add(to: home)
+      #expect(try home.count("vault_items") == 2)
+      #expect(try home.qix("webhook remove \(id) --dry-run").exitCode == 0)
+      #expect(try home.count("vault_items") == 2)
+      #expect(try home.qix("webhook remove \(id)").exitCode == 0)
+      #expect(try home.count("vault_items") == 1)
+      #expect(try home.qix("vault verify").exitCode == 0)
+      #expect(try home.qix("webhook secret \(other)").exitCode == 0)
+      #expect(try home.qix("webhook remove \(id)").exitCode == 3)
+    }
+  }
+
+  /// Earlier versions left it behind; an import brings it back.
+  @Test func theSecretOfAWebhookThatIsGoneIsNamedAndTakenOut() throws {
+    try with { (home, _, id) throws in
+      func warnings() throws -> [String] {
+        try (JSONValue(parsing: home.qix("doctor --json").output)["findings"]?.array ?? [])
+          .filter { $0["check"]?.string == "webhook \(id)" }.compactMap { $0["verdict"]?.string }
+      }
+      #expect(try warnings() == ["ok"])
+      _ = try home.database.exclusively { try $0.execute(script: "DELETE FROM shakes_webhooks") }
+      #expect(try warnings() == ["warning"])
+      #expect(try home.qix("webhook remove \(id) --dry-run").exitCode == 3)
+      #expect(try home.qix("webhook remove \(id)").exitCode == 0)
+      #expect(try home.count("vault_items") == 0)
+      #expect(try warnings() == [])
+      #expect(try home.auditActions().last == "shakes.webhook-remove")
+      #expect(try home.qix("webhook remove \(id)").exitCode == 3)
+    }
+  }
+
+  /// Whoever can't open the vault keeps both, and may pause it.
+  @Test func aLockedVaultKeepsTheWebhook() throws {
+    try with { (home, _, id) throws in
+      try FileManager.default.moveItem(atPath: home.vaultKey, toPath: home.vaultKey + ".away")
+      let before = try home.contents()
+      #expect(try home.qix("webhook remove \(id) --no-input").exitCode == 2)
+      #expect(try home.contents() == before)
+      #expect(try home.qix("webhook pause \(id)").exitCode == 0)
     }
   }
 

@@ -82,12 +82,12 @@ struct AddDirective: Command {
   private func read(in context: Context) throws -> [Directive] {
     guard let file else { return [] }
     let bytes = try context.terminal.input(from: file).readToEnd(limit: DirectiveDocument.longest)
-    return try DirectiveDocument(parsing: bytes, from: .file).directives
+    return try DirectiveDocument(parsing: Array(JSONValue.withoutMark(bytes)), from: .file).directives
   }
 
   /// A directive may be made before its campaign, so a name that leads nowhere is no error; but it may be a slip.
   private func warn(_ directives: [Directive], in context: Context) throws {
-    let types = ShakeTypes.all(of: context.registry)
+    let types = try ShakeTypes.all(of: context.registry)
     let campaigns = try context.campaignsIfAny
     let missing = try context.database.read { connection in
       try directives.compactMap(\.decision.campaign).filter { name in

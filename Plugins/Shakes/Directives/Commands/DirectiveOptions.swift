@@ -62,6 +62,22 @@ enum DirectiveOptions {
     object["priority"] = arguments[priority].map { .integer($0) }
     object["from"] = arguments[from].map { .string("\($0)") }
     object["until"] = arguments[until].map { .string("\($0)") }
-    return try Directive(parsing: "\(JSONValue.object(object))")
+    do throws(DirectiveError) {
+      return try Directive(parsing: "\(JSONValue.object(object))")
+    } catch {
+      guard case .malformed(let faults) = error else { throw error }
+      let named = faults.map { DirectiveFault(place: options[$0.place] ?? $0.place, problem: $0.problem) }
+      // Of one option several parts can have the same fault.
+      throw DirectiveError.malformed(named.enumerated().filter { !named[..<$0].contains($1) }.map(\.element))
+    }
   }
+
+  /// What a place of a document is called on the command line.
+  private static let options: [String: String] = [
+    "name": "DIRECTIVE", "do": "--campaign, --type, --nothing", "do.campaign": "--campaign", "do.type": "--type",
+    "do.nothing": "--nothing", "do.hint": "--hint", "priority": "--priority", "from": "--from", "until": "--until",
+    "when.link": "--link", "when.link_prefix": "--link-prefix", "when.session": "--session", "when.place": "--place",
+    "when.asked": "--asked", "when.mode": "--mode", "when.segment": "--segment", "when.hours.from": "--hours",
+    "when.hours.until": "--hours", "when.hours.days": "--days", "when.hours.zone": "--zone",
+  ]
 }

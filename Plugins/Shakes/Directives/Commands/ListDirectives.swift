@@ -40,7 +40,7 @@ extension Context {
   /// - Parameter source: one that there must be.
   func directiveIndex(source: String? = nil) throws -> DirectiveIndex {
     let campaigns = try campaignsIfAny
-    let types = Set(ShakeTypes.all(of: registry).keys)
+    let types = Set(try ShakeTypes.all(of: registry).keys)
     return try database.read { connection in
       if let source { _ = try DirectiveSource.find(source, in: connection) }
       return DirectiveIndex(try DirectiveShelf.standing(in: connection, campaigns: campaigns, types: types))

@@ -25,7 +25,7 @@ struct ListSources: Command {
         Column("source", "SOURCE"), Column("url", "URL"), Column("keys", "KEYS"),
         Column("version", "VERSION", alignment: .trailing), Column("age_seconds", "AGE, S", alignment: .trailing),
         Column("holds_until", "HOLDS UNTIL"), Column("failing_since", "FAILING SINCE"), Column("code", "CODE"),
-        Column("problem", "PROBLEM"),
+        Column("problem", "PROBLEM"), Column("retry_at", "NEXT TRY"),
       ],
       rows: sources.map { source, state in
         let end = state.copy.flatMap { copy in
@@ -37,6 +37,7 @@ struct ListSources: Command {
           state.copy.map { .integer(max(0, now.microseconds - $0.confirmed.microseconds) / 1_000_000) } ?? .missing,
           end.map(Cell.timestamp) ?? .missing, state.fault.map { .timestamp($0.since) } ?? .missing,
           state.fault.map { .text($0.code) } ?? .missing, state.fault.map { .text($0.sentence) } ?? .missing,
+          state.retry.map(Cell.timestamp) ?? .missing,
         ]
       })
     try context.terminal.emit(document)

@@ -13,7 +13,8 @@ struct AddWebhook: Command {
     "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
     default: WebhookEventType.won.rawValue)
   private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign")
-  private static let allowPrivate = Flag("allow-private", "It may lie in a private network, or on this machine")
+  private static let allowPrivate = Flag(
+    "allow-private", "It may lie in a private network, or on this machine; not for integrators")
   private static let timeLimit = Option(
     "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
 
@@ -65,12 +66,15 @@ struct AddWebhook: Command {
   }
 
   func run(in context: Context) throws {
+    // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
+    if allowsPrivate, context.principal.role == .integrator { throw WebhookError.mayNotBePrivate }
     var generator = IdentifierGenerator(random: context.random)
     let now = context.clock.now()
     let id: WebhookID = generator.next(at: now)
     // The vault is opened before the transaction, and only where a secret is made.
     let store = isDryRun ? nil : try context.service(Secrets.store)
     let campaigns = try context.campaignsIfAny
+    var twins: [WebhookID] = []
     let webhook = try context.database.write(
       Change("shakes.webhook-add", subject: "\(id)", reason: reason), isDryRun: isDryRun
     ) { connection, _ in
@@ -78,6 +82,7 @@ struct AddWebhook: Command {
         id: id, url: url, events: events, campaign: try Self.campaign(campaign, campaigns, in: connection),
         allowsPrivate: allowsPrivate, milliseconds: seconds * 1_000, added: now,
         position: try WebhookEvent.last(in: connection))
+      twins = try Webhook.all(in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
       try webhook.save(in: connection)
       if let store { _ = try store.key(webhook.keyName, of: ShakesModule.id, in: connection) }
       return webhook
@@ -86,6 +91,10 @@ struct AddWebhook: Command {
     WebhookOptions.fill(&document, webhook, backlog: 0)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    for twin in twins {
+      context.terminal.warn(
+        "\(twin) tells the same URL of such events already; `qix webhook remove` ends one of the two.")
+    }
     context.terminal.note(
       isDryRun
         ? "Nothing was changed."
@@ -98,5 +107,13 @@ struct AddWebhook: Command {
     guard let reference else { return nil }
     if let found = try campaigns?.find(reference, in: connection) { return found.id }
     throw WebhookError.noCampaign(reference)
+  }
+}
+
+extension Webhook {
+  /// Whether there are events of which both are told, at one URL.
+  fileprivate func isTold(theSameAs other: Webhook) -> Bool {
+    url == other.url && !events.isDisjoint(with: other.events)
+      && (campaign == nil || other.campaign == nil || campaign == other.campaign)
   }
 }

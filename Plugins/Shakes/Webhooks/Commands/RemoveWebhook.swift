@@ -1,38 +1,64 @@
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VaultContract
 
 /// `qix webhook remove`
 struct RemoveWebhook: Command {
   static let declaration = Declaration(
     "remove", "Tell a webhook nothing any more.", roles: [.operator, .integrator],
-    discussion: "What waits for it is not told. Its secret stays in the vault, where nothing reads it any more.",
+    discussion: """
+      What waits for it is not told. Its secret goes out of the vault with it, which must be open for that; \
+      `qix webhook pause` needs no vault. The secret of a webhook that is gone already, as earlier versions left them, is \
+      taken out too.
+      """,
     parameters: [WebhookOptions.id],
     examples: [Example("qix webhook remove whk_01h455vb4pex5vsknk084sn02q", "for good")], effect: .changes)
 
-  private let id: WebhookID
-  private let isDryRun: Bool
-  private let reason: String?
+  private let change: WebhookChange
 
-  init(_ arguments: Arguments) throws {
-    id = try arguments.require(WebhookOptions.id)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  init(_ arguments: Arguments) throws { change = try WebhookChange(arguments) }
 
   func run(in context: Context) throws {
-    let (webhook, backlog) = try context.database.write(
-      Change("shakes.webhook-remove", subject: "\(id)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
-      let webhook = try Webhook.find(id, in: connection)
-      let backlog = try webhook.backlog(in: connection)
-      try webhook.remove(in: connection)
-      return (webhook, backlog)
+    // The vault is opened before the transaction, and only where there is one.
+    let vault = change.isDryRun ? nil : try Self.vault(in: context)
+    do {
+      try change.run("remove", next: "qix webhook list", in: context) { webhook, connection in
+        try webhook.remove(in: connection)
+        _ = try vault?.removeKey(webhook.keyName, of: ShakesModule.id, in: connection)
+      }
+    } catch WebhookError.notFound(let id) {
+      guard let vault else { throw WebhookError.notFound(id) }
+      try removeLeftKey(from: vault, in: context)
+    }
+    // What was removed is to be nowhere in the database's files.
+    if vault != nil { try context.database.exclusively { _ in } }
+  }
+
+  /// Takes out the key of a webhook that is gone.
+  /// - Throws: `WebhookError.notFound` where there is none either.
+  private func removeLeftKey(from vault: any SecretRemoving, in context: Context) throws {
+    try context.database.write(Change("shakes.webhook-remove", subject: "\(change.id)", reason: change.reason)) {
+      connection, _ in
+      guard try vault.removeKey(Webhook.keyName(of: change.id), of: ShakesModule.id, in: connection) else {
+        throw WebhookError.notFound("\(change.id)")
+      }
     }
     var document = Document("webhook.remove/1")
-    WebhookOptions.fill(&document, webhook, backlog: backlog)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
+    document.primary = "\(change.id)"
+    document.field("webhook", "webhook", .identifier("\(change.id)"))
+    document.field("dry_run", "dry run", .boolean(false))
     try context.terminal.emit(document)
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix webhook list`.")
+    context.terminal.note("It was gone already; its secret is out of the vault now.")
+  }
+
+  /// Nil where there is no vault, and so no secret.
+  private static func vault(in context: Context) throws -> (any SecretRemoving)? {
+    do {
+      guard try context.service(Secrets.inspection).isThere(in: context.database) else { return nil }
+      return try context.service(Secrets.removal)
+    } catch ServiceError.missing {
+      return nil
+    }
   }
 }

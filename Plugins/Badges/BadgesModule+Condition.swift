@@ -1,0 +1,29 @@
+package import IdentityContract
+internal import QixKernel
+
+/// What campaigns and rewards can ask of badges.
+extension BadgesModule: UserConditionProviding {
+  package static var conditions: [UserCondition] {
+    [
+      UserCondition(
+        "badge", argument: "NAME", "have that badge",
+        problem: { name, connection, _ in
+          do {
+            _ = try BadgeStore(connection).require(name)
+            return nil
+          } catch let error as BadgeError {
+            return error.description
+          }
+        },
+        unmet: { name, user, _, connection, _ in
+          guard let (number, badge) = try BadgeStore(connection).find(name) else {
+            return UserCondition.Unmet("badges.unknown", "it is for a badge that isn't there")
+          }
+          guard try !BadgeStore(connection).has(user, number) else { return nil }
+          return UserCondition.Unmet(
+            "badges.missing", "it is for those who have the badge \(badge.title)",
+            hint: badge.isRetired || badge.goal == .byHand ? nil : "What leads to it: \(badge.goal.words).")
+        })
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+internal import QixKernel
+internal import QixShake
+
+/// Something to be proud of that users get for their shakes.
+struct Badge: Sendable, Equatable {
+  /// Lower-case letters, digits, '-' and '_', 1 to 55: `early-bird`.
+  let name: String
+  var title: String
+  /// In words; empty for none.
+  var text: String
+  var goal: Goal
+  /// Shakes of this campaign count; nil for those of all.
+  var campaign: CampaignID?
+  /// Shakes of this type count; nil for those of all.
+  var type: String?
+  var isRetired = false
+
+  enum Goal: Sendable, Equatable {
+    /// A shake on each of so many days, of which so many may be missed between two.
+    case days(Int64, missed: Int64)
+    case shakes(Int64)
+    case wins(Int64)
+    /// One of each of these types.
+    case types([String])
+    /// Nothing leads to it but somebody's hand.
+    case byHand
+
+    /// How much it takes.
+    var number: Int64 {
+      switch self {
+      case .days(let number, _), .shakes(let number), .wins(let number): number
+      case .types(let types): Int64(types.count)
+      case .byHand: 1
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .days(let number, 0): "\(number.counted("day")) in a row"
+      case .days(let number, let missed): "\(number.counted("day")) in a row, up to \(missed) missed between two"
+      case .shakes(let number): number.counted("shake")
+      case .wins(let number): number.counted("win")
+      case .types(let types): "one each of \(types.joined(separator: ", "))"
+      case .byHand: "given by hand"
+      }
+    }
+  }
+
+  static let longestName = 55
+
+  static func isWellFormed(_ name: String) -> Bool {
+    func isWord(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    guard (1...longestName).contains(name.utf8.count), let first = name.utf8.first, isWord(first) else { return false }
+    return name.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
+}

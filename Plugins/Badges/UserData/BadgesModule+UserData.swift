@@ -1,0 +1,74 @@
+internal import IdentityContract
+package import QixFormats
+package import QixKernel
+package import QixStorage
+
+extension BadgesModule: UserDataHolding {
+  /// Whoever had a badge by either id has it, since the earlier of the two; what both were on the way to adds up.
+  package static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    let (store, progress) = (BadgeStore(connection), ProgressStore(connection: connection))
+    try connection.run(
+      """
+      INSERT INTO badges_awards (user_id, badge, awarded_at, shake)
+      SELECT ?2, badge, awarded_at, shake FROM badges_awards WHERE user_id = ?1
+      ON CONFLICT (user_id, badge) DO UPDATE SET awarded_at = excluded.awarded_at, shake = excluded.shake
+        WHERE excluded.awarded_at < badges_awards.awarded_at
+      """, .id(user), .id(survivor))
+    try connection.run("DELETE FROM badges_awards WHERE user_id = ?1", .id(user))
+    let moved = connection.changes
+    let (theirs, own) = (try progress.all(of: user), try progress.all(of: survivor))
+    try connection.run("DELETE FROM badges_progress WHERE user_id = ?1", .id(user))
+    for (number, badge) in try store.all() {
+      let both = [theirs[number], own[number]].compactMap { $0 }
+      guard let first = both.first else { continue }
+      guard try !store.has(survivor, number) else {
+        try connection.run(
+          "DELETE FROM badges_progress WHERE user_id = ?1 AND badge = ?2", .id(survivor), .integer(number))
+        continue
+      }
+      let joined = both.dropFirst().reduce(first) { Progress.joined($0, $1, badge.goal) }
+      if joined.count >= badge.goal.number {
+        _ = try store.award(number, to: survivor, at: context.clock.now(), by: nil)
+      } else {
+        try progress.put(joined, of: survivor, number)
+      }
+    }
+    return [("badges", Int64(moved))]
+  }
+
+  package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    try connection.run("DELETE FROM badges_progress WHERE user_id = ?1", .id(user))
+    try connection.run("DELETE FROM badges_awards WHERE user_id = ?1", .id(user))
+  }
+
+  /// The badges that the user has and is on the way to.
+  package static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws {
+    let store = BadgeStore(connection)
+    let (awards, progress) = (try store.awards(of: user), try ProgressStore(connection: connection).all(of: user))
+    writer.beginObject()
+    writer.key("badges")
+    writer.beginArray()
+    for (number, badge) in try store.all() {
+      guard awards[number] != nil || progress[number] != nil else { continue }
+      writer.beginObject()
+      writer.key("badge")
+      writer.string(badge.name)
+      if let award = awards[number] {
+        writer.key("awarded_at")
+        writer.string("\(award.at)")
+      } else if let progress = progress[number] {
+        writer.key("count")
+        writer.integer(progress.count)
+        writer.key("of")
+        writer.integer(badge.goal.number)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+}

@@ -1,0 +1,85 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// What users earned: coins that the issuer or a budget gave them, less what was taken back of these. Balances brought
+/// over from another system (imports) and coins of other users aren't earned, and what was spent is earned all the same.
+struct Earnings {
+  let connection: Connection
+
+  /// - Parameters:
+  ///   - from: of the moments at which it happened, with this one.
+  ///   - until: without this one.
+  func earned(by user: UserID, from: Timestamp, until: Timestamp) throws -> Int64 {
+    // A reversal stands in the wallet that has the coins by then, so wallets that became one are looked at as one.
+    let wallets = try connection.rows(
+      """
+      SELECT w.account, w.last_entry FROM coins_accounts AS o
+      JOIN coins_accounts AS w ON w.account = coalesce(o.merged_into, o.account)
+        OR w.merged_into = coalesce(o.merged_into, o.account)
+      WHERE o.owner = ?1 AND o.asset = ?2 AND o.kind = ?3
+      """, .id(user), .integer(Asset.coins.number), .integer(AccountKind.wallet.rawValue)
+    ) { $0.optionalInteger(1) }
+    var credits: [Int64: Int64] = [:]
+    var reversals: [(original: Int64, amount: Int64)] = []
+    for last in wallets { try walk(from: last, credits: &credits, reversals: &reversals, since: from, until: until) }
+    // What was taken back counts for the moment at which it had been given.
+    for reversal in reversals { credits[reversal.original]? -= reversal.amount }
+    return credits.values.reduce(0, +)
+  }
+
+  /// Goes back through a wallet's entries until they were booked before anything that can count: what is booked may have
+  /// happened earlier, but no more than a day later.
+  private func walk(
+    from last: Int64?, credits: inout [Int64: Int64], reversals: inout [(original: Int64, amount: Int64)],
+    since: Timestamp, until: Timestamp
+  ) throws {
+    let statement = try connection.statement(
+      """
+      SELECT e.amount, e.previous, t.transfer, t.id, t.kind, t.at, t.related, p.kind FROM coins_entries AS e
+      JOIN coins_transfers AS t ON t.transfer = e.entry / 2 JOIN coins_accounts AS p ON p.account = t.debit
+      WHERE e.entry = ?1
+      """)
+    let earliest = since.advanced(byMicroseconds: -Timestamp.day)
+    var next = last
+    while let entry = next, entry != 0 {
+      statement.bind(entry, at: 1)
+      let step = try statement.first { row in
+        (
+          amount: row.integer(0), previous: row.optionalInteger(1), transfer: row.integer(2),
+          booked: try row.identifier(3, TransferTag.self).created, kind: try Ledger.kind(row.integer(4)),
+          at: row.time(5), related: row.optionalInteger(6), payer: row.integer(7)
+        )
+      }
+      guard let step else { throw StorageError.corrupt("entry \(entry) is referred to but not there") }
+      guard step.booked >= earliest else { return }
+      if step.kind == .reverse, step.amount < 0, let original = step.related {
+        reversals.append((original, -step.amount))
+      } else if step.amount > 0, step.kind == .issue || step.kind == .capture,
+        step.payer != AccountKind.wallet.rawValue, step.at >= since, step.at < until
+      {
+        credits[step.transfer, default: 0] += step.amount
+      }
+      next = step.previous
+    }
+  }
+
+  /// The same for everybody who earned anything, by the wallet that has it now, in no order.
+  func all(from: Timestamp, until: Timestamp) throws -> [(user: UserID, coins: Int64)] {
+    try connection.rows(
+      """
+      SELECT owner, sum(coins) FROM (
+        SELECT coalesce(s.owner, w.owner) AS owner, t.amount - coalesce((SELECT sum(r.amount) FROM coins_transfers AS r
+          WHERE r.related = t.transfer AND r.kind = ?1), 0) AS coins
+        FROM coins_transfers AS t JOIN coins_accounts AS w ON w.account = t.credit
+        JOIN coins_accounts AS p ON p.account = t.debit
+        LEFT JOIN coins_accounts AS s ON s.account = w.merged_into
+        WHERE t.kind IN (?2, ?3) AND t.at >= ?4 AND t.at < ?5 AND w.kind = ?6 AND w.asset = ?7 AND p.kind <> ?6
+      ) AS earned GROUP BY owner
+      """, .integer(TransferKind.reverse.rawValue), .integer(TransferKind.issue.rawValue),
+      .integer(TransferKind.capture.rawValue), .time(from), .time(until), .integer(AccountKind.wallet.rawValue),
+      .integer(Asset.coins.number)
+    ) { (user: try $0.identifier(0), coins: $0.integer(1)) }
+  }
+}

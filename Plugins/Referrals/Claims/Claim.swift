@@ -1,0 +1,137 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// That somebody was brought by somebody.
+struct ReferralClaim: Sendable, Equatable {
+  let referee: UserID
+  let programme: Int64
+  let referrer: UserID
+  var state: State
+  let claimedAt: Timestamp
+  /// Until when the proof must have come; once it has, from when it can be paid.
+  var dueAt: Timestamp
+  var shakes: Int64
+  var shake: ShakeID?
+  var settledAt: Timestamp?
+  var referrerTransfer: TransferID?
+  var refereeTransfer: TransferID?
+  var refusal: String?
+
+  enum State: Int64, Sendable {
+    case claimed = 1
+    case proved, paid, refused, revoked
+
+    var name: String {
+      switch self {
+      case .claimed: "claimed"
+      case .proved: "proved"
+      case .paid: "paid"
+      case .refused: "refused"
+      case .revoked: "revoked"
+      }
+    }
+  }
+
+  /// Why nothing is paid for a claim, for programs.
+  enum Refusal {
+    static let lapsed = "referrals.lapsed"
+    static let samePerson = "referrals.same-person"
+    static let referrerFull = "referrals.referrer-limit"
+    static let full = "referrals.limit"
+    static let mode = "referrals.mode-too-low"
+    static let inactive = "referrals.inactive"
+  }
+}
+
+/// Claims in the database.
+struct ClaimStore {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  private static let columns = """
+    referee, programme, referrer, state, claimed_at, due_at, shakes, shake, settled_at, referrer_transfer,
+    referee_transfer, refusal
+    """
+  private static let byReferee = "SELECT \(columns) FROM referrals_claims WHERE referee = ?1"
+
+  /// Asked for with every shake that is accepted.
+  func claims(of referee: UserID) throws -> [ReferralClaim] {
+    try connection.rows(Self.byReferee, .id(referee), read: Self.read)
+  }
+
+  /// Those whom a user has brought, the oldest first.
+  func brought(by referrer: UserID) throws -> [ReferralClaim] {
+    try connection.rows(
+      "SELECT \(Self.columns) FROM referrals_claims WHERE referrer = ?1 ORDER BY claimed_at, referee", .id(referrer),
+      read: Self.read)
+  }
+
+  /// Those that are paid or lapse by a moment, the oldest first.
+  func due(by time: Timestamp, of programme: Int64?, limit: Int64) throws -> [ReferralClaim] {
+    try connection.rows(
+      """
+      SELECT \(Self.columns) FROM referrals_claims
+      WHERE state < 3 AND due_at <= ?1 AND (?2 IS NULL OR programme = ?2) ORDER BY due_at, referee LIMIT ?3
+      """, .time(time), .optional(programme), .integer(limit), read: Self.read)
+  }
+
+  /// How many were paid and not taken back.
+  /// - Parameter referrer: nil for those of all.
+  func paid(_ programme: Int64, by referrer: UserID? = nil) throws -> Int64 {
+    try connection.first(
+      """
+      SELECT count(*) FROM referrals_claims WHERE programme = ?1 AND state = 3 AND (?2 IS NULL OR referrer = ?2)
+      """, .integer(programme), referrer.map(Value.id) ?? .null
+    ) { $0.integer(0) } ?? 0
+  }
+
+  func count(_ programme: Int64) throws -> [(state: ReferralClaim.State, refusal: String?, count: Int64)] {
+    try connection.rows(
+      """
+      SELECT state, refusal, count(*) FROM referrals_claims WHERE programme = ?1 GROUP BY state, refusal
+      ORDER BY state, refusal
+      """, .integer(programme)
+    ) { (try Self.state($0.integer(0)), $0.optionalText(1), $0.integer(2)) }
+  }
+
+  func put(_ claim: ReferralClaim) throws {
+    try connection.run(
+      """
+      INSERT INTO referrals_claims (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      ON CONFLICT (referee, programme) DO UPDATE SET referrer = excluded.referrer, state = excluded.state,
+        claimed_at = excluded.claimed_at, due_at = excluded.due_at, shakes = excluded.shakes, shake = excluded.shake,
+        settled_at = excluded.settled_at, referrer_transfer = excluded.referrer_transfer,
+        referee_transfer = excluded.referee_transfer, refusal = excluded.refusal
+      """, .id(claim.referee), .integer(claim.programme), .id(claim.referrer), .integer(claim.state.rawValue),
+      .time(claim.claimedAt), .time(claim.dueAt), .integer(claim.shakes), claim.shake.map(Value.id) ?? .null,
+      .optional(claim.settledAt?.microseconds), claim.referrerTransfer.map(Value.id) ?? .null,
+      claim.refereeTransfer.map(Value.id) ?? .null, .optional(claim.refusal))
+  }
+
+  func remove(_ claim: ReferralClaim) throws {
+    try connection.run(
+      "DELETE FROM referrals_claims WHERE referee = ?1 AND programme = ?2", .id(claim.referee),
+      .integer(claim.programme))
+  }
+
+  private static func state(_ number: Int64) throws -> ReferralClaim.State {
+    guard let state = ReferralClaim.State(rawValue: number) else {
+      throw StorageError.corrupt("a referral is in no known state")
+    }
+    return state
+  }
+
+  private static func read(_ row: Row) throws -> ReferralClaim {
+    func optional<Tag>(_ column: Int) throws -> Identifier<Tag>? {
+      row.bytes(column).isEmpty ? nil : try row.identifier(column)
+    }
+    return ReferralClaim(
+      referee: try row.identifier(0), programme: row.integer(1), referrer: try row.identifier(2),
+      state: try state(row.integer(3)), claimedAt: row.time(4), dueAt: row.time(5), shakes: row.integer(6),
+      shake: try optional(7), settledAt: row.optionalTime(8), referrerTransfer: try optional(9),
+      refereeTransfer: try optional(10), refusal: row.optionalText(11))
+  }
+}

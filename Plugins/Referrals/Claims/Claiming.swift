@@ -1,0 +1,67 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// The rules by which somebody says who brought them.
+struct Claiming {
+  let users: any UserDirectory
+  let policy: any ModePolicy
+  let ledger: any CoinLedger
+
+  init(_ context: Context) throws {
+    users = try context.service(Users.directory)
+    policy = try context.service(Users.policy)
+    ledger = try context.service(Coins.ledger)
+  }
+
+  /// Writes the claim down.
+  /// - Returns: the claim, and whether it is new: a repeat gives the first one.
+  /// - Throws: `ReferralError`; what `ModePolicy` says of who may not act.
+  func claim(
+    _ referee: UserID, code text: String, of kept: ProgrammeStore.Kept, at time: Timestamp, in connection: Connection
+  ) throws -> (claim: ReferralClaim, isNew: Bool) {
+    let (number, programme) = kept
+    let store = ClaimStore(connection)
+    guard let code = ReferralCode.normalised(text) else { throw ReferralError.malformedCode }
+    guard let owner = try ReferralCode.owner(of: code, in: connection),
+      let referrer = try users.find("\(owner)", in: connection)
+    else { throw ReferralError.unknownCode }
+    if let earlier = try store.claims(of: referee).first(where: { $0.programme == number }) {
+      guard earlier.referrer == referrer else { throw ReferralError.claimedBefore(programme.name) }
+      return (earlier, false)
+    }
+    guard programme.takes(at: time) else { throw ReferralError.closed(programme.name) }
+    try policy.requireActive(referee, in: connection)
+    try policy.requireActive(referrer, in: connection)
+    guard referrer != referee else { throw ReferralError.oneself }
+    try refuseCircle(referee, referrer, number, in: connection)
+    // Whoever was here before wasn't brought.
+    guard time < referee.created.adding(programme.newcomer), referrer.created <= referee.created,
+      // At this very moment counts too.
+      try ledger.earned(
+        by: referee, from: Timestamp(microseconds: 0), until: time.advanced(byMicroseconds: 1), in: connection) == 0
+    else { throw ReferralError.notNew(programme.newcomer) }
+    if let most = programme.perReferrer, try store.paid(number, by: referrer) >= most {
+      throw ReferralError.referrerFull(most)
+    }
+    if let most = programme.total, try store.paid(number) >= most { throw ReferralError.full(programme.name) }
+    let claim = ReferralClaim(
+      referee: referee, programme: number, referrer: referrer, state: .claimed, claimedAt: time,
+      dueAt: time.adding(programme.within), shakes: 0)
+    try store.put(claim)
+    return (claim, true)
+  }
+
+  /// Nobody is brought by somebody whom they have brought themselves, directly or through others.
+  private func refuseCircle(
+    _ referee: UserID, _ referrer: UserID, _ number: Int64, in connection: Connection
+  ) throws {
+    var next: UserID? = referrer
+    var seen: Set<UserID> = []
+    while let user = next, seen.insert(user).inserted {
+      next = try ClaimStore(connection).claims(of: user).first { $0.programme == number }?.referrer
+      if next == referee { throw ReferralError.circle }
+    }
+  }
+}

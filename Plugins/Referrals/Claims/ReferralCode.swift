@@ -1,0 +1,51 @@
+internal import QixKernel
+internal import QixStorage
+
+/// What users give to their friends: eight characters that nobody mistakes for others. Not a secret.
+enum ReferralCode {
+  /// Without vowels, so that no words come about, and without what looks like something else: 0 O, 1 I L, 2 Z, 5 S, 8 B.
+  static let alphabet = Array("34679CDFGHJKMNPQRTVWXY".utf8)
+  static let length = 8
+
+  /// What somebody typed, as codes are written; nil where it can't be one.
+  static func normalised(_ text: String) -> String? {
+    let bytes = text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }.map { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte
+    }
+    guard bytes.count == length, bytes.allSatisfy(alphabet.contains) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The user's code, made where they have none.
+  static func code(of user: UserID, at time: Timestamp, random: any RandomSource, in connection: Connection) throws
+    -> String
+  {
+    let known = try connection.first(
+      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY made_at, code LIMIT 1", .id(user)
+    ) { $0.text(0) }
+    if let known { return known }
+    while true {
+      let code = made(random)
+      try connection.run(
+        "INSERT INTO referrals_codes (code, user_id, made_at) VALUES (?1, ?2, ?3) ON CONFLICT (code) DO NOTHING",
+        .text(code), .id(user), .time(time))
+      if connection.changes == 1 { return code }
+    }
+  }
+
+  /// Who gives that code to friends; nil for nobody.
+  static func owner(of code: String, in connection: Connection) throws -> UserID? {
+    try connection.first("SELECT user_id FROM referrals_codes WHERE code = ?1", .text(code)) { try $0.identifier(0) }
+  }
+
+  private static func made(_ random: any RandomSource) -> String {
+    var code: [UInt8] = []
+    while code.count < length {
+      for byte in random.bytes(16) where code.count < length {
+        // 242 is the greatest multiple of 22 that a byte reaches: beyond it, some characters would be likelier.
+        if byte < 242 { code.append(alphabet[Int(byte) % alphabet.count]) }
+      }
+    }
+    return String(decoding: code, as: UTF8.self)
+  }
+}

@@ -1,0 +1,42 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix referral code`
+struct CodeOfReferrer: Command {
+  static let declaration = Declaration(
+    "code", "Print the code that a user gives to friends; it is made at the first time.",
+    roles: [.operator, .integrator], parameters: [ReferralOf.user],
+    examples: [Example("qix referral code shop-4711", "always the same for one user")], effect: .changes)
+
+  private let reference: String
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    reference = try arguments.require(ReferralOf.user)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let (users, policy) = (try context.service(Users.directory), try context.service(Users.policy))
+    let (user, code) = try context.database.write(Change("referrals.code", reason: reason), isDryRun: isDryRun) {
+      connection, change in
+      let user = try ReferralOf.find(reference, users, in: connection)
+      try policy.requireActive(user, in: connection)
+      change.subject = "\(user)"
+      let code = try ReferralCode.code(of: user, at: context.clock.now(), random: context.random, in: connection)
+      return (user, code)
+    }
+    let written = "\(code.prefix(4))-\(code.suffix(4))"
+    var document = Document("referral.code/1")
+    document.primary = written
+    document.field("user", "user", .identifier("\(user)"))
+    document.field("code", "code", .text(written))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed; a code that is made now would be another one.") }
+  }
+}

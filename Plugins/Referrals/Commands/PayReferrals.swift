@@ -1,0 +1,63 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix referral pay`
+struct PayReferrals: Command {
+  static let declaration = Declaration(
+    "pay", "Pay for referrals that are proved and whose wait is over.", roles: [.operator],
+    discussion: """
+      Run it every hour or night. Each is paid once, however often it runs. What can't be paid for good (lapsed, a limit \
+      reached, the wrong mode) is refused then; where a budget is spent, what is left waits for more. Ends with exit \
+      code 6 when a budget didn't suffice.
+      """,
+    parameters: [ReferralOf.programme],
+    examples: [
+      Example("qix referral pay", "all that is due"),
+      Example("qix referral pay --dry-run", "what would be paid"),
+    ], effect: .changes)
+
+  /// Claims in one commit.
+  private static let commitSize: Int64 = 1_000
+
+  private let programme: String?
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    programme = arguments[ReferralOf.programme]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let number = try context.database.read { connection in
+      try programme.map { try ProgrammeStore(connection).require($0).number }
+    }
+    var total = Paying.Result()
+    context.terminal.catchInterruption()
+    while true {
+      let result = try context.database.write(Change("referrals.pay", reason: reason), isDryRun: isDryRun) {
+        connection, change in
+        let result = try Paying(context, in: connection).pay(number, limit: isDryRun ? .max : Self.commitSize)
+        change.subject = "\(result.paid) paid, \(result.coins.counted("coin")), \(result.refused) refused"
+        return result
+      }
+      total.paid += result.paid
+      total.coins += result.coins
+      total.refused += result.refused
+      total.spent = result.spent ?? total.spent
+      if result.isIdle || isDryRun { break }
+      if context.terminal.interruption.isRequested { throw Interrupted() }
+    }
+    var document = Document("referral.pay/1")
+    document.primary = "\(total.paid)"
+    document.field("paid", "referrals paid", .integer(total.paid))
+    document.field("coins", "coins paid", .coins(total.coins))
+    document.field("refused", "referrals refused", .integer(total.refused))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+    if let spent = total.spent { throw ReferralError.spent(spent) }
+  }
+}

@@ -1,0 +1,41 @@
+package import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// What campaigns and rewards can ask of referrals.
+extension ReferralsModule: UserConditionProviding {
+  package static var conditions: [UserCondition] {
+    [
+      UserCondition(
+        "referred", argument: "PROGRAMME", "were brought by that programme",
+        problem: { name, connection, _ in
+          do {
+            _ = try ProgrammeStore(connection).require(name)
+            return nil
+          } catch let error as ReferralError {
+            return error.description
+          }
+        },
+        unmet: { name, user, _, connection, _ in
+          let programme = try ProgrammeStore(connection).find(name)?.number
+          let isMet = try ClaimStore(connection).claims(of: user).contains {
+            $0.programme == programme && $0.state.rawValue <= ReferralClaim.State.paid.rawValue
+          }
+          return isMet
+            ? nil : UserCondition.Unmet("referrals.not-referred", "it is for those whom a friend has brought")
+        }),
+      UserCondition(
+        "referrals", argument: "N", "have brought so many users that were paid for",
+        problem: { text, _, _ in
+          Int64(text).map { $0 > 0 } == true ? nil : "'referrals:\(text)' needs a whole number, 1 or more"
+        },
+        unmet: { text, user, _, connection, _ in
+          let paid = try ClaimStore(connection).brought(by: user).count { $0.state == .paid }
+          guard let wanted = Int(text), paid < wanted else { return nil }
+          return UserCondition.Unmet(
+            "referrals.too-few", "it is for those who have brought \(wanted.counted("friend"))",
+            hint: "So far it is \(paid).")
+        }),
+    ]
+  }
+}

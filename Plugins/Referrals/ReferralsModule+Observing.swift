@@ -1,0 +1,29 @@
+package import QixKernel
+internal import QixShake
+package import QixStorage
+package import ShakesContract
+
+extension ReferralsModule: ShakeObserving {
+  /// Counts an accepted shake of somebody who was brought. It pays nothing: `qix referral pay` does, once it has been
+  /// waited.
+  package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
+    switch event.answer.outcome {
+    case .won, .nothing: break
+    case .refused, .needsMore: return
+    }
+    let store = ClaimStore(connection)
+    for var claim in try store.claims(of: event.user) where claim.state == .claimed && event.at < claim.dueAt {
+      guard let programme = try ProgrammeStore(connection).find(claim.programme) else { continue }
+      guard programme.campaign.map({ $0 == event.answer.campaign }) ?? true,
+        programme.type.map({ $0 == event.answer.type }) ?? true
+      else { continue }
+      claim.shakes += 1
+      claim.shake = event.answer.shake
+      if claim.shakes >= programme.shakes {
+        claim.state = .proved
+        claim.dueAt = event.at.adding(programme.wait)
+      }
+      try store.put(claim)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix tier report`
+struct ReportTiers: Command {
+  static let declaration = Declaration(
+    "report", "Show how many users stand in each tier.", roles: [.operator, .auditor],
+    discussion: "Users who have earned nothing in the time that counts are in none of the rows.",
+    parameters: [ChartOutput.svg],
+    examples: [
+      Example("qix tier report", "with a chart"),
+      Example("qix tier report --svg tiers.svg", "the chart as a picture"),
+    ])
+
+  private let output: ChartOutput
+
+  init(_ arguments: Arguments) throws { output = ChartOutput(path: arguments[ChartOutput.svg]) }
+
+  private struct Row {
+    let name: String
+    var users: Int64 = 0
+    var coins: Int64 = 0
+  }
+
+  func run(in context: Context) throws {
+    let ledger = try context.service(Coins.ledger)
+    let time = context.clock.now()
+    let (standings, rows) = try context.database.read { connection in
+      let standings = try Standings(in: connection)
+      return (standings, try Self.rows(standings, at: time, ledger, in: connection))
+    }
+    var document = Document("tier.report/1")
+    document.field("counted", "coins earned in", .text(standings.qualification.words))
+    document.field("users", "users who earned", .integer(rows.reduce(0) { $0 + $1.users }))
+    document.table(
+      "tiers",
+      columns: [
+        Column("tier", "TIER"), Column("users", "USERS", alignment: .trailing),
+        Column("coins", "EARNED", alignment: .trailing),
+      ], rows: rows.map { [.text($0.name), .integer($0.users), .coins($0.coins)] })
+    let isAlone = output.path == "-"
+    if !isAlone { try context.terminal.emit(document) }
+    guard output.draws(in: context.terminal), rows.contains(where: { $0.users > 0 }) else { return }
+    let chart = Chart(
+      title: "Users by tier", x: Chart.Axis(nil, .category(rows.map(\.name))), y: Chart.Axis("users"),
+      series: [Chart.Series("users", .bar, rows.enumerated().map { Chart.Point(category: $0, Double($1.users)) })])
+    try output.show(chart, isBelow: !isAlone, in: context.terminal)
+  }
+
+  /// One for those below all tiers, then one for each tier.
+  private static func rows(
+    _ standings: Standings, at time: Timestamp, _ ledger: any CoinLedger, in connection: Connection
+  ) throws -> [Row] {
+    var rows = [Row(name: "none")] + standings.tiers.map { Row(name: $0.name) }
+    // Two sums for each user, found in the one pass that each span takes.
+    var spans: [Timestamp: [UserID: Int64]] = [:]
+    var users: Set<UserID> = []
+    _ = try standings.standing(at: time) { start, end in
+      let earned = try ledger.earnings(from: start, until: end, in: connection)
+      spans[start] = Dictionary(uniqueKeysWithValues: earned.map { ($0.user, $0.coins) })
+      users.formUnion(earned.map(\.user))
+      return 0
+    }
+    for user in users {
+      let standing = standings.standing(at: time) { start, _ in spans[start]?[user] ?? 0 }
+      let index =
+        standing.tier.flatMap { tier in standings.tiers.firstIndex { $0.name == tier.name } }.map { $0 + 1 } ?? 0
+      rows[index].users += 1
+      rows[index].coins += standing.earned
+    }
+    return rows
+  }
+}

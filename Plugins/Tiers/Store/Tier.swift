@@ -1,0 +1,35 @@
+/// A rank of users who have earned so many coins in a period.
+struct Tier: Sendable, Equatable {
+  /// Lower-case letters, digits, '-' and '_', 1 to 55: `gold`.
+  let name: String
+  var title: String
+  /// Coins earned in a period that lead to it, 1 or more; no two tiers have the same.
+  var threshold: Int64
+  /// What campaigns with a multiplier pay, in hundredths of what others get: 100 to 10,000.
+  var multiplier: Int64
+  /// What else it brings, in words; empty for nothing.
+  var benefits: String
+
+  /// `1.5`
+  var factor: String { Self.factor(multiplier) }
+
+  static func factor(_ hundredths: Int64) -> String {
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole)" }
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// Reads `1`, `1.5` or `1.25`; nil for what is no such number, or beyond 1 to 100.
+  static func hundredths(_ text: String) -> Int64? {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    func isDigits(_ text: Substring, _ count: ClosedRange<Int>) -> Bool {
+      count.contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    guard isDigits(parts[0], 1...3), parts.count == 1 || isDigits(parts[1], 1...2), let whole = Int64(parts[0]) else {
+      return nil
+    }
+    let decimals = parts.count == 1 ? "00" : parts[1].utf8.count == 1 ? "\(parts[1])0" : String(parts[1])
+    let hundredths = whole * 100 + (Int64(decimals) ?? 0)
+    return (100...10_000).contains(hundredths) ? hundredths : nil
+  }
+}

@@ -1,0 +1,56 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// Tiers in the database.
+struct TierStore {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The lowest first.
+  func all() throws -> [Tier] {
+    try connection.rows(
+      "SELECT name, title, threshold, multiplier, benefits FROM tiers_tiers ORDER BY threshold"
+    ) {
+      Tier(
+        name: $0.text(0), title: $0.text(1), threshold: $0.integer(2), multiplier: $0.integer(3), benefits: $0.text(4))
+    }
+  }
+
+  func find(_ name: String) throws -> Tier? { try all().first { $0.name == name } }
+
+  /// - Throws: `TierError.notFound`.
+  func require(_ name: String) throws -> Tier {
+    let tiers = try all()
+    if let tier = tiers.first(where: { $0.name == name }) { return tier }
+    throw TierError.notFound(name, near: Suggestion.best(for: name, among: tiers.map(\.name)))
+  }
+
+  /// Makes a tier, or changes the one of that name.
+  /// - Throws: `TierError.malformedName`, `.thresholdTaken`, `.multiplierFalls`.
+  func put(_ tier: Tier, at time: Timestamp) throws {
+    guard TierName.isWellFormed(tier.name) else { throw TierError.malformedName(tier.name) }
+    let others = try all().filter { $0.name != tier.name }
+    if let other = others.first(where: { $0.threshold == tier.threshold }) {
+      throw TierError.thresholdTaken(tier.threshold, by: other.name)
+    }
+    // Whoever rises must not be paid less than before.
+    let wrong = others.first {
+      ($0.threshold < tier.threshold && $0.multiplier > tier.multiplier)
+        || ($0.threshold > tier.threshold && $0.multiplier < tier.multiplier)
+    }
+    if let wrong { throw TierError.multiplierFalls(tier.name, other: wrong.name) }
+    try connection.run(
+      """
+      INSERT INTO tiers_tiers (name, title, threshold, multiplier, benefits, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT (name) DO UPDATE SET title = excluded.title, threshold = excluded.threshold,
+        multiplier = excluded.multiplier, benefits = excluded.benefits
+      """, .text(tier.name), .text(tier.title), .integer(tier.threshold), .integer(tier.multiplier),
+      .text(tier.benefits), .time(time))
+  }
+
+  func remove(_ tier: Tier) throws {
+    try connection.run("DELETE FROM tiers_tiers WHERE name = ?1", .text(tier.name))
+  }
+}

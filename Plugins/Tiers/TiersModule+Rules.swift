@@ -1,0 +1,49 @@
+internal import CampaignsContract
+internal import CoinsContract
+package import IdentityContract
+package import QixKernel
+package import QixStorage
+
+/// What campaigns and rewards can ask of tiers.
+extension TiersModule: UserConditionProviding, AwardMultiplying {
+  package static var conditions: [UserCondition] {
+    [
+      UserCondition(
+        "tier", argument: "NAME", "are in that tier or a higher one",
+        problem: { name, connection, _ in
+          do {
+            _ = try TierStore(connection).require(name)
+            return nil
+          } catch let error as TierError {
+            return error.description
+          }
+        },
+        unmet: { name, user, time, connection, context in
+          let standings = try Standings(in: connection)
+          guard let wanted = standings.tiers.first(where: { $0.name == name }) else {
+            // It was removed: nobody is let in by mistake.
+            return UserCondition.Unmet("tiers.removed", "it is for a tier that isn't there any more")
+          }
+          let ledger = try context.service(Coins.ledger)
+          let standing = try standings.standing(of: user, at: time, ledger, in: connection)
+          guard (standing.tier?.threshold ?? 0) < wanted.threshold else { return nil }
+          let missing = wanted.threshold - standing.earned
+          return UserCondition.Unmet(
+            "tiers.too-low", "it is for the tier \(wanted.title) and those above it",
+            hint: "\(missing.counted("coin")) more, earned in \(standings.qualification.words), lead there.")
+        })
+    ]
+  }
+
+  package static var multiplier: String { "tier" }
+
+  package static func hundredths(
+    for user: UserID, at time: Timestamp, in connection: Connection, context: Context
+  ) throws -> Int64 {
+    let standings = try Standings(in: connection)
+    // Where no tier pays more, nobody's movements are looked through.
+    guard let most = standings.tiers.last, most.multiplier > 100 else { return 100 }
+    let ledger = try context.service(Coins.ledger)
+    return try standings.standing(of: user, at: time, ledger, in: connection).tier?.multiplier ?? 100
+  }
+}

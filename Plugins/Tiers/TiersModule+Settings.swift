@@ -1,0 +1,32 @@
+internal import QixCalendar
+internal import QixKernel
+package import QixStorage
+
+extension TiersModule: SettingProviding {
+  package static var settings: [any DeclaredSetting] { [period, timeZone] }
+
+  static let period = Setting<Qualification>(
+    "tiers.period",
+    """
+    Over which time coins are counted that lead to a tier: year, half-year, quarter or month of the calendar, and what \
+    was reached holds until the next one is over; or the last so many months or days, such as P12M.
+    """,
+    placeholder: "PERIOD", default: "year"
+  ) { text throws(SettingError) in
+    guard let qualification = Qualification(text) else {
+      throw SettingError(
+        "'\(text)' is none of year, half-year, quarter, month, nor a period of months and days such as P12M")
+    }
+    return qualification
+  }
+
+  static let timeZone = Setting<TimeZone>(
+    "tiers.time-zone", "By which clock years, months and days of tiers begin.", placeholder: "ZONE", default: "UTC"
+  ) { text throws(SettingError) in
+    do throws(TimeZoneError) {
+      return try TimeZone(identifier: text)
+    } catch {
+      throw SettingError(error.description, hint: error.hint)
+    }
+  }
+}

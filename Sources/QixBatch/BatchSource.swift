@@ -1,0 +1,114 @@
+internal import Glibc
+internal import QixCrypto
+package import QixFormats
+internal import QixKernel
+package import QixStorage
+package import QixTerminal
+
+/// The bytes of a batch: a file, or a nameless copy of it, so that it can be read twice.
+///
+/// What can be read only once is copied; and where somebody may have to approve the file, every file is: whoever may
+/// write to it could change it between being counted, approved and done. What was hashed, and nothing else, is read
+/// then.
+package final class BatchSource {
+  /// What messages call it.
+  package let name: String
+  /// SHA-256 of the whole content, in hexadecimal.
+  package let digest: String
+  /// Line feeds in it: about how many records there are.
+  package let lineFeeds: Int64
+  /// The key of a line that brings none: it follows from the content alone.
+  package var lineKeys: LineKeys { LineKeys(digest: digest) }
+  private let descriptor: Int32
+  /// Which file it is, where it is one.
+  private var identity: (device: dev_t, inode: ino_t)?
+
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - isCopied: whether a file is copied before it is hashed, so that nobody can change it later.
+  package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
+    if path == "-" {
+      name = "standard input"
+      descriptor = try Self.spool(terminal.input(from: path), in: home)
+    } else {
+      name = path
+      var status = stat()
+      // A pipe or a device can be read once only; and it is opened once, or whoever writes would lose its reader.
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        if isCopied {
+          descriptor = try Self.spool(terminal.input(from: path), in: home)
+        } else {
+          descriptor = open(path, O_RDONLY | O_CLOEXEC)
+          guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
+        }
+        identity = (status.st_dev, status.st_ino)
+      } else {
+        descriptor = try Self.spool(terminal.input(from: path), in: home)
+      }
+    }
+    do {
+      (digest, lineFeeds) = try Self.measure(descriptor, name)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether a path leads to the very file that is read, by whatever name.
+  package func isSame(as path: String) -> Bool {
+    var status = stat()
+    guard path != "-", let identity, stat(path, &status) == 0 else { return false }
+    return identity == (status.st_dev, status.st_ino)
+  }
+
+  /// The bytes from their beginning.
+  package func rewound() -> ByteSource {
+    lseek(descriptor, 0, SEEK_SET)
+    return .descriptor(descriptor)
+  }
+
+  private static func measure(_ descriptor: Int32, _ name: String) throws -> (String, Int64) {
+    lseek(descriptor, 0, SEEK_SET)
+    var hasher = SHA256()
+    var lineFeeds: Int64 = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw InputError.failed(path: name, reason: String(cString: strerror(errno)))
+      }
+      if count == 0 { break }
+      buffer.withUnsafeBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+        hasher.update(part)
+        for byte in part where byte == UInt8(ascii: "\n") { lineFeeds &+= 1 }
+      }
+    }
+    return (Hexadecimal.encode(hasher.finish()), lineFeeds)
+  }
+
+  /// Copies it into a file without a name, which the system takes away with the process.
+  private static func spool(_ input: any InputSource, in home: HomeFolder) throws -> Int32 {
+    var template = Array("\(home.path)/batch-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0, unlink(template) == 0 else {
+      throw StorageError.file(
+        path: home.path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
+    }
+    do {
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+      defer { buffer.deallocate() }
+      while true {
+        let count = try input.read(into: buffer)
+        if count == 0 { return file }
+        try writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file, path: home.path)
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+}

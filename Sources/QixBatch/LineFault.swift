@@ -1,0 +1,36 @@
+package import QixFormats
+package import QixKernel
+
+/// Why a line of a batch was not done: what a single command would have said, and where in the file.
+package struct LineFault: Diagnosable {
+  package let file: String
+  package let line: Int
+  /// The character at which the value at fault begins, where it is one value.
+  package let column: Int?
+  package let cause: any Diagnosable
+
+  /// Whether nothing behind the line can be read.
+  package var endsReading: Bool { (cause as? RecordError)?.endsReading ?? false }
+
+  package init(file: String, line: Int, column: Int?, cause: any Diagnosable) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.cause = cause
+  }
+
+  /// A record that can't be taken apart says itself where.
+  package init(_ error: RecordError, line: Int) {
+    self.init(file: error.file, line: error.line ?? line, column: error.column, cause: error)
+  }
+
+  package var category: ErrorCategory { cause.category }
+  package var code: String { cause.code }
+  package var description: String {
+    if cause is RecordError { return cause.description }
+    return place + cause.description
+  }
+
+  private var place: String { "\(file), line \(line)\(column.map { ", column \($0)" } ?? ""): " }
+  package var hint: String? { cause.hint }
+}

@@ -1,0 +1,78 @@
+/// The types of shake that the modules of a program bring.
+package enum ShakeTypes {
+  /// By name.
+  /// - Throws: `ShakeTypeError`: two of them have the same one, so that nobody could say which a campaign means.
+  package static func all(of registry: Registry) throws(ShakeTypeError) -> [String: any ShakeType.Type] {
+    var types: [String: any ShakeType.Type] = [:]
+    for module in registry.modules {
+      for type in (module as? any ShakeProviding.Type)?.shakeTypes ?? [] {
+        if types.updateValue(type, forKey: type.name) != nil { throw .twice(type.name) }
+      }
+    }
+    return types
+  }
+
+  /// What can't be used of what a type says of itself, in sentences; none when all is well. For tests: it is the same
+  /// at every run.
+  package static func faults(of type: any ShakeType.Type) -> [String] {
+    var faults: [String] = []
+    if !isName(type.name) { faults.append("its name '\(type.name)' is not made of small letters, digits and hyphens") }
+    if type.summary.isEmpty || type.summary.hasSuffix(".") {
+      faults.append("its summary is to be one sentence without a full stop")
+    }
+    let lists = [
+      ("setting", type.settings.map { ($0.name, $0.kind, $0.help) }),
+      ("evidence", type.evidence.map { ($0.name, $0.kind, $0.help) }),
+    ]
+    for (what, fields) in lists {
+      for (index, (name, kind, help)) in fields.enumerated() {
+        if !isName(name) {
+          faults.append("the name of its \(what) '\(name)' is not made of small letters, digits and hyphens")
+        }
+        if fields[..<index].contains(where: { $0.0 == name }) { faults.append("it has the \(what) '\(name)' twice") }
+        if help.isEmpty { faults.append("its \(what) '\(name)' has no help") }
+        if !kind.takesAnything { faults.append("there is no value that its \(what) '\(name)' takes") }
+      }
+    }
+    for setting in type.settings where !setting.standard.isNull {
+      if setting.isRequired { faults.append("its setting '\(setting.name)' is required, so its default says nothing") }
+      if let problem = setting.kind.problem(with: setting.standard) {
+        faults.append("the default of its setting '\(setting.name)' doesn't fit: \(problem)")
+      }
+    }
+    return faults
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+    return text.utf8.count <= 40 && text.utf8.allSatisfy(Verdict.isWord)
+  }
+}
+
+extension ValueKind {
+  /// Whether any value fits at all.
+  fileprivate var takesAnything: Bool {
+    switch self {
+    case .text(let most): most > 0
+    case .choice(let names): !names.isEmpty
+    case .list(let kind, let most): most > 0 && kind.takesAnything
+    case .integer, .number, .boolean, .period, .object: true
+    }
+  }
+}
+
+/// Why the types of shake of a program can't be used: a mistake of whoever put it together.
+package enum ShakeTypeError: Diagnosable, Equatable {
+  case twice(String)
+
+  package var category: ErrorCategory { .failed }
+  package var code: String { "shakes.type-twice" }
+
+  package var description: String {
+    switch self {
+    case .twice(let name): "two modules of this program bring the shake '\(name)'"
+    }
+  }
+
+  package var hint: String? { "Give one of them another name in its sources, or switch its module off (QIX_DISABLE)." }
+}

@@ -1,0 +1,62 @@
+package import QixKernel
+
+/// Where the answers to a batch's lines go: a file of their own, or standard output for `-`.
+///
+/// They are written once they are true, so what stands in it has been done.
+package final class AnswerFile {
+  /// Nil for standard output.
+  private let file: OutputFile?
+  private let terminal: Terminal
+  private let lost: Loss
+  private var isEmpty = true
+
+  /// What is said when answers can't be written.
+  package struct Loss: Sendable, Equatable {
+    let code: String
+    let sentence: String
+
+    /// - Parameters:
+    ///   - code: stable, such as `coins.answers-lost`.
+    ///   - sentence: what holds all the same, without capital letter and full stop.
+    package init(code: String, _ sentence: String) { (self.code, self.sentence) = (code, sentence) }
+  }
+
+  package var isStandardOutput: Bool { file == nil }
+
+  /// - Throws: `OutputFileError`, also where there is a file of that name.
+  package init(_ path: String, orElse lost: Loss, _ terminal: Terminal) throws(OutputFileError) {
+    self.terminal = terminal
+    self.lost = lost
+    file = path == "-" ? nil : try OutputFile(path, mode: 0o600)
+  }
+
+  /// - Throws: `AnswersLost`, `OutputError`.
+  package func write(_ bytes: [UInt8]) throws {
+    guard !bytes.isEmpty else { return }
+    guard let file else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
+    isEmpty = false
+    do {
+      try bytes.withUnsafeBytes { try file.write($0) }
+    } catch let OutputFileError.failed(path, reason) {
+      throw AnswersLost(path: path, reason: reason, loss: lost)
+    }
+  }
+
+  /// Leaves no empty file behind where nothing was done, so that the same line can be run again.
+  package func abandon() {
+    if isEmpty { file?.remove() }
+  }
+}
+
+/// Lines were done, but their answers could not be written.
+package struct AnswersLost: Diagnosable, Equatable {
+  let path: String
+  let reason: String
+  let loss: AnswerFile.Loss
+  package var category: ErrorCategory { .failed }
+  package var code: String { loss.code }
+  package var description: String { "\(path): can't be written: \(reason); \(loss.sentence)" }
+  package var hint: String? {
+    "Make room or name another file, and run the same batch again: what is done is answered as replayed."
+  }
+}

@@ -1,0 +1,173 @@
+import CoinsContract
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTesting
+import Testing
+
+@testable import Referrals
+
+@Suite struct PayingTests {
+  @Test func bothSidesArePaidOnceAfterProofAndWait() throws {
+    try Friends.with { friends in
+      try friends.bring("ben")
+      #expect(try friends.state(of: "ben") == "claimed")
+      #expect(try friends.pay() == 0)
+      try friends.shake("ben")
+      #expect(try friends.state(of: "ben") == "proved")
+      #expect(try friends.pay() == 0)
+      friends.wait(hours: 24)
+      let before = try friends.home.contents()
+      try friends.home.done("referral pay --dry-run")
+      #expect(try friends.home.contents() == before)
+      #expect(try friends.pay() == 1)
+      #expect(try friends.pay() == 0)
+      #expect(try friends.coins("mia") == 100 && friends.coins("ben") == 51)
+      #expect(try friends.state(of: "ben") == "paid")
+      try friends.home.done("coins verify")
+    }
+  }
+
+  @Test func aProofThatComesTooLateIsWorthNothing() throws {
+    try Friends.with("--referrer 100 --shakes 2 --within P2D --wait P0D") { friends in
+      try friends.bring("ben")
+      try friends.shake("ben")
+      friends.wait(hours: 48)
+      try friends.shake("ben")
+      #expect(try friends.state(of: "ben") == "claimed")
+      #expect(try friends.pay() == 0)
+      #expect(try friends.state(of: "ben") == "refused referrals.lapsed")
+      #expect(try friends.coins("mia") == 0)
+    }
+  }
+
+  @Test func aRepeatedShakeProvesOnce() throws {
+    try Friends.with("--referrer 100 --shakes 2 --wait P0D") { friends in
+      try friends.bring("ben")
+      try friends.shake("ben", key: "k")
+      try friends.shake("ben", key: "k")
+      #expect(try friends.pay() == 0)
+      try friends.shake("ben", key: "l")
+      #expect(try friends.pay() == 1)
+    }
+  }
+
+  @Test func shakesOfOtherCampaignsProveNothing() throws {
+    try Friends.with("--referrer 100 --campaign claps --type tv --wait P0D") { friends in
+      try friends.bring("ben")
+      try friends.shake("ben")
+      #expect(try friends.state(of: "ben") == "claimed")
+    }
+  }
+
+  @Test func capsHoldWhenItIsPaid() throws {
+    try Friends.with("--referrer 100 --per-referrer 2 --total 3 --wait P0D") { friends in
+      friends.wait(hours: 1)
+      try friends.home.done("user create --external-id zoe")
+      friends.wait(hours: 1)
+      for user in ["a", "b", "c"] { try friends.bring(user) }
+      for user in ["d", "e"] { try friends.bring(user, by: "zoe") }
+      for user in ["a", "b", "c", "d", "e"] {
+        try friends.shake(user)
+        friends.wait(hours: 1)
+      }
+      #expect(try friends.pay() == 3)
+      #expect(try friends.coins("mia") == 200 && friends.coins("zoe") == 100)
+      #expect(try friends.state(of: "c") == "refused referrals.referrer-limit")
+      #expect(try friends.state(of: "e") == "refused referrals.limit")
+      try friends.home.done("user create --external-id f")
+      try friends.fails("referral claim f --code \(try friends.code())", "referrals.referrer-limit", exit: 6)
+    }
+  }
+
+  @Test func aSpentBudgetMakesTheRestWait() throws {
+    try Friends.with("--referrer 100 --referee 50 --wait P0D", funds: 299) { friends in
+      for user in ["a", "b"] {
+        try friends.bring(user)
+        try friends.shake(user)
+      }
+      #expect(try friends.pay(exit: 6) == 1)
+      #expect(try friends.coins("mia") == 100 && friends.coins("a") + friends.coins("b") == 52)
+      try friends.home.done("budget fund referral-friends --amount 1")
+      #expect(try friends.pay() == 1)
+      #expect(try friends.coins("mia") == 200)
+      try friends.home.done("coins verify")
+    }
+  }
+
+  @Test func theModeIsAskedForWhenItIsPaid() throws {
+    try Friends.with("--referrer 100 --minimum-mode signed --wait P0D") { friends in
+      try friends.bring("ben")
+      try friends.shake("ben")
+      #expect(try friends.pay() == 0)
+      #expect(try friends.state(of: "ben") == "refused referrals.mode-too-low")
+    }
+  }
+
+  @Test func whoMayNotActIsNotPaid() throws {
+    try Friends.with("--referrer 100 --wait P0D") { friends in
+      try friends.bring("ben")
+      try friends.shake("ben")
+      try friends.home.done("user suspend mia --reason trick")
+      #expect(try friends.pay() == 0)
+      #expect(try friends.state(of: "ben") == "refused referrals.inactive")
+    }
+  }
+
+  @Test func aTrickIsTakenBackWholeOrNotAtAll() throws {
+    try Friends.with("--referrer 100 --referee 50 --wait P0D") { friends in
+      for user in ["a", "b", "c"] { try friends.bring(user) }
+      for user in ["a", "b"] { try friends.shake(user) }
+      try friends.pay()
+      try friends.home.done("referral revoke a --reason trick")
+      #expect(try friends.coins("mia") == 100 && friends.coins("a") == 1)
+      try friends.fails("referral revoke a", "referrals.not-paid", exit: 5)
+      try friends.home.done("coins redeem --from b --amount 40")
+      let before = try friends.home.contents()
+      try friends.fails("referral revoke b --reason trick", "coins.insufficient", exit: 6)
+      #expect(try friends.home.contents() == before)
+      // One that isn't paid yet is stopped.
+      try friends.home.done("referral revoke c --reason trick")
+      try friends.shake("c")
+      #expect(try friends.pay() == 0)
+      #expect(try friends.state(of: "c") == "revoked")
+      try friends.home.done("coins verify")
+    }
+  }
+
+  /// Whatever the order of claims, shakes, runs and mistakes: nobody is paid twice, and the budget pays what is written.
+  @Test func nobodyIsPaidTwice() throws {
+    let seed = Seed(for: "ReferralsTests")
+    var random = SeededGenerator(seed)
+    try Friends.with("--referrer 7 --referee 3 --wait PT2H --within P1D --newcomer P30D", funds: 100) { friends in
+      var users = ["mia"]
+      for step in 0..<150 {
+        let user = users.randomElement(using: &random) ?? "mia"
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0:
+          users.append("u\(step)")
+          try friends.home.done("user create --external-id u\(step)")
+        case 1, 2:
+          let other = users.randomElement(using: &random) ?? "mia"
+          _ = try friends.home.qix("referral claim \(user) --code \(try friends.code(of: other))")
+        case 3: try friends.shake(user)
+        case 4: _ = try friends.home.qix("referral pay")
+        case 5: friends.wait(hours: Int64.random(in: 0...5, using: &random))
+        default: _ = try friends.home.qix("referral revoke \(user)")
+        }
+      }
+      let paid = try friends.home.database.read { connection in
+        try connection.first(
+          "SELECT count(*) FROM referrals_claims WHERE state = 3 OR (state = 5 AND referee_transfer IS NOT NULL)"
+        ) { $0.integer(0) }
+      }
+      let grants = try friends.home.database.read { connection in
+        try connection.first("SELECT count(*) FROM coins_transfers WHERE key LIKE 'referral:%:referee'") {
+          $0.integer(0)
+        }
+      }
+      #expect(paid == grants, "\(seed)")
+      try friends.home.done("coins verify")
+    }
+  }
+}

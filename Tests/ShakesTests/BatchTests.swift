@@ -1,0 +1,154 @@
+import Foundation
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Shakes
+
+/// Many shakes of a file: read in pieces, checked before the first, done once however often it is sent.
+@Suite struct ShakeBatchTests {
+  /// A home in which ada, bob and eve may shake once each while a programme is on.
+  private func with(_ body: (TestHome) throws -> Void) throws {
+    try TestHome.initialised { home in
+      for line in [
+        "user create --external-id ada", "user create --external-id bob", "user create --external-id eve",
+        "tv schedule add --channel Uno --programme Quiz --start 2027-01-15T00:00 --length 1d --zone UTC",
+        #"campaign create quiz --brand Alba --title Quiz --start 2027-01-01 --end 2027-02-28 --time-zone UTC "#
+          + #"--shake tv --set tv.channels=["Uno"] --award fixed:10"#,
+        "campaign fund quiz --amount 100", "campaign start quiz",
+      ] {
+        let outcome = try home.qix(line)
+        try #require(outcome.exitCode == 0, "\(line): \(outcome.errors)")
+      }
+      try body(home)
+    }
+  }
+
+  private static func line(_ user: String, key: String? = nil, campaign: String = "quiz") -> String {
+    let key = key.map { #","key":"\#($0)""# } ?? ""
+    return #"{"user":"\#(user)","type":"tv","campaign":"\#(campaign)"\#(key)}"# + "\n"
+  }
+
+  private struct Sent {
+    let exitCode: Int32
+    let code: String?
+    let message: String
+    let counts: JSONValue
+
+    subscript(_ name: String) -> Int64? { counts[name]?.integer }
+  }
+
+  private func send(_ home: TestHome, _ input: String, _ more: [String] = []) throws -> Sent {
+    let outcome = try home.qix(["shake", "send", "--file", "-", "--json"] + more, input: input)
+    let error = try? JSONValue(parsing: outcome.errors)["error"]
+    return Sent(
+      exitCode: outcome.exitCode, code: error?["code"]?.string, message: error?["message"]?.string ?? "",
+      counts: (try? JSONValue(parsing: outcome.output)) ?? [:])
+  }
+
+  @Test func theSameFileAgainRepeatsNothing() throws {
+    try with { home in
+      let lines = Self.line("ada") + "\n" + Self.line("bob", key: "b-1") + Self.line("ada")
+      let first = try send(home, lines)
+      #expect(first.exitCode == 0 && first["won"] == 2 && first["refused"] == 1 && first["coins"] == 20)
+      let again = try send(home, lines)
+      #expect(again.exitCode == 0 && again["replayed"] == 3 && again["won"] == 0)
+      #expect(try home.count("shakes_shakes") == 3)
+      // The keys of lines without one follow from the file, and so from any change of it.
+      let other = try send(home, lines + Self.line("eve"))
+      #expect(other["won"] == 1 && other["replayed"] == 1 && other["refused"] == 2)
+    }
+  }
+
+  /// What a commit has done before a stop is answered as done; the rest follows.
+  @Test func aBatchThatWasStoppedGoesOn() throws {
+    try with { home in
+      let bad = Self.line("ada") + Self.line("bob", campaign: "none") + Self.line("eve")
+      let stopped = try send(home, bad)
+      #expect(stopped.exitCode == 3 && stopped.code == "shakes.campaign-not-found")
+      #expect(stopped.message.contains("line 2") && stopped["won"] == 1 && stopped["errors"] == 1)
+      // As soon as there is such a campaign, the very same file goes through.
+      for line in [
+        #"campaign create none --brand Alba --title None --start 2027-01-01 --end 2027-02-28 --time-zone UTC "#
+          + #"--shake tv --set tv.channels=["Uno"] --award fixed:1"#,
+        "campaign fund none --amount 1", "campaign start none",
+      ] {
+        #expect(try home.qix(line).exitCode == 0)
+      }
+      let finished = try send(home, bad)
+      #expect(finished.exitCode == 0 && finished["replayed"] == 1 && finished["won"] == 2)
+    }
+  }
+
+  @Test func aKeyForTwoShakesIsFoundBeforeTheFirst() throws {
+    try with { home in
+      let lines = Self.line("ada", key: "k") + Self.line("ada", key: "k") + Self.line("bob", key: "k")
+      let sent = try send(home, lines)
+      #expect(sent.exitCode == 5 && sent.code == "shakes.key-conflict" && sent.message.contains("line 3"))
+      #expect(try home.count("shakes_shakes") == 0)
+      // Whoever goes on behind it gets what comes before it.
+      let rest = try send(home, lines, ["--keep-going"])
+      #expect(rest.exitCode == 5 && rest["won"] == 1 && rest["replayed"] == 1 && rest["errors"] == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"user":"ada","type":"tv""#, "records.json", Int32(2)), (#"{"user":"ada","user":"bob"}"#, "records.json", 2),
+    ("[1]", "records.json", 2), (#"{"user":5}"#, "shakes.line-malformed", 2),
+    (#"{"user":"ghost"}"#, "identity.user-not-found", 3),
+    (#"{"user":"ada","key":""}"#, "shakes.key-malformed", 2),
+    (#"{"user":"ada","place":"\#(String(repeating: "x", count: 201))"}"#, "shakes.context-malformed", 2),
+    (#"{"user":"ada","evidence":{"x":"\#(String(repeating: "x", count: 65_536))"}}"#, "shakes.evidence-too-long", 2),
+  ])
+  func aLineThatIsNoAttemptIsNamedBeforeTheFirstShake(_ line: String, _ code: String, _ exit: Int32) throws {
+    try with { home in
+      let lines = Self.line("ada") + "\n" + line + "\n" + Self.line("bob")
+      let stopped = try send(home, lines)
+      #expect(stopped.exitCode == exit && stopped.code == code && stopped.message.contains("line 3"), "\(stopped)")
+      #expect(try home.count("shakes_shakes") == 0)
+      let gone = try send(home, lines, ["--keep-going"])
+      #expect(gone.exitCode == exit && gone["won"] == 2 && gone["errors"] == 1, "\(gone)")
+    }
+  }
+
+  /// What comes behind a byte that is no text can't be trusted, so keeping going ends there.
+  @Test func whatEndsReadingEndsTheBatch() throws {
+    try with { home in
+      let path = "\(home.path)/lines.jsonl"
+      let bytes = Array(Self.line("ada").utf8) + [0xFF, 0x0A] + Array(Self.line("bob").utf8)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let outcome = try home.qix(["shake", "send", "--file", path, "--keep-going", "--json"])
+      #expect(outcome.exitCode == 2)
+      let counts = try JSONValue(parsing: outcome.output)
+      #expect(counts["won"]?.integer == 1 && counts["errors"]?.integer == 1)
+    }
+  }
+
+  /// More than one commit holds, with evidence that fills commits by its bytes.
+  @Test func whatSpansCommitsIsAnsweredLineByLine() throws {
+    try with { home in
+      let count = 9_000
+      let path = "\(home.path)/answers.jsonl"
+      let lines = (1...count).map { Self.line(["ada", "bob", "eve"][$0 % 3]) }.joined()
+      let sent = try send(home, lines, ["--results", path])
+      #expect(sent.exitCode == 0 && sent["won"] == 3 && sent["refused"] == Int64(count) - 3)
+      let answers = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      #expect(answers.count == count)
+      #expect(try JSONValue(parsing: Array(#require(answers.last).utf8))["line"]?.integer == Int64(count))
+    }
+  }
+
+  @Test func answersDoNotGoIntoTheFileThatIsRead() throws {
+    try with { home in
+      let path = "\(home.path)/lines.jsonl"
+      try Data(Self.line("ada").utf8).write(to: URL(fileURLWithPath: path))
+      let link = "\(home.path)/same"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+      #expect(try home.qix(["shake", "send", "--file", path, "--results", link]).exitCode == 2)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line("ada"))
+    }
+  }
+}
