@@ -31,23 +31,23 @@ import Testing
   @Test func theListsKnowIt() throws {
     try Copy.with { copy in
       #expect(try copy.new("CouponShake").exitCode == 0)
-      #expect(try copy.new("Rewards", "feature").exitCode == 0)
+      #expect(try copy.new("Stickers", "feature").exitCode == 0)
       let manifest = try copy.text("Package.swift").split(separator: "\n").map(String.init)
       let features = try #require(manifest.firstIndex(of: "let features = ["))
       let end = try #require(manifest[features...].firstIndex(of: "]"))
       let line = try #require(manifest.firstIndex(of: #"  shake("CouponShake"),"#))
       #expect((features..<end).contains(line))
       #expect(manifest[features..<line].contains { $0.hasPrefix("  shake(\"TVShake\"") })
-      #expect(manifest[features..<end].contains { $0.hasPrefix(#"  feature("Rewards", ["#) })
+      #expect(manifest[features..<end].contains { $0.hasPrefix(#"  feature("Stickers", ["#) })
       #expect(manifest.allSatisfy { $0.count <= 120 })
       let catalogue = try #require(manifest.firstIndex(of: "    \"QixCatalog\","))
-      #expect(manifest[catalogue...].prefix(12).joined().contains(#""CouponShake", "Rewards","#))
+      #expect(manifest[catalogue...].prefix(16).joined().contains(#""CouponShake", "Stickers","#))
 
       let lines = try copy.text("Sources/QixCatalog/Catalog.swift").split(separator: "\n").map(String.init)
       let imports = lines.filter { $0.contains("import ") }.compactMap { $0.split(separator: " ").last }
-      #expect(imports == imports.sorted() && imports.contains("CouponShake") && imports.contains("Rewards"))
-      #expect(lines.contains("    CouponShakeModule.self,") && lines.contains("    RewardsModule.self,"))
-      #expect(try copy.text("Plugins/README.md").contains("| [Rewards](Rewards/README.md) |"))
+      #expect(imports == imports.sorted() && imports.contains("CouponShake") && imports.contains("Stickers"))
+      #expect(lines.contains("    CouponShakeModule.self,") && lines.contains("    StickersModule.self,"))
+      #expect(try copy.text("Plugins/README.md").contains("| [Stickers](Stickers/README.md) |"))
     }
   }
 

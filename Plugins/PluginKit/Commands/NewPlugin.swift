@@ -23,7 +23,7 @@ struct NewPlugin: StandaloneCommand {
     parameters: [name, kind, repository],
     examples: [
       Example("qix plugin new CouponShake --kind shake", "a type of shake, in the copy of the sources that you are in"),
-      Example("qix plugin new Rewards --kind feature --dry-run", "which files it would write"),
+      Example("qix plugin new Stickers --kind feature --dry-run", "which files it would write"),
     ], effect: .changes)
 
   private let name: String
