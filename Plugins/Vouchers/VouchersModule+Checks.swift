@@ -8,18 +8,23 @@ extension VouchersModule: DataChecking {
   /// with what it is found by.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let store = try storeAtHand(of: database, in: context)
-    let (count, faults, isOpened) = try database.read { connection in
-      var faults = Faults()
+    let (count, faults, isOpened, isKeyMissing) = try database.read { connection in
+      var (faults, isKeyMissing) = (Faults(), false)
       try checkSeries(&faults, in: connection)
       try checkUses(&faults, in: connection)
       var keys: VoucherKeys?
       do {
         keys = try store.flatMap { try VoucherKeys.find($0, in: connection) }
-      } catch let error as VoucherError {
-        faults.note(error.description)
+      } catch VoucherError.keyMissing {
+        isKeyMissing = true
       }
       let count = try checkVouchers(keys, &faults, in: connection)
-      return (count, faults, keys != nil)
+      return (count, faults, keys != nil, isKeyMissing)
+    }
+    if isKeyMissing {
+      return [
+        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? "")
+      ]
     }
     guard let first = faults.told.first else {
       let codes = isOpened || count == 0 ? "" : "; their codes were not looked at, since the vault is locked"
@@ -113,7 +118,8 @@ extension VouchersModule: DataChecking {
 }
 
 extension VouchersModule: DoctorChecking {
-  /// Stocks that nobody can be given anything of, and signs that somebody guesses codes.
+  /// A vault without the key, where that can be seen without asking; stocks that nobody can be given anything of; and
+  /// signs that somebody guesses codes.
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
@@ -136,6 +142,14 @@ extension VouchersModule: DoctorChecking {
       return (empty, misses ?? 0)
     }
     var findings: [Finding] = []
+    do {
+      if let store = try storeAtHand(of: database, in: context) {
+        _ = try database.read { try VoucherKeys.find(store, in: $0) }
+      }
+    } catch VoucherError.keyMissing {
+      findings.append(
+        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? ""))
+    }
     if !empty.isEmpty {
       findings.append(
         .warning(

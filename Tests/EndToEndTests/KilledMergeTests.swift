@@ -54,7 +54,7 @@ import Testing
       var undone = 0
       for number in 1...Self.tries {
         let words = ["user", "merge", "from-\(number)", "--into", "into-\(number)"]
-        try qix.kill(words, after: length * 1.2 * Double(number - 1) / Double(Self.tries))
+        try qix.runKilled(words, after: length * 1.2 * Double(number - 1) / Double(Self.tries))
         let state = try State(number, home: home)
         #expect(state == .undone || state == .done, "try \(number)")
         if state == .undone { undone += 1 }
@@ -73,7 +73,7 @@ import Testing
 extension BuiltProgram {
   /// Starts the program and kills it.
   /// - Parameter delay: nanoseconds.
-  fileprivate func kill(_ words: [String], after delay: Double) throws {
+  func runKilled(_ words: [String], after delay: Double) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try Self.path.get())
     process.arguments = words

@@ -93,6 +93,20 @@ import VouchersContract
     }
   }
 
+  @Test func aRotatedVaultChangesNothingForVouchers() throws {
+    try Counter.with { counter in
+      try counter.run("voucher generate coffee --on-demand --title Coffee")
+      let anna = try counter.user("anna")
+      let given = try counter.hand("coffee", to: anna)
+      let key = try counter.run("voucher key")
+      try counter.run("vault rotate --deep --key-file \(counter.home.vaultKey)")
+      #expect(try counter.run("voucher key") == key)
+      #expect(try counter.hand("coffee", to: anna) == given)
+      try counter.run("voucher use", input: given.code)
+      #expect(try Self.findings(counter).allSatisfy { $0.verdict == .ok })
+    }
+  }
+
   @Test func withoutTheKeyNothingGoesOn() throws {
     try Counter.with { counter in
       try counter.run("voucher generate coffee --on-demand --title Coffee")
@@ -105,6 +119,7 @@ import VouchersContract
       try counter.run("vault init --key-file \(counter.home.vaultKey).2")
       try counter.fails(
         "voucher generate tea --on-demand --title Tea", 7, "vouchers.key-missing")
+      #expect(try counter.qix("doctor").output.contains("vouchers"))
     }
   }
 }

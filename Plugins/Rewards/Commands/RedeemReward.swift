@@ -47,9 +47,9 @@ struct RedeemReward: Command {
 
   func run(in context: Context) throws {
     // How it is delivered never changes once users can redeem it, so it can be looked up before.
-    let reward = try context.database.read { try RewardStore($0).require(request.reward) }
-    let desk = try RedemptionDesk(context, vouchers: reward.hasVouchers)
-    let redeemed = try desk.redeem(request, isDryRun: isDryRun)
+    let known = try context.database.read { try RedemptionDesk.KnownReward(request.reward, in: $0) }
+    let desk = try RedemptionDesk(context, vouchers: known.reward.hasVouchers)
+    let redeemed = try desk.redeem(request, known, isDryRun: isDryRun)
     let now = context.clock.now()
     var document = Document("reward.redeem/1")
     document.add(

@@ -9,8 +9,7 @@ internal import VouchersContract
 struct RedemptionCheck {
   let ledger: any CoinLedger
   let directory: any UserDirectory
-  /// Nil where the vault is shut: then it is not asked whether vouchers are there.
-  let book: (any VoucherBook)?
+  let vouchers: any VoucherCatalogue
   let now: Timestamp
   let connection: Connection
 
@@ -37,13 +36,12 @@ struct RedemptionCheck {
   private var rewards: [RewardID: Rewarded] = [:]
   private var stocks: [Asset: Taken] = [:]
 
-  init(
-    ledger: any CoinLedger, directory: any UserDirectory, book: (any VoucherBook)?, at now: Timestamp,
-    in connection: Connection
-  ) {
-    self.ledger = ledger
-    self.directory = directory
-    self.book = book
+  /// - Parameter now: the later of the clock and what was written down last, so that a clock which went back wakes no
+  ///   hold.
+  init(_ context: Context, at now: Timestamp, in connection: Connection) throws {
+    ledger = try context.service(Coins.ledger)
+    directory = try context.service(Users.directory)
+    vouchers = try context.service(Vouchers.catalogue)
     self.now = now
     self.connection = connection
   }
@@ -189,20 +187,21 @@ struct RedemptionCheck {
   private mutating func checkVouchers(
     of redemption: Redemption, isDelivered: Bool, _ refunds: [Refund], _ store: RedemptionStore
   ) throws {
-    let vouchers = try store.vouchers(of: redemption.id)
+    let found = try store.vouchers(of: redemption.id)
     let due = isDelivered ? Int(redemption.quantity) : 0
-    if vouchers.count != due {
-      fault("\(redemption.id) has \(Int64(vouchers.count).counted("voucher")), and \(due) are its due")
+    if found.count != due {
+      fault("\(redemption.id) has \(Int64(found.count).counted("voucher")), and \(due) are its due")
     }
-    guard let book else { return }
-    for id in vouchers {
-      do {
-        let voucher = try book.voucher(id, in: connection)
-        if refunds.contains(where: \.isVoided), voucher.state != .void {
-          fault("\(id) of \(redemption.id) was voided by a refund, and is good all the same")
-        }
-      } catch VoucherError.notFound {
+    for id in found {
+      guard let voucher = try vouchers.handed(id, in: connection) else {
         fault("\(id) of \(redemption.id) is not there")
+        continue
+      }
+      if let user = voucher.user, user != redemption.user {
+        fault("\(id) of \(redemption.id) is \(user)'s, and \(redemption.user) has redeemed it")
+      }
+      if refunds.contains(where: \.isVoided), voucher.state != .void {
+        fault("\(id) of \(redemption.id) was voided by a refund, and is good all the same")
       }
     }
   }

@@ -20,10 +20,11 @@ extension RedemptionDesk {
     captures[0].key = "\(id):confirm"
     if let stock = redemption.stockTransfer { captures.append(.capture(stock)) }
     _ = try ledger.post(captures, in: connection)
-    let before = try redeemed(redemption, isReplay: false, in: connection)
-    try deliver(redemption, before.reward, at: now, in: connection)
+    let reward = try redeemed(redemption, isReplay: false, in: connection).reward
+    let vouchers = try deliver(redemption, reward, at: now, in: connection)
     try store.fulfil(redemption, note: note, at: now)
-    return try redeemed(try store.require(id), isReplay: false, in: connection)
+    return Redeemed(
+      redemption: try store.require(id), reward: reward, vouchers: vouchers, isReplay: false)
   }
 
   /// What came of giving back.

@@ -49,11 +49,28 @@ struct RedemptionDesk: Sendable {
     let isReplay: Bool
   }
 
+  /// A reward, and the state of the catalogue in which it was read: reading its description is a good part of what a
+  /// single redemption costs.
+  struct KnownReward: Sendable {
+    let reward: Reward
+    private let version: Int64
+
+    init(_ reference: String, in connection: Connection) throws {
+      reward = try RewardStore(connection).require(reference)
+      version = try RewardStore.version(in: connection)
+    }
+
+    /// Nil when anything in the catalogue has changed since.
+    fileprivate func reward(in connection: Connection) throws -> Reward? {
+      try RewardStore.version(in: connection) == version ? reward : nil
+    }
+  }
+
   /// The same in a transaction of its own.
-  func redeem(_ request: Request, isDryRun: Bool = false) throws -> Redeemed {
+  func redeem(_ request: Request, _ known: KnownReward? = nil, isDryRun: Bool = false) throws -> Redeemed {
     try context.database.write(Change("rewards.redeem", reason: request.reason), isDryRun: isDryRun) {
       connection, change in
-      let redeemed = try redeem(request, in: connection)
+      let redeemed = try redeem(request, known, in: connection)
       change.subject = "\(redeemed.redemption.id): \(redeemed.redemption.quantity) of \(redeemed.reward.name)"
       return redeemed
     }
@@ -64,11 +81,12 @@ struct RedemptionDesk: Sendable {
   /// A repeat under the same key is answered before any rule is asked: with the same redemption and the same vouchers,
   /// whatever has become of the reward, its price or the user since.
   /// - Throws: `RedemptionError`, `RewardError.notFound`, `UserError`, `CoinsError`, `VoucherError`, `RaffleError`.
-  func redeem(_ request: Request, in connection: Connection) throws -> Redeemed {
+  /// - Parameter known: the reward as it was read before the transaction; it is read anew when anything has changed.
+  func redeem(_ request: Request, _ known: KnownReward? = nil, in connection: Connection) throws -> Redeemed {
     precondition(Redemption.quantities.contains(request.quantity), "a quantity that nobody has checked")
     try Self.check(key: request.key)
     let (rewards, store) = (RewardStore(connection), RedemptionStore(connection))
-    let reward = try rewards.require(request.reward)
+    let reward = try known?.reward(in: connection) ?? rewards.require(request.reward)
     guard let user = try directory.find(request.user, in: connection) else { throw UserError.notFound(request.user) }
     if let key = request.key, let earlier = try store.find(key: key) {
       guard earlier.isAnswer(to: request, reward.id, user) else { throw RedemptionError.keyConflict(key) }
@@ -89,8 +107,8 @@ struct RedemptionDesk: Sendable {
       heldUntil: until, fulfilled: isHeld ? nil : now, ended: nil, coinsTransfer: outcomes.coins,
       stockTransfer: outcomes.stock, note: nil, reason: nil)
     try store.insert(redemption)
-    if !isHeld { try deliver(redemption, reward, at: now, in: connection) }
-    return try redeemed(redemption, isReplay: false, in: connection)
+    let vouchers = isHeld ? [] : try deliver(redemption, reward, at: now, in: connection)
+    return Redeemed(redemption: redemption, reward: reward, vouchers: vouchers, isReplay: false)
   }
 
   /// Takes coins and pieces, or reserves them, as one linked group.
@@ -122,22 +140,26 @@ struct RedemptionDesk: Sendable {
   }
 
   /// Gives the user what there is to give at once.
-  func deliver(_ redemption: Redemption, _ reward: Reward, at now: Timestamp, in connection: Connection) throws {
+  /// - Returns: the vouchers that there were.
+  func deliver(
+    _ redemption: Redemption, _ reward: Reward, at now: Timestamp, in connection: Connection
+  ) throws -> [AssignedVoucher] {
     switch reward.delivery {
     case .voucher(let series):
       guard let book else { throw RedemptionError.changedMeanwhile(reward.name) }
       let vouchers = try (1...redemption.quantity).map { number in
         try book.assign(
-          from: series, to: redemption.user, key: "\(redemption.id):\(number)", at: now, in: connection
-        ).id
+          from: series, to: redemption.user, key: "\(redemption.id):\(number)", at: now, in: connection)
       }
-      try RedemptionStore(connection).add(vouchers, to: redemption.id)
+      try RedemptionStore(connection).add(vouchers.map(\.id), to: redemption.id)
+      return vouchers
     case .raffle(let name, let tickets):
       let (all, overflow) = tickets.multipliedReportingOverflow(by: redemption.quantity)
       guard !overflow else { throw RaffleError.tooManyTickets(name) }
       _ = try context.service(Draws.raffles).enter(
         name, user: redemption.user, tickets: all, key: "\(redemption.id)", in: connection)
-    case .goods, .donation: break
+      return []
+    case .goods, .donation: return []
     }
   }
 

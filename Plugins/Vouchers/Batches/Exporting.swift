@@ -40,6 +40,7 @@ struct Exporting {
     let progress = context.terminal.progress("handing out", total: batch.wanted, unit: "vouchers")
     defer { progress.finish() }
     var done = batch.done
+    if batch.wanted - done > 10_000 { try context.database.setCache(bytes: Batch.cache) }
     while done < batch.wanted {
       try context.terminal.interruption.check()
       done = try context.database.write(Change("vouchers.hand-out", subject: "\(batch.id)", reason: reason)) {

@@ -53,35 +53,51 @@ struct Generation {
     if let end = series.terms.end, end <= now { throw .over(series.terms.name, ended: end) }
   }
 
-  /// Makes what is missing.
+  /// Makes what is missing: while one step is written, the codes of the next are made on another thread.
   /// - Returns: how many that were.
-  func finish(_ batch: Batch) throws -> Int64 {
+  func finish(_ batch: Batch, of series: Series) throws -> Int64 {
     let minting = Minting(keys: keys, random: context.random)
     let progress = context.terminal.progress("making", total: batch.wanted, unit: "vouchers")
     defer { progress.finish() }
     var (made, done): (Int64, Int64) = (0, batch.done)
+    if batch.wanted - done > 10_000 { try context.database.setCache(bytes: Batch.cache) }
+    let clock = context.clock
+    func codes(after done: Int64) -> @Sendable () -> [Minting.Fresh] {
+      let count = max(0, min(Batch.step, batch.wanted - done))
+      return { minting.prepare(Int(count), of: series, at: clock.now()) }
+    }
+    var ready = codes(after: done)()
     while done < batch.wanted {
       try context.terminal.interruption.check()
-      let step = try context.database.write(
-        Change("vouchers.make", subject: "\(batch.id)", reason: reason)
-      ) { connection, change in
-        // Somebody else may be at it too.
-        let current = try Batch.find(batch.id, in: connection)
-        let count = min(Batch.step, current.wanted - current.done)
-        guard count > 0 else { return (made: Int64(0), done: current.done) }
-        let series = try Series.with(batch.series, in: connection)
-        let now = context.clock.now()
-        try Self.requireOpen(series, at: now)
-        let ids = try minting.make(
-          Int(count), of: series, for: batch.kind == .generated ? .stock : .file(batch.id), at: now, in: connection)
-        try current.advance(by: count, ids, in: connection)
-        change.subject = "\(batch.id): \(count)"
-        return (made: count, done: current.done + count)
+      let (next, step) = try concurrently(codes(after: done + Batch.step)) {
+        try write(ready, of: batch, with: minting)
       }
+      ready = next
       made += step.made
       done = step.done
       progress.advance(to: done)
     }
     return made
+  }
+
+  private func write(
+    _ codes: [Minting.Fresh], of batch: Batch, with minting: Minting
+  ) throws -> (made: Int64, done: Int64) {
+    try context.database.write(Change("vouchers.make", subject: "\(batch.id)", reason: reason)) {
+      connection, change in
+      // Somebody else may be at it too.
+      let current = try Batch.find(batch.id, in: connection)
+      let count = min(Batch.step, current.wanted - current.done)
+      guard count > 0 else { return (made: 0, done: current.done) }
+      let series = try Series.with(batch.series, in: connection)
+      let now = context.clock.now()
+      try Self.requireOpen(series, at: now)
+      let ids = try minting.make(
+        Int(count), of: series, for: batch.kind == .generated ? .stock : .file(batch.id), at: now, prepared: codes,
+        in: connection)
+      try current.advance(by: count, ids, in: connection)
+      change.subject = "\(batch.id): \(count)"
+      return (made: count, done: current.done + count)
+    }
   }
 }

@@ -46,6 +46,7 @@ struct Importing {
   func run(_ path: String) throws -> Outcome {
     let symbology = try symbology()
     let list = try CodeList(path, context.terminal)
+    try context.database.setCache(bytes: Batch.cache)
     let progress = context.terminal.progress("importing", unit: "codes")
     defer { progress.finish() }
     // Ids from here on are of this run, whatever the clock does: a code that is there under one was in an earlier line.

@@ -16,58 +16,72 @@ struct Minting {
     case user(UserID, key: String)
   }
 
-  /// A code on its way into the table.
-  private struct Fresh {
-    let code: VoucherCode
+  /// A voucher that is in no table yet.
+  struct Fresh: Sendable {
+    let id: VoucherID
     let hash: [UInt8]
-    /// The first half of the hash, which tells all but a few of a trillion apart: comparing arrays takes longer.
-    let order: UInt64
-
-    init(_ code: VoucherCode, _ keys: VoucherKeys) {
-      self.code = code
-      hash = keys.hash(code)
-      order = hash.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
-    }
+    let box: [UInt8]
   }
 
-  /// Makes vouchers of a series and adds them to its counts.
+  /// Makes codes and puts them into boxes, for vouchers of a series. It needs no transaction.
   ///
   /// They are sorted by what they are found by before they get their ids, so that table and index both grow at one end
   /// each, as far as one call goes; that tells nobody anything, since nobody can compute it.
   /// - Parameter count: they are in memory all at once.
+  func prepare(_ count: Int, of series: Series, at time: Timestamp) -> [Fresh] {
+    struct Found {
+      let code: VoucherCode
+      let hash: [UInt8]
+      /// The first half of the hash, which tells all but a few of a trillion apart: comparing arrays takes longer.
+      let order: UInt64
+    }
+    let random = BufferedRandomSource(random)
+    var (pool, generator) = (RandomPool(random), IdentifierGenerator(random: random))
+    var found = (0..<count).map { _ in
+      let code = series.terms.recipe.make(&pool)
+      let hash = keys.hash(code)
+      return Found(
+        code: code, hash: hash, order: hash.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) })
+    }
+    found.sort { $0.order < $1.order }
+    return found.map { one in
+      let id: VoucherID = generator.next(at: time)
+      return Fresh(id: id, hash: one.hash, box: keys.seal(one.code, id, of: series.id, random: random))
+    }
+  }
+
+  /// Makes vouchers of a series and adds them to its counts.
+  /// - Parameter prepared: what was prepared for this series; where that isn't enough, more is made.
   /// - Returns: the first and the last; nil for none.
   /// - Throws: `SeriesError.prefixFull`.
   @discardableResult
   func make(
-    _ count: Int, of series: Series, for purpose: Purpose, at time: Timestamp, in connection: Connection
+    _ count: Int, of series: Series, for purpose: Purpose, at time: Timestamp, prepared: [Fresh] = [],
+    in connection: Connection
   ) throws -> (first: VoucherID, last: VoucherID)? {
     try Self.requireRoom(Int64(count), series, in: connection)
-    let random = BufferedRandomSource(random)
-    var (pool, generator) = (RandomPool(random), IdentifierGenerator(random: random))
     let insert = try connection.statement(
       """
       INSERT INTO vouchers_vouchers (id, series, hash, box, state, used, handed_at, user, key, batch, end_at)
       VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (hash) DO NOTHING
       """)
+    insert.bind(series.id, at: 2)
     purpose.bind(to: insert, series.terms, at: time)
     var ids: (first: VoucherID, last: VoucherID)?
-    var missing = count
+    var (missing, fresh) = (count, prepared.prefix(count))
     while missing > 0 {
-      var fresh = (0..<missing).map { _ in Fresh(series.terms.recipe.make(&pool), keys) }
-      fresh.sort { $0.order < $1.order }
-      for item in fresh {
-        let id: VoucherID = generator.next(at: time)
-        let box = keys.seal(item.code, id, of: series.id, random: random)
-        insert.bind(id, at: 1)
-        insert.bind(series.id, at: 2)
-        item.hash.withUnsafeBytes { insert.bind(blob: $0, at: 3) }
-        box.withUnsafeBytes { insert.bind(blob: $0, at: 4) }
+      if fresh.isEmpty { fresh = prepare(missing, of: series, at: time)[...] }
+      for one in fresh {
+        insert.bind(one.id, at: 1)
+        one.hash.withUnsafeBytes { insert.bind(blob: $0, at: 3) }
+        one.box.withUnsafeBytes { insert.bind(blob: $0, at: 4) }
         try insert.run()
         // One that is there already is made anew.
         guard connection.changes == 1 else { continue }
         missing -= 1
-        ids = (ids?.first ?? id, id)
+        ids = (min(ids?.first ?? one.id, one.id), max(ids?.last ?? one.id, one.id))
       }
+      fresh = []
     }
     let free = if case .stock = purpose { count } else { 0 }
     try connection.run(

@@ -71,14 +71,18 @@ struct Voucher: Sendable, Equatable {
 
   /// As others see one that was handed over.
   func assigned(_ series: Series, _ code: VoucherCode) -> AssignedVoucher {
-    let state: AssignedVoucher.State =
-      switch state {
-      case .free, .open: series.voided == nil ? .open : .void
-      case .used: .used
-      case .void: .void
-      }
-    return AssignedVoucher(
-      id: id, series: series.terms.name, code: series.terms.shown(code), end: end(series.terms), state: state)
+    AssignedVoucher(
+      id: id, series: series.terms.name, code: series.terms.shown(code), end: end(series.terms), state: standing(series)
+    )
+  }
+
+  /// What it is good for, as others see it.
+  func standing(_ series: Series) -> AssignedVoucher.State {
+    switch state {
+    case .free, .open: series.voided == nil ? .open : .void
+    case .used: .used
+    case .void: .void
+    }
   }
 }
 

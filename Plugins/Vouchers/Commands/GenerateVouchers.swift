@@ -76,7 +76,7 @@ struct GenerateVouchers: Command {
     var made: Int64 = 0
     if let batch = begun.batch, !isDryRun {
       do {
-        made = try generation.finish(batch)
+        made = try generation.finish(batch, of: begun.series)
         if let output {
           _ = try CodeFile.write(batch, to: output, isSigned: isSigned, keys: keys, from: context.database)
         }

@@ -1,10 +1,25 @@
 package import QixKernel
 package import QixStorage
 
-/// The series of vouchers there are, for modules that name one before anything is handed out. Needs no vault.
+/// The series of vouchers there are, and the vouchers that somebody has, without their codes. Needs no vault.
 package protocol VoucherCatalogue: Sendable {
   /// What a series' vouchers are worth; nil where there is no such series.
   func series(_ name: String, in connection: Connection) throws -> VoucherSeries?
+
+  /// A voucher that was handed over; nil where there is none, and for one that nobody has yet.
+  func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher?
+}
+
+/// Whose a voucher is, and what it is still good for.
+package struct HandedVoucher: Sendable, Equatable {
+  /// Nil where that user was erased.
+  package let user: UserID?
+  package let state: AssignedVoucher.State
+
+  package init(user: UserID?, state: AssignedVoucher.State) {
+    self.user = user
+    self.state = state
+  }
 }
 
 extension Vouchers {

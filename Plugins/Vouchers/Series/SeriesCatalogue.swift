@@ -6,4 +6,10 @@ struct SeriesCatalogue: VoucherCatalogue {
   func series(_ name: String, in connection: Connection) throws -> VoucherSeries? {
     try Series.named(name, in: connection)?.contract
   }
+
+  func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher? {
+    guard let voucher = try Voucher.find(id, in: connection), voucher.handed != nil else { return nil }
+    let series = try Series.with(voucher.series, in: connection)
+    return HandedVoucher(user: voucher.user, state: voucher.standing(series))
+  }
 }

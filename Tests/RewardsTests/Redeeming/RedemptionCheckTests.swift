@@ -96,6 +96,9 @@ import VouchersContract
       "a refund that is gone", "DELETE FROM rewards_refunds WHERE coins = 30",
       "30 were taken back, and its refunds say 0"),
     Attack("a voucher that is gone", "DELETE FROM rewards_redeemed_vouchers", "has 0 vouchers, and 1 are its due"),
+    Attack(
+      "another's voucher", "UPDATE vouchers_test SET user = (SELECT user FROM rewards_redemptions WHERE key = 'given')",
+      "and usr_"),
     Attack("vouchers of nobody", "DELETE FROM vouchers_test", "is not there"),
     Attack("a voided voucher that is good again", "UPDATE vouchers_test SET state = 1", "is good all the same"),
     Attack("a limit with more room", "UPDATE rewards_taken SET pieces = 0", "0 pieces of"),

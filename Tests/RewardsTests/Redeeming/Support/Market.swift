@@ -171,10 +171,8 @@ struct Market {
 
   func faults() throws -> [String] {
     let context = try context
-    let (ledger, directory) = (try context.service(Coins.ledger), try context.service(Users.directory))
-    let book = try context.service(Vouchers.book)
     return try home.database.read { connection in
-      var check = RedemptionCheck(ledger: ledger, directory: directory, book: book, at: now, in: connection)
+      var check = try RedemptionCheck(context, at: now, in: connection)
       try check.run()
       return check.faults
     }

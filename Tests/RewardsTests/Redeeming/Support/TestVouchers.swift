@@ -1,11 +1,12 @@
 import IdentityContract
+import QixFormats
 import QixKernel
 import QixStorage
 import QixTesting
 import VouchersContract
 
 /// Vouchers as the contract has them, out of a list of their own: the test fills it and uses them up.
-enum TestVouchers: Migrating, ServiceProviding {
+enum TestVouchers: Migrating, ServiceProviding, UserDataHolding {
   static let id = "vouchers"
   static let summary = "Vouchers for tests."
   static let requires = ["identity"]
@@ -26,6 +27,19 @@ enum TestVouchers: Migrating, ServiceProviding {
     services.register(Vouchers.book) { _ in Book() }
     services.register(Vouchers.catalogue) { _ in Book() }
   }
+
+  static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    try connection.run("UPDATE vouchers_test SET user = ?2 WHERE user = ?1", .id(user), .id(survivor))
+    return []
+  }
+
+  static func erase(_ user: UserID, in connection: Connection, context: Context) throws {}
+
+  static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws { writer.null() }
 
   static func fill(_ series: String, _ count: Int, in home: TestHome) throws {
     try home.database.write(Change("vouchers.test")) { connection, _ in
@@ -66,6 +80,12 @@ enum TestVouchers: Migrating, ServiceProviding {
       }
       guard let found else { throw VoucherError.notFound(id) }
       return found
+    }
+
+    func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher? {
+      try connection.first("SELECT user, state FROM vouchers_test WHERE id = ?1 AND user IS NOT NULL", .id(id)) {
+        HandedVoucher(user: try $0.identifier(0), state: AssignedVoucher.State(rawValue: $0.integer(1)) ?? .open)
+      }
     }
 
     func void(_ id: VoucherID, at time: Timestamp, in connection: Connection) throws {
