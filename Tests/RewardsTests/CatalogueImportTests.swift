@@ -164,7 +164,7 @@ import Testing
     let seed = Seed(for: "noFileTurnsTheCatalogueOver")
     var generator = SeededGenerator(seed)
     let lines = """
-      {"name":"a","brand":"Alba","title":"A","delivery":"raffle:r:3","price":3,"conditions":["x:y"],"hold":"P1D"}
+      {"name":"a","brand":"Alba","title":"A","delivery":"raffle:r:3","price":3,"conditions":["x:y"],"hold-for":"P1D"}
       {"name":"b","brand":"Alba","title":"B","delivery":"goods","stock":4,"end":"2027-06-01","time-zone":"Europe/Rome"}
       """
     let table = "name,brand,title,delivery,price,stock,end,time-zone\na,Alba,\"A, b\",goods,5,3,2027-06-01,UTC\n"

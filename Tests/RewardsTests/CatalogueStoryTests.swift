@@ -54,6 +54,13 @@ import Testing
       #expect(try stage.refused("reward publish two-off", 6, "rewards.not-ready").contains("two-off"))
       try stage.done(
         ["voucher", "generate", "two-off", "--on-demand", "--value", "2.00 EUR", "--title", "2.00 EUR off"])
+      // What users are promised is what the till takes off.
+      try stage.done(
+        "reward create three-off --brand Alba --title '3.00 EUR off' --delivery voucher:two-off --price 100 "
+          + "--value '3.00 EUR'")
+      #expect(try stage.refused("reward publish three-off", 6, "rewards.not-ready").contains("3.00 EUR"))
+      let series = try stage.json("reward show two-off")["series"]
+      #expect(series?["value"]?.string == "2.00 EUR" && series?["exists"]?.bool == true)
       // Nobody's codes are looked at, so nobody needs the key.
       try stage.done("vault lock")
       try stage.done("reward publish two-off")

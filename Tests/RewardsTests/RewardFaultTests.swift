@@ -24,7 +24,8 @@ import Testing
     ("time-zone", "Europe/Atlantis"), ("minimum-mode", "gold"), ("conditions", "tier:gold"), ("conditions", ["tier"]),
     ("conditions", ["tier:gold", "tier:gold"]), ("conditions", ["a:b,c:d"]), ("limit-per-user", 0),
     ("limit-per-user-and-day", 0), ("limit-total", -3), ("copayment", "1.00"), ("copayment", "0.00 EUR"),
-    ("value", "1.999 EUR"), ("cost", "1 EURO"), ("hold", "7 days"), ("hold", "P2Y"), ("hold", "P400D"), ("hold", "P0D"),
+    ("value", "1.999 EUR"), ("cost", "1 EURO"), ("hold-for", "7 days"), ("hold-for", "P2Y"), ("hold-for", "P400D"),
+    ("hold-for", "P0D"),
     ("pirce", 3),
   ]
 
@@ -76,9 +77,9 @@ import Testing
   @Test func optionsAreNamedAsTheyAreGiven() throws {
     try CatalogueStage.with { stage in
       let message = try stage.refused(
-        "reward create mug --brand Alba --delivery gods --price 1.000 --hold week --conditions 'tier:gold,,x'", 2,
+        "reward create mug --brand Alba --delivery gods --price 1.000 --hold-for week --conditions 'tier:gold,,x'", 2,
         "rewards.faulty")
-      for option in ["--title", "--delivery", "--price", "--hold", "--conditions"] {
+      for option in ["--title", "--delivery", "--price", "--hold-for", "--conditions"] {
         #expect(message.contains("\(option): "), "\(message)")
       }
       #expect(message.contains("'goods'"))
@@ -107,7 +108,7 @@ import Testing
       "copayment": "1,00 EUR",
       "value": "12 euro",
       "cost": "0 EUR",
-      "hold": "a fortnight"
+      "hold-for": "a fortnight"
     }
     """
 }

@@ -18,7 +18,7 @@ import Testing
         [
           "name": "coffee", "brand": "Alba", "title": "A coffee", "text": "**Hot**\nand good", "delivery": "goods",
           "start": "2027-06-01", "end": "2027-06-30", "time-zone": "Europe/Rome", "conditions": ["tier:gold"],
-          "limit-per-user": 3, "copayment": "1 EUR", "hold": "PT1H", "minimum-mode": "signed",
+          "limit-per-user": 3, "copayment": "1 EUR", "hold-for": "PT1H", "minimum-mode": "signed",
         ])
       #expect(reader.faults.all == [])
       var generator = IdentifierGenerator(random: home.random)

@@ -54,6 +54,11 @@ extension Reward {
   /// Where a description doesn't say otherwise: a week.
   static let defaultHold = Period(days: 7)
 
+  /// The series of vouchers that it is delivered by.
+  var series: String? {
+    if case .voucher(let series) = delivery { series } else { nil }
+  }
+
   /// The code of the asset that its pieces are, where they are counted.
   var stockCode: String { "stock:\(name)" }
 

@@ -19,7 +19,7 @@ enum RewardKeys {
   static let copayment = "copayment"
   static let value = "value"
   static let cost = "cost"
-  static let hold = "hold"
+  static let hold = "hold-for"
 
   /// In the order in which files are written.
   static let all = [

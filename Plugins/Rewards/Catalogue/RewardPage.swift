@@ -1,6 +1,7 @@
 internal import IdentityContract
 internal import QixKernel
 internal import QixTerminal
+internal import VouchersContract
 
 /// How the terms of a reward are shown.
 enum RewardPage {
@@ -27,6 +28,19 @@ enum RewardPage {
       group.field("per_user", "per user", reward.limits.perUser.map(Cell.integer) ?? .missing)
       group.field("per_user_and_day", "per user and day", reward.limits.perUserAndDay.map(Cell.integer) ?? .missing)
       group.field("total", "in all", reward.limits.total.map(Cell.integer) ?? .missing)
+    }
+  }
+
+  /// - Parameter series: nil where it is not there yet.
+  static func fields(of series: VoucherSeries?, named name: String, into document: inout Document) {
+    document.group("series", "Vouchers") { group in
+      group.field("name", "series", .text(name))
+      group.field("exists", "is there", .boolean(series != nil))
+      group.field("value", "worth", series?.value.map(money) ?? .missing)
+      group.field("minimum_purchase", "of a purchase of", series?.minimumPurchase.map(money) ?? .missing)
+      group.field("end", "good until", series?.end.map(Cell.timestamp) ?? .missing)
+      // Nothing where they are made as they are needed.
+      group.field("left", "left", series?.left.map(Cell.integer) ?? .missing)
     }
   }
 

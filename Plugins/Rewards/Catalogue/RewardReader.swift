@@ -13,6 +13,8 @@ struct RewardReader {
   let isStored: Bool
   /// Those of earlier descriptions: a catalogue names one zone in each of its lines.
   private var zones: [String: TimeZone] = [:]
+  /// Likewise amounts, as long as there are not too many of them.
+  private var amounts: [String: Money] = [:]
   private typealias Keys = RewardKeys
 
   init(isStored: Bool = false) { self.isStored = isStored }
@@ -161,9 +163,13 @@ struct RewardReader {
   private mutating func money(_ object: JSONObject, _ key: String, _ what: String) -> Money? {
     let remedy = "write \(what)"
     guard let text = line(object, key, remedy) else { return nil }
+    if let money = amounts[text] { return money }
     do {
       let money = try Money(text)
-      if money.minorUnits > 0 { return money }
+      if money.minorUnits > 0 {
+        if amounts.count < 1_000 { amounts[text] = money }
+        return money
+      }
       faults.add(JSONPointer([key]), "it is nothing", "write more, or leave it out")
     } catch {
       faults.add(JSONPointer([key]), error.description, remedy)

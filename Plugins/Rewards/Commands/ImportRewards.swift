@@ -27,7 +27,7 @@ struct ImportRewards: Command {
     examples: [
       Example("qix reward import data/rewards.csv --dry-run", "look what is wrong, and change nothing"),
       Example("qix reward import data/rewards.csv", "all of it"),
-      Example("qix reward export | sed s/Alba/Aurora/ | qix reward import - --update", "rename a brand"),
+      Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in what was exported"),
     ], effect: .changes)
 
   private let path: String

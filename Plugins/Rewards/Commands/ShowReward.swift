@@ -4,6 +4,7 @@ internal import QixFormats
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VouchersContract
 
 /// `qix reward show`
 struct ShowReward: Command {
@@ -29,13 +30,15 @@ struct ShowReward: Command {
 
   func run(in context: Context) throws {
     let ledger = try context.service(Coins.ledger)
+    let catalogue = try context.service(Vouchers.catalogue)
     let now = context.clock.now()
-    let (reward, history, standing, redemptions) = try context.database.read { connection in
+    let (reward, history, standing, redemptions, series) = try context.database.read { connection in
       let store = RewardStore(connection)
       let reward = try store.require(reference)
       return (
         reward, try store.prices(of: reward.id), try Shelf(ledger, connection).standing(of: reward),
-        try store.redemptions(of: reward.id, at: now)
+        try store.redemptions(of: reward.id, at: now),
+        try reward.series.flatMap { try catalogue.series($0, in: connection) }
       )
     }
     if let path {
@@ -49,6 +52,7 @@ struct ShowReward: Command {
     PricePage.fields(of: history, at: now, into: &document)
     RewardPage.rules(of: reward, into: &document)
     StockPage.fields(of: standing, into: &document)
+    if let name = reward.series { RewardPage.fields(of: series, named: name, into: &document) }
     RewardPage.fields(of: redemptions, into: &document)
     PricePage.table(of: history, at: now, into: &document)
     try context.terminal.emit(document)

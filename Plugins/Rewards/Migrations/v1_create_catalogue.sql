@@ -48,8 +48,7 @@ CREATE TABLE rewards_prices (
   CHECK (from_at >= recorded_at)
 ) STRICT;
 
-CREATE INDEX rewards_prices_by_start ON rewards_prices (reward, from_at) WHERE until_at IS NULL;
-CREATE INDEX rewards_prices_by_end ON rewards_prices (reward, until_at) WHERE until_at IS NOT NULL;
+CREATE INDEX rewards_prices_by_reward ON rewards_prices (reward, from_at);
 
 -- Prices that were taken back before they came into force, and offers that were ended early.
 CREATE TABLE rewards_withdrawn_prices (

@@ -71,7 +71,7 @@ enum RewardText {
     switch key {
     case Keys.conditions:
       .array(
-        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(trimmed($0)) })
+        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(trimmed(String($0))) })
     case Keys.stock: number(text)
     case _ where Keys.numbers.contains(key): number(text)
     default: .string(text)
@@ -96,8 +96,13 @@ enum RewardText {
     return .integer(number)
   }
 
-  static func trimmed(_ text: some StringProtocol) -> String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
-    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  /// Without blanks at its ends.
+  static func trimmed(_ text: String) -> String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let bytes = text.utf8
+    guard bytes.first.map(isBlank) ?? false || bytes.last.map(isBlank) ?? false else { return text }
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(text[first...last])
   }
 }

@@ -53,7 +53,11 @@ struct PublishingCheck {
           clause: standing.held > 0 ? "all that is on its shelf is held for users" : "nothing is on its shelf",
           remedy: "Put pieces there with `qix reward stock \(reward.name) --add N`."))
     }
-    if let problem = try problem(with: reward.delivery, at: now, in: connection) { problems.append(problem) }
+    if let problem = try problem(with: reward.delivery, at: now, in: connection) {
+      problems.append(problem)
+    } else if let problem = try contradiction(in: reward, connection) {
+      problems.append(problem)
+    }
     for condition in reward.conditions {
       if let clause = try conditions.problem(with: condition, in: connection, context: context) {
         problems.append(
@@ -63,6 +67,16 @@ struct PublishingCheck {
       }
     }
     return problems
+  }
+
+  /// What users are promised is what the till takes off.
+  private func contradiction(in reward: Reward, _ connection: Connection) throws -> Problem? {
+    guard case .voucher(let name) = reward.delivery, let promised = reward.value,
+      let worth = try series.series(name, in: connection)?.value, worth != promised
+    else { return nil }
+    return Problem(
+      clause: "it says that one is worth \(promised), and the vouchers of '\(name)' are worth \(worth)",
+      remedy: "Change its value with `qix reward import FILE --update`, or deliver it by another series.")
   }
 
   /// What stands between a delivery and its users.
