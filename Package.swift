@@ -183,9 +183,9 @@ let features = [
   feature(
     "Vouchers",
     [
-      "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
-      "VaultContract",
-    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+      "QixBarcode", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract", "VaultContract",
+    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Tiers",
     [

@@ -21,7 +21,8 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding, Sett
           "voucher", "Make vouchers, hand them out, take them at the till.",
           [
             .command(GenerateVouchers.self), .command(ImportVouchers.self), .command(ExportVouchers.self),
-            .command(ListVouchers.self), .command(ShowVoucher.self), .command(CheckVoucher.self),
+            .command(ListVouchers.self), .command(ShowVoucher.self), .command(DrawBarcode.self),
+            .command(CheckVoucher.self),
             .command(UseVoucher.self), .command(RestoreUse.self), .command(VoidVouchers.self),
             .command(PrintKey.self), .command(VerifySigned.self),
           ]))

@@ -33,7 +33,7 @@ CREATE TABLE rewards_redemptions (
 ) STRICT;
 
 CREATE UNIQUE INDEX rewards_redemptions_by_key ON rewards_redemptions (key) WHERE key IS NOT NULL;
-CREATE INDEX rewards_redemptions_by_user ON rewards_redemptions (user, reward);
+CREATE INDEX rewards_redemptions_by_user ON rewards_redemptions (user, reward, redemption);
 CREATE INDEX rewards_redemptions_by_reward ON rewards_redemptions (reward, redemption);
 CREATE INDEX rewards_redemptions_held ON rewards_redemptions (reward, held_until) WHERE state = 1;
 

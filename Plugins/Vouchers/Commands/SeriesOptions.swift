@@ -17,7 +17,7 @@ struct SeriesWish: Sendable {
   static let barcode = Option(
     "barcode", .choice(SeriesTerms.Symbology.allCases.map(\.name)), "What scanners read; qr unless said here")
   static let prefix = Option(
-    "prefix", .choice(EAN13.prefixes), placeholder: "NN", "How EAN-13 codes begin: 20 to 29, or 99")
+    "prefix", .choice(EAN13.prefixes), placeholder: "NN", "How EAN-13 codes begin: inside of a company, or coupons")
 
   static let parameters: [any Parameter] = [title, value, minimum, from, until, validFor, uses, barcode]
 

@@ -107,7 +107,7 @@ struct ShowVoucher: Command {
 extension Voucher {
   /// A till without a connection takes whatever is signed.
   /// - Throws: `TillError.notHandedOut`, `TillError.void`.
-  fileprivate func requireSignable(_ series: Series) throws(TillError) {
+  func requireSignable(_ series: Series) throws(TillError) {
     guard series.voided == nil, state != .void else { throw .void(id) }
     guard handed != nil else { throw .notHandedOut(id) }
   }

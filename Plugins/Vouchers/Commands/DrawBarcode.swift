@@ -1,0 +1,125 @@
+internal import QixBarcode
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// `qix voucher barcode`
+struct DrawBarcode: Command {
+  private static let voucher = Positional("voucher", .identifier(VoucherID.self), "vch_…")
+  private static let signed = Flag("signed", "The signed voucher, as a QR code, for tills without a connection")
+  private static let svg = Option("svg", .file, "Write it to this file as SVG instead; - is standard output")
+  private static let png = Option("png", .file, "Write it to this file as PNG instead")
+  private static let scale = Option(
+    "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module", default: "8")
+  private static let inverted = Flag(
+    "dark-on-light", "Draw dark modules, for paper and for dark letters on light; without colours alone")
+
+  static let declaration = Declaration(
+    "barcode", "Draw a voucher's code as its series wants it scanned: a QR code, Code 128 or EAN-13.",
+    roles: [.operator, .support],
+    discussion: """
+      In the terminal, or as a file that nobody else can read. Whoever sees it has what the voucher is worth, so it takes \
+      --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
+      """,
+    parameters: [voucher, signed, svg, png, scale, inverted],
+    examples: [
+      Example(
+        "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'for the shop window'", "in the terminal"),
+      Example(
+        "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --png mug.png --reveal --reason 'call 4711'", "as a picture"
+      ),
+    ], reveals: [.operator, .support])
+
+  private let id: VoucherID
+  private let isSigned: Bool
+  private let svg: String?
+  private let png: String?
+  private let scale: Int
+  private let ink: Barcode.Ink
+  private let reveal: Reveal
+
+  init(_ arguments: Arguments) throws {
+    id = try arguments.require(Self.voucher)
+    isSigned = arguments[Self.signed]
+    svg = arguments[Self.svg]
+    png = arguments[Self.png]
+    scale = try arguments.require(Self.scale)
+    ink = arguments[Self.inverted] ? .darkOnLight : .lightOnDark
+    guard let reveal = arguments.reveal else {
+      throw UsageError(
+        "a barcode is worth what the voucher is: it needs --reveal",
+        hint: "Add --reveal --reason TEXT; the audit log keeps who drew which, and why.")
+    }
+    self.reveal = reveal
+    if svg != nil, png != nil { throw UsageError("--svg and --png can't be given together", hint: "Draw it twice.") }
+    if png == "-" { throw UsageError("--png needs a file", hint: "--svg - writes a drawing to standard output.") }
+  }
+
+  func run(in context: Context) throws {
+    for path in [svg, png].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
+    let keys = try VoucherKeys.open(context, isDryRun: true)
+    let (voucher, series) = try context.database.read { connection in
+      let voucher = try Voucher.require(id, in: connection)
+      return (voucher, try Series.with(voucher.series, in: connection))
+    }
+    let terms = series.terms
+    guard series.voided == nil, voucher.state != .void else { throw TillError.void(id) }
+    let code = try keys.open(voucher.box, id, of: series.id)
+    let barcode: Barcode
+    if isSigned {
+      try voucher.requireSignable(series)
+      let signed = SignedVoucher(voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
+      barcode = try Barcode(signed, as: .qr(.medium))
+    } else {
+      barcode = try Barcode(code.plain, as: terms.symbology.drawn)
+    }
+    // Drawn first: what can't be drawn is no reveal.
+    let picture = try png.map { _ in try barcode.png(scale: scale) }
+    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
+    if let svg {
+      try write(Array(barcode.svg().utf8), to: svg, terminal)
+    } else if let png, let picture {
+      try write(picture, to: png, terminal)
+    } else if terminal.globals.format == .human {
+      let lines = barcode.lines(terminal.colorsOutput ? .colours : ink)
+      let text = isSigned ? barcode.text : terms.shown(code)
+      try terminal.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
+      if barcode.columns > terminal.width {
+        terminal.note("It is \(barcode.columns) columns wide, and the terminal \(terminal.width): --svg or --png fit.")
+      }
+    } else {
+      var document = Document("voucher.barcode/1")
+      document.primary = barcode.text
+      document.field("voucher", "voucher", .identifier("\(id)"))
+      document.field("barcode", "barcode", .text(isSigned ? "qr" : terms.symbology.name))
+      document.field("text", "text", .personal(barcode.text, .text))
+      document.field("svg", "svg", .personal(barcode.svg(), .text))
+      try terminal.emit(document)
+    }
+  }
+
+  /// For nobody else's eyes.
+  private func write(_ bytes: [UInt8], to path: String, _ terminal: Terminal) throws {
+    guard path != "-" else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
+    let file = try OutputFile(path, mode: 0o600)
+    do {
+      try bytes.withUnsafeBytes { try file.write($0) }
+    } catch {
+      file.remove()
+      throw error
+    }
+    terminal.note("The barcode is in \(path).")
+  }
+}
+
+extension SeriesTerms.Symbology {
+  fileprivate var drawn: Symbology {
+    switch self {
+    case .qr: .qr(.medium)
+    case .code128: .code128
+    case .ean13: .ean13
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import QixFormats
+import QixLibraries
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Vouchers
+
+private let hasLibrary = (try? LateLibrary.barcode.load()) != nil
+private let noLibrary: Comment = "libqix-barcode.so isn't there; `make build` makes it where its packages are"
+private let reader = ["/usr/bin/zbarimg", "/usr/local/bin/zbarimg"].first {
+  FileManager.default.isExecutableFile(atPath: $0)
+}
+
+/// What is drawn is scanned and used at the till.
+@Suite(.enabled(if: hasLibrary, noLibrary)) struct BarcodeTests {
+  private static func scan(_ path: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(reader))
+    process.arguments = ["--quiet", "--raw", path]
+    let pipe = Pipe()
+    (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return output.split(separator: "\n").joined()
+  }
+
+  private func voucher(_ series: String, _ counter: Counter) throws -> String {
+    let list = try JSONValue(parsing: try counter.qix(["voucher", "list", series, "--json"]).output)
+    return try #require(list["vouchers"]?.array?.first?["voucher"]?.string)
+  }
+
+  @Test(
+    .enabled(if: reader != nil, "zbar-tools is not installed"),
+    arguments: ["qr", "code128", "ean13 --prefix 99"])
+  func aPictureIsScannedAndGood(_ barcode: String) throws {
+    try Counter.with { counter in
+      try counter.run("voucher generate mug --count 1 --title Mug --barcode \(barcode)")
+      let id = try voucher("mug", counter)
+      let path = "\(counter.home.path)/mug.png"
+      try counter.run(["voucher", "barcode", id, "--png", path, "--reveal", "--reason", "test"])
+      let scanned = try Self.scan(path)
+      let shown = try counter.qix(["voucher", "show", id, "--reveal", "--reason", "test", "--json"])
+      let code = try #require(try JSONValue(parsing: shown.output)["code"]?.string)
+      #expect(!scanned.isEmpty && scanned == code.replacing("-", with: ""))
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      // A file that is there stays.
+      #expect(try counter.qix(["voucher", "barcode", id, "--png", path, "--reveal", "--reason", "test"]).exitCode == 5)
+    }
+  }
+
+  @Test func nothingIsDrawnWithoutAWord() throws {
+    try Counter.with { counter in
+      try counter.run("voucher generate mug --count 1 --title Mug")
+      let id = try voucher("mug", counter)
+      #expect(try counter.qix(["voucher", "barcode", id]).exitCode == 2)
+      #expect(try counter.qix(["voucher", "barcode", id, "--reveal", "--reason", "x", "--png", "-"]).exitCode == 2)
+      #expect(
+        try counter.qix(["voucher", "barcode", "vch_01m7w9tzg3f7fs9hn862jj74bb", "--reveal", "--reason", "x"]).exitCode
+          == 3)
+      let before = try counter.home.count("qix_audit")
+      let drawn = try counter.qix(["voucher", "barcode", id, "--reveal", "--reason", "asked"])
+      #expect(drawn.exitCode == 0 && drawn.output.contains("▀"))
+      #expect(try counter.home.count("qix_audit") == before + 1)
+      let svg = try counter.qix(["voucher", "barcode", id, "--svg", "-", "--reveal", "--reason", "asked"])
+      #expect(svg.output.hasPrefix("<svg "))
+      let code = try #require(
+        try JSONValue(
+          parsing: try counter.qix(["voucher", "barcode", id, "--json", "--reveal", "--reason", "asked"]).output)[
+            "text"]?
+          .string)
+      #expect(!svg.output.contains(code))
+      try counter.run(["voucher", "void", id, "--reason", "test"])
+      #expect(try counter.qix(["voucher", "barcode", id, "--reveal", "--reason", "asked"]).exitCode != 0)
+    }
+  }
+}
