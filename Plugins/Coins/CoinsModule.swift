@@ -50,5 +50,6 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Coins.ledger) {
       LedgerService(clock: $0.clock, random: $0.random, policy: try Ledger.policy(in: $0))
     }
+    services.register(Coins.wallets) { _ in Wallets() }
   }
 }

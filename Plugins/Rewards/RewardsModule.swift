@@ -23,7 +23,7 @@ package enum RewardsModule: Migrating, CommandProviding {
             .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
             .command(PriceReward.self), .command(PublishReward.self), .command(RetireReward.self),
             .command(RedeemReward.self), .command(ConfirmRedemption.self), .command(CancelRedemption.self),
-            .command(RefundRedemption.self),
+            .command(RefundRedemption.self), .command(ReportRewards.self), .command(SimulateReward.self),
           ])),
       .group(
         CommandGroup(

@@ -9,12 +9,20 @@ enum Guide {
   /// Its blocks of commands, one after another.
   /// - Parameter name: of a file in docs.
   static func script(_ name: String) throws -> String {
-    let guide = try String(contentsOf: root.appendingPathComponent("docs/\(name)"), encoding: .utf8)
-    let blocks = guide.components(separatedBy: "```sh\n").dropFirst().compactMap {
-      $0.components(separatedBy: "\n```").first
-    }
+    let blocks = self.blocks("sh", in: try text(name))
     try #require(blocks.count > 5)
     return "set -e\nset -o pipefail\n" + blocks.joined(separator: "\n")
+  }
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent("docs/\(name)"), encoding: .utf8)
+  }
+
+  /// The blocks of one language.
+  static func blocks(_ language: String, in text: String) -> [String] {
+    text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
   }
 
   /// Runs a script where `qix` is the built program and `data` the repository's samples.

@@ -1,0 +1,89 @@
+internal import QixKernel
+internal import QixStorage
+
+/// What another price would have done to what users redeemed of one reward. It draws nothing by lot: the same redemptions
+/// and balances give the same answer.
+///
+/// What it assumes, and says so: a user's means are what they could spend now and what they paid for this reward in that
+/// time; nobody earns more or spends elsewhere for it; how many pieces are wanted changes with the price in a straight
+/// line, `pieces × (1 − elasticity × (new − now) / now)`; pieces, limits and conditions stand in nobody's way.
+struct PriceSimulation: Sendable {
+  /// What a user had of it in the time.
+  struct Taken: Sendable, Equatable {
+    var pieces: Int64
+    /// Paid or reserved, less refunds.
+    var coins: Int64
+  }
+
+  let price: Int64
+  /// In hundredths: 150 for 1.5.
+  let elasticity: Int64
+  let taken: [UserID: Taken]
+  /// What users can spend now.
+  let wallets: [UserID: Int64]
+
+  /// At one price.
+  struct Outcome: Sendable, Equatable {
+    let price: Int64
+    /// Users who could pay for one piece now.
+    let able: Int64
+    /// Of those who had it, who could have paid this too.
+    let still: Int64
+    /// Pieces that would have been redeemed, and what they would have brought.
+    let pieces: Int64
+    var coins: Int64 { price * pieces }
+  }
+
+  var pieces: Int64 { taken.values.reduce(0) { $0 + $1.pieces } }
+  var coins: Int64 { taken.values.reduce(0) { $0 + $1.coins } }
+
+  func outcome(at new: Int64) -> Outcome {
+    precondition(new > 0 && price > 0 && elasticity >= 0, "a price is at least a coin")
+    var (still, payable, room): (Int64, Int64, Int64) = (0, 0, 0)
+    for (user, had) in taken {
+      let means = had.coins + (wallets[user] ?? 0)
+      if means >= new { still += 1 }
+      payable += min(had.pieces, means / new)
+      room += means / new
+    }
+    for (user, coins) in wallets where taken[user] == nil { room += coins / new }
+    // A higher price asks those who had it; a lower one brings others too, as far as anybody has the coins.
+    let most = new > price ? payable : room
+    return Outcome(
+      price: new, able: Int64(wallets.values.count { $0 >= new }), still: still, pieces: min(wanted(at: new), most))
+  }
+
+  /// How many pieces would be wanted, could everybody pay.
+  private func wanted(at new: Int64) -> Int64 {
+    // Prices end at 10¹⁵ and elasticity at 10.00, so none of this leaves 64 bits.
+    let share = 100 * price - elasticity * (new - price)
+    return share <= 0 ? 0 : Share.scale(pieces, by: share, per: 100 * price) ?? Int64.max
+  }
+
+  /// Prices around the one in force, with the one that was asked for, in their order.
+  func outcomes(with asked: Int64) -> [Outcome] {
+    let around = [price / 2, price * 3 / 4, price, price * 5 / 4, price * 3 / 2, price * 2, asked]
+    return Set(around.filter { $0 > 0 }).sorted().map(outcome)
+  }
+}
+
+extension RedemptionStore {
+  /// What users had, or have reserved, of a reward since a moment.
+  func taken(of reward: RewardID, since: Timestamp, at now: Timestamp) throws -> [UserID: PriceSimulation.Taken] {
+    Dictionary(
+      uniqueKeysWithValues: try connection.rows(
+        """
+        SELECT r.user, sum(r.quantity), sum(r.coins) - coalesce(sum((
+          SELECT sum(f.coins) FROM rewards_refunds AS f WHERE f.redemption = r.redemption)), 0)
+        FROM rewards_redemptions AS r
+        WHERE r.reward = ?1 AND r.redeemed_at >= ?2 AND (r.state = 2 OR (r.state = 1 AND r.held_until > ?3))
+        GROUP BY r.user
+        """, .id(reward), .time(since), .time(now)
+      ) {
+        (
+          try $0.identifier(0, UserTag.self),
+          PriceSimulation.Taken(pieces: $0.integer(1), coins: $0.integer(2))
+        )
+      })
+  }
+}

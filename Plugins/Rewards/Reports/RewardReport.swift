@@ -1,0 +1,173 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// What came of rewards: how much of what users earned they spent on them, what that cost, what they could still ask
+/// for, and what nobody wants. `Plugins/Rewards/README.md` has the formula of every figure.
+struct RewardReport: Sendable {
+  struct Line: Sendable {
+    let reward: Reward
+    /// Now; nil where it has none.
+    let price: Int64?
+    /// Pieces that nobody has or has reserved; nil where there are as many as are wanted.
+    let left: Int64?
+    let activity: Activity
+    let last: Timestamp?
+    /// Since when nobody has wanted it, where that is long enough to call it dead.
+    let idleSince: Timestamp?
+
+    /// What users have of it has cost; nil where nobody has said what one costs.
+    var cost: Money? {
+      guard let cost = reward.cost,
+        case (let total, false) = cost.minorUnits.multipliedReportingOverflow(by: activity.pieces)
+      else { return nil }
+      return Money(minorUnits: total, currency: cost.currency)
+    }
+
+    /// Whether users can redeem it now, as far as the reward goes.
+    func isOpen(at now: Timestamp) -> Bool {
+      reward.state == .published && price != nil && left != 0 && reward.start.map { $0 <= now } ?? true
+        && reward.end.map { $0 > now } ?? true
+    }
+  }
+
+  /// What the rewards of a currency have cost, and the coins that paid for these.
+  struct Cost: Sendable, Equatable {
+    var money: Money
+    var coins: Int64
+
+    /// What 1,000 coins have cost, rounded down to the smallest unit; nil where none were spent.
+    var ofThousand: Money? {
+      Share.scale(money.minorUnits, by: 1_000, per: coins).map { Money(minorUnits: $0, currency: money.currency) }
+    }
+
+    /// What so many coins would cost, rounded up.
+    func of(_ coins: Int64) -> Money? {
+      Share.scale(money.minorUnits, by: coins, per: self.coins, up: true).map {
+        Money(minorUnits: $0, currency: money.currency)
+      }
+    }
+  }
+
+  let lines: [Line]
+  let total: Activity
+  /// Coins that users earned in the time, less what was taken back of these.
+  let earned: Int64
+  let issued: Int64
+  let expired: Int64
+  /// Coins that users could spend now.
+  let outstanding: Int64
+  /// Users who have any.
+  let holders: Int64
+  /// The lowest price that is asked now; nil where nothing can be redeemed.
+  let cheapest: Int64?
+  /// Coins, and users, of wallets with at least that much.
+  let redeemable: Int64
+  let ableUsers: Int64
+  /// Coins that all open rewards together would take; nil where one of them has no end of pieces.
+  let shelves: Int64?
+  let costs: [Cost]
+  /// Coins that stayed spent on rewards of which nobody has said what one costs.
+  let withoutCost: Int64
+
+  var redemptionRate: Share { Share(total.net, of: max(earned, 0)) }
+  var breakageRate: Share { Share(expired, of: issued) }
+  var redeemableShare: Share { Share(redeemable, of: outstanding) }
+  /// Of what is outstanding, what the shelves could take.
+  var covered: Int64 { shelves.map { min($0, outstanding) } ?? outstanding }
+
+  /// Reads all of it, within one read transaction.
+  /// - Parameter idle: how long nobody must have wanted a reward for its stock to be dead, in microseconds.
+  static func make(
+    _ scope: ReportScope, idle: Int64, in context: Context, _ connection: Connection
+  ) throws -> RewardReport {
+    let now = context.clock.now()
+    let (ledger, wallets) = (try context.service(Coins.ledger), try context.service(Coins.wallets))
+    let lines = try Self.lines(scope, idle: idle, ledger, try context.service(Vouchers.catalogue), now, connection)
+    var total = lines.reduce(Activity()) { $0 + $1.activity }
+    // Who has had two rewards is one user.
+    total.users = try RedemptionStore(connection).users(scope)
+    let earned = try ledger.earnings(
+      from: scope.since ?? Timestamp(microseconds: 0), until: scope.until ?? now.advanced(byMicroseconds: 1),
+      in: connection
+    ).reduce(0) { $0 + $1.coins }
+    let open = lines.filter { $0.isOpen(at: now) }
+    let cheapest = open.compactMap(\.price).min()
+    var (outstanding, holders, redeemable, able): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+    try wallets.forEach(at: now, in: connection) { _, coins in
+      outstanding += coins
+      holders += 1
+      guard let cheapest, coins >= cheapest else { return }
+      redeemable += coins
+      able += 1
+    }
+    let (costs, withoutCost) = Self.costs(lines)
+    return RewardReport(
+      lines: lines, total: total, earned: earned,
+      issued: -(try ledger.balance(of: .issuer, in: connection).posted),
+      expired: try ledger.balance(of: .expired, in: connection).posted, outstanding: outstanding, holders: holders,
+      cheapest: cheapest, redeemable: redeemable, ableUsers: able, shelves: Self.shelves(open), costs: costs,
+      withoutCost: withoutCost)
+  }
+
+  private static func lines(
+    _ scope: ReportScope, idle: Int64, _ ledger: any CoinLedger, _ series: any VoucherCatalogue, _ now: Timestamp,
+    _ connection: Connection
+  ) throws -> [Line] {
+    let (store, redemptions) = (RewardStore(connection), RedemptionStore(connection))
+    let activity = try redemptions.activity(scope, at: now)
+    let (last, published) = (try redemptions.lastWanted(), try store.published())
+    var lines: [Line] = []
+    try store.forEach(RewardStore.Filter()) { reward in
+      guard scope.reward == nil || scope.reward == reward.id else { return }
+      var left = try Shelf(ledger, connection).standing(of: reward)?.available
+      if case .voucher(let name) = reward.delivery, let free = try series.series(name, in: connection)?.left {
+        left = min(left ?? free, free)
+      }
+      let wanted = last[reward.id]
+      // From when on somebody could have wanted it.
+      let offered = [published[reward.id], reward.start, wanted].compactMap { $0 }.max()
+      let isDead =
+        reward.state == .published && (left ?? 0) > 0 && reward.end.map { $0 > now } ?? true
+        && offered.map { $0.advanced(byMicroseconds: idle) <= now } ?? false
+      lines.append(
+        Line(
+          reward: reward, price: try store.price(of: reward.id, at: now), left: left,
+          activity: activity[reward.id] ?? Activity(), last: wanted, idleSince: isDead ? offered : nil))
+    }
+    return lines
+  }
+
+  /// What all that is left of open rewards would cost users; nil without an end.
+  private static func shelves(_ open: [Line]) -> Int64? {
+    var total: Int64 = 0
+    for line in open {
+      guard let price = line.price, let left = line.left,
+        case (let coins, false) = price.multipliedReportingOverflow(by: left),
+        case (let sum, false) = total.addingReportingOverflow(coins)
+      else { return nil }
+      total = sum
+    }
+    return total
+  }
+
+  private static func costs(_ lines: [Line]) -> ([Cost], withoutCost: Int64) {
+    var costs: [Currency: Cost] = [:]
+    var without: Int64 = 0
+    for line in lines where line.activity.paid > 0 {
+      guard let cost = line.cost else {
+        without += line.activity.net
+        continue
+      }
+      let so = costs[cost.currency] ?? Cost(money: Money(minorUnits: 0, currency: cost.currency), coins: 0)
+      guard case (let sum, false) = so.money.minorUnits.addingReportingOverflow(cost.minorUnits) else {
+        without += line.activity.net
+        continue
+      }
+      costs[cost.currency] = Cost(
+        money: Money(minorUnits: sum, currency: cost.currency), coins: so.coins + line.activity.net)
+    }
+    return (costs.values.sorted { $0.money.currency.code < $1.money.currency.code }, without)
+  }
+}

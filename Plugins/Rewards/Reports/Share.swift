@@ -1,0 +1,27 @@
+/// A part of a whole, counted in whole numbers, so that every machine reports the same figure.
+struct Share: Sendable, Equatable {
+  let part: Int64
+  let whole: Int64
+
+  init(_ part: Int64, of whole: Int64) {
+    precondition(part >= 0 && whole >= 0, "neither is below nothing")
+    self.part = part
+    self.whole = whole
+  }
+
+  /// Rounded down to four decimals; nil of nothing.
+  var value: Double? {
+    Self.scale(10_000, by: part, per: whole).map { Double($0) / 10_000 }
+  }
+
+  /// `amount × factor / divisor`, rounded down or up; nil where that is no 64-bit number, or there is nothing to divide by.
+  /// - Parameters: all 0 or more.
+  static func scale(_ amount: Int64, by factor: Int64, per divisor: Int64, up: Bool = false) -> Int64? {
+    precondition(amount >= 0 && factor >= 0 && divisor >= 0, "nothing here is below nothing")
+    guard divisor > 0 else { return nil }
+    let product = amount.magnitude.multipliedFullWidth(by: factor.magnitude)
+    guard product.high < divisor.magnitude else { return nil }
+    let (quotient, rest) = divisor.magnitude.dividingFullWidth(product)
+    return Int64(exactly: up && rest > 0 ? quotient + 1 : quotient)
+  }
+}

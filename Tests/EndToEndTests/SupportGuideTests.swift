@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// docs/support.md does what it says: each of the twelve questions is answered by one command of the role support, and
+/// the answer looks as it is shown there.
+@Suite struct SupportGuideTests {
+  /// A question, with the command that answers it and the lines of the answer that are shown.
+  private struct Question {
+    let title: String
+    let commands: [String]
+    let shown: [String]
+  }
+
+  @Test func eachQuestionIsAnsweredByOneCommand() throws {
+    let questions = try Self.questions()
+    #expect(questions.count == 12)
+    for question in questions {
+      let command = try #require(question.commands.first, "\(question.title)")
+      #expect(question.commands.count == 1 && !command.contains("\n"), "\(question.title)")
+      #expect(command.hasPrefix("qix "), "\(question.title)")
+      #expect(!command.contains("$(qix") && !command.contains("| qix"), "\(question.title) takes two")
+      #expect(!question.shown.isEmpty, "\(question.title) shows no answer")
+    }
+  }
+
+  @Test func theAnswersLookAsTheyAreShown() throws {
+    try BuiltProgram.withHome { qix, home in
+      let work = home + "/work"
+      try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+      // A mark before each command that has an answer to compare, so that answers can be told apart.
+      let guide = try Guide.text("support.md")
+      var script = "set -e\nset -o pipefail\n"
+      var shown: [[String]] = []
+      for section in guide.components(separatedBy: "\n## ") {
+        for block in Guide.blocks("sh", in: section) {
+          script += "printf '\\n%s\\n' '\(Self.mark)'\n\(block)\n"
+          shown.append([])
+        }
+        if let text = Guide.blocks("text", in: section).first {
+          shown[shown.count - 1] = text.split(separator: "\n").map(Self.plain)
+        }
+      }
+      let run = try Guide.run(script, home: home, work: work)
+      try #require(run.exitCode == 0, "\(run.errors)")
+      let answers = run.output.components(separatedBy: Self.mark).dropFirst()
+      try #require(answers.count == shown.count)
+      for (answer, lines) in zip(answers, shown) {
+        let found = Set(answer.split(separator: "\n").map(Self.plain))
+        for line in lines { #expect(found.contains(line), "'\(line)' is not in\n\(found.sorted())") }
+      }
+      // The desk may look and nothing else: the export was an operator's.
+      #expect(run.errors.contains("role support"))
+      #expect(FileManager.default.fileExists(atPath: work + "/ada.json"))
+      #expect(try qix("coins verify").exitCode == 0)
+      #expect(try qix("db check").exitCode == 0)
+    }
+  }
+
+  private static let mark = "= answer ="
+
+  /// A line without what is another each time (ids, times, codes) and without the width of columns.
+  private static func plain(_ line: Substring) -> String {
+    var text = String(line)
+    for (pattern, placeholder) in [
+      (#"\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}"#, "$1_…"), (#"\d{4}-\d\d-\d\dT[0-9:.]+Z"#, "TIME"), (#"\s+"#, " "),
+    ] {
+      text = text.replacingOccurrences(of: pattern, with: placeholder, options: .regularExpression)
+    }
+    return text.trimmingCharacters(in: .whitespaces)
+  }
+
+  private static func questions() throws -> [Question] {
+    try Guide.text("support.md").components(separatedBy: "\n## ").filter { $0.first?.isNumber == true }.map {
+      Question(
+        title: String($0.prefix { $0 != "\n" }), commands: Guide.blocks("sh", in: $0),
+        shown: Guide.blocks("text", in: $0))
+    }
+  }
+}
