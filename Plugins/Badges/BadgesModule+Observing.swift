@@ -5,6 +5,10 @@ package import QixStorage
 package import ShakesContract
 
 extension BadgesModule: ShakeObserving {
+  package static func isListening(in connection: Connection) throws -> Bool {
+    try !BadgeStore(connection).live().isEmpty
+  }
+
   /// Counts an accepted shake for every badge that it leads to.
   package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
     let isWin: Bool
@@ -14,7 +18,6 @@ extension BadgesModule: ShakeObserving {
     case .refused, .needsMore: return
     }
     let badges = try BadgeStore(connection).live()
-    guard !badges.isEmpty else { return }
     let day = try connection.value(of: timeZone).date(at: event.at).daysSinceEpoch
     let progress = ProgressStore(connection: connection)
     for (number, badge) in badges where badge.counts(event.answer) {

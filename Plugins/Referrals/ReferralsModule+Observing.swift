@@ -4,6 +4,11 @@ package import QixStorage
 package import ShakesContract
 
 extension ReferralsModule: ShakeObserving {
+  /// Whether anybody who was brought has yet to prove it.
+  package static func isListening(in connection: Connection) throws -> Bool {
+    try connection.first("SELECT 1 FROM referrals_claims WHERE state = 1 LIMIT 1") { _ in true } ?? false
+  }
+
   /// Counts an accepted shake of somebody who was brought. It pays nothing: `qix referral pay` does, once it has been
   /// waited.
   package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {

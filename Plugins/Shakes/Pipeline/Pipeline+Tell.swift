@@ -60,9 +60,9 @@ extension Pipeline {
   }
 
   private func tell(_ answer: ShakeAnswer, _ passage: Passage) throws {
-    guard !tools.observers.isEmpty else { return }
+    guard !listening.isEmpty else { return }
     let event = ShakeEvent(answer: answer, user: passage.user, at: passage.at)
-    for observer in tools.observers { try observer.observe(event, in: connection, context: tools.context) }
+    for observer in listening { try observer.observe(event, in: connection, context: tools.context) }
   }
 
   private static func outcome(_ passage: Passage, _ decision: Decision) -> ShakeAnswer.Outcome {

@@ -6,6 +6,7 @@ internal import QixFormats
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
+internal import ShakesContract
 
 /// Takes shakes through the steps: resolve, admit, verify, decide, post, tell.
 ///
@@ -32,6 +33,8 @@ final class Pipeline {
   private var numberBefore: Int64 = 0
   /// Whether rows are put into the outbox in this transaction.
   var isHeard = false
+  /// The observers that have anything to look at in this transaction.
+  var listening: [any ShakeObserving.Type] = []
   /// Whether users have to be asked whether they may act.
   var asksForStanding = false
   /// Whether everything is taken back at the end.
@@ -72,6 +75,7 @@ final class Pipeline {
     try shelf.refresh(tools, in: connection)
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
+    listening = try tools.observers.filter { try $0.isListening(in: connection) }
     isHeard = try tools.listeners?.isAnybodyListening(in: connection) ?? false
     try ledger.begin(at: tools.context.clock.now())
     changesBefore = connection.changeCount
