@@ -189,19 +189,22 @@ let features = [
   feature(
     "Tiers",
     [
-      "QixCalendar", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract", "CoinsContract",
+      "QixCalendar", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "CoinsContract",
       "CampaignsContract",
     ], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Referrals",
     [
-      "QixShake", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "QixShake", "QixCrypto", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract",
       "CoinsContract", "CampaignsContract", "ShakesContract",
     ], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Badges",
     [
-      "QixShake", "QixCalendar", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
+      "QixShake", "QixCalendar", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
+      "IdentityContract",
       "CampaignsContract", "ShakesContract",
     ], migrations: true, tests: ["QixCatalog"]),
 ]

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixKernel
 
 /// Why something was not done to a badge.
@@ -38,8 +39,7 @@ enum BadgeError: Diagnosable, Equatable {
     case .notFound(let name, let near):
       "there is no badge '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
     case .malformedName(let name):
-      "'\(name)' can't be a badge's name: use 1 to \(Badge.longestName) lower-case letters, digits, '-' and '_', "
-        + "beginning with a letter or digit"
+      "'\(name)' can't be a badge's name: \(ItemName.remedy())"
     case .exists(let name): "there is a badge '\(name)' already"
     case .retired(let name): "the badge '\(name)' was retired, so nobody gets it any more"
     case .noCampaign(let name): "there is no campaign '\(name)'"

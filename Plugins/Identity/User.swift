@@ -45,7 +45,7 @@ struct User: Sendable {
     }
     self.mode = mode
     self.standing = standing
-    survivor = row.bytes(3).isEmpty ? nil : try row.identifier(3)
+    survivor = try row.optionalIdentifier(3)
     externalID = row.optionalText(4)
     created = row.time(5)
     username = row.optionalText(6)

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixKernel
 
 /// Why something about referrals was not done.
@@ -63,8 +64,7 @@ enum ReferralError: Diagnosable, Equatable {
     case .noProgramme(let name, let near):
       "there is no referral programme '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
     case .malformedName(let name):
-      "'\(name)' can't be a programme's name: use 1 to \(Programme.longestName) lower-case letters, digits, '-' and '_', "
-        + "beginning with a letter or digit"
+      "'\(name)' can't be a programme's name: \(ItemName.remedy())"
     case .exists(let name): "there is a referral programme '\(name)' already"
     case .nothingPaid: "nobody would be paid anything"
     case .noCampaign(let name): "there is no campaign '\(name)'"

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixKernel
 
 /// Why something was not done to a tier.
@@ -36,8 +37,7 @@ enum TierError: Diagnosable, Equatable {
     case .notFound(let name, let near):
       "there is no tier '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
     case .malformedName(let name):
-      "'\(name)' can't be a tier's name: use 1 to \(TierName.most) lower-case letters, digits, '-' and '_', beginning "
-        + "with a letter or digit"
+      "'\(name)' can't be a tier's name: \(ItemName.remedy())"
     case .exists(let name): "there is a tier '\(name)' already"
     case .thresholdTaken(let coins, let other): "\(coins.counted("coin")) lead to the tier '\(other)' already"
     case .multiplierFalls(let name, let other):

@@ -84,4 +84,10 @@ package struct Row {
     }
     return identifier
   }
+
+  /// Nil for a null.
+  /// - Throws: `StorageError.corrupt` when the column holds something else than sixteen bytes.
+  package func optionalIdentifier<Tag>(_ column: Int, _: Tag.Type = Tag.self) throws(StorageError) -> Identifier<Tag>? {
+    base.isNull(column) ? nil : try identifier(column)
+  }
 }

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import QixDefinitions
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
@@ -47,7 +48,7 @@ struct CreateBadge: Command {
 
   init(_ arguments: Arguments) throws {
     let name = try arguments.require(BadgeNamed.name)
-    guard Badge.isWellFormed(name) else { throw BadgeError.malformedName(name) }
+    guard ItemName.isWellFormed(name) else { throw BadgeError.malformedName(name) }
     var goals: [Badge.Goal] = []
     let missed = arguments[Self.missed] ?? 0
     if let days = arguments[Self.days] { goals.append(.days(days, missed: missed)) }

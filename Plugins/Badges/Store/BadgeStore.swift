@@ -119,10 +119,3 @@ struct BadgeStore {
     )
   }
 }
-
-extension Row {
-  /// Nil where there is none.
-  fileprivate func optionalIdentifier<Tag>(_ column: Int) throws -> Identifier<Tag>? {
-    bytes(column).isEmpty ? nil : try identifier(column)
-  }
-}

@@ -52,7 +52,7 @@ enum Records {
     Record(
       number: row.integer(0), id: try row.identifier(1), kind: try Ledger.kind(row.integer(2)),
       from: try account(row, 3), to: try account(row, 6), amount: row.integer(9), at: row.time(10),
-      expires: row.optionalTime(11), related: row.bytes(12).isEmpty ? nil : try row.identifier(12),
+      expires: row.optionalTime(11), related: try row.optionalIdentifier(12),
       reason: row.optionalText(13), metadata: row.optionalText(14), key: row.optionalText(15))
   }
 

@@ -57,7 +57,7 @@ struct Trace: Sendable {
     ) {
       Draw(
         lot: $0.integer(0), amount: $0.integer(1), expires: $0.optionalTime(2), grantedBy: try $0.identifier(3),
-        merged: $0.bytes(4).isEmpty ? nil : try $0.identifier(4))
+        merged: try $0.optionalIdentifier(4))
     }
     let asset = try connection.first(
       """

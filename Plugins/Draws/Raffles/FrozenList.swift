@@ -72,7 +72,7 @@ extension FrozenList.Entrant {
   init(_ row: Row) throws {
     id = try row.identifier(0)
     tickets = row.integer(1)
-    user = row.bytes(2).isEmpty ? nil : try row.identifier(2)
+    user = try row.optionalIdentifier(2)
     place = row.optionalInteger(3)
   }
 }

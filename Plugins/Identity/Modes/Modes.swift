@@ -21,7 +21,7 @@ struct Modes: ModePolicy {
       guard let mode = Mode(rawValue: row.integer(0)) else {
         throw StorageError.corrupt("user \(user) is in no known mode")
       }
-      return (mode, row.bytes(1).isEmpty ? nil : try row.identifier(1))
+      return (mode, try row.optionalIdentifier(1))
     }
     guard let found else { return nil }
     guard let survivor = found.survivor else { return (user, found.mode) }
@@ -45,7 +45,7 @@ struct Modes: ModePolicy {
     let statement = try connection.statement("SELECT standing, survivor FROM identity_users WHERE id = ?1")
     statement.bind(user, at: 1)
     let found: (standing: Int64, survivor: UserID?)? = try statement.first { row in
-      (row.integer(0), row.bytes(1).isEmpty ? nil : try row.identifier(1))
+      (row.integer(0), try row.optionalIdentifier(1))
     }
     switch found?.standing {
     case Standing.active.rawValue: return

@@ -125,13 +125,11 @@ struct ClaimStore {
   }
 
   private static func read(_ row: Row) throws -> ReferralClaim {
-    func optional<Tag>(_ column: Int) throws -> Identifier<Tag>? {
-      row.bytes(column).isEmpty ? nil : try row.identifier(column)
-    }
     return ReferralClaim(
       referee: try row.identifier(0), programme: row.integer(1), referrer: try row.identifier(2),
       state: try state(row.integer(3)), claimedAt: row.time(4), dueAt: row.time(5), shakes: row.integer(6),
-      shake: try optional(7), settledAt: row.optionalTime(8), referrerTransfer: try optional(9),
-      refereeTransfer: try optional(10), refusal: row.optionalText(11))
+      shake: try row.optionalIdentifier(7), settledAt: row.optionalTime(8),
+      referrerTransfer: try row.optionalIdentifier(9),
+      refereeTransfer: try row.optionalIdentifier(10), refusal: row.optionalText(11))
   }
 }

@@ -1,6 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
+internal import QixDefinitions
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
@@ -59,7 +60,7 @@ struct CreateReferral: Command {
 
   init(_ arguments: Arguments) throws {
     let name = try arguments.require(ReferralOf.name)
-    guard Programme.isWellFormed(name) else { throw ReferralError.malformedName(name) }
+    guard ItemName.isWellFormed(name) else { throw ReferralError.malformedName(name) }
     let mode = try arguments.require(Self.minimumMode)
     guard let minimumMode = Mode(name: mode) else {
       throw UsageError("--minimum-mode is one of trial, signed and pro, not '\(mode)'")

@@ -42,16 +42,6 @@ struct Programme: Sendable, Equatable {
   var cost: Int64 { referrerCoins + refereeCoins }
 
   func takes(at time: Timestamp) -> Bool { start <= time && end.map { time < $0 } ?? true }
-
-  static let longestName = 55
   /// The most coins for one side.
   static let most: Int64 = 1_000_000_000
-
-  static func isWellFormed(_ name: String) -> Bool {
-    func isWord(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    guard (1...longestName).contains(name.utf8.count), let first = name.utf8.first, isWord(first) else { return false }
-    return name.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-  }
 }

@@ -77,7 +77,7 @@ struct ProgrammeStore {
       row.integer(0),
       Programme(
         name: row.text(1), title: row.text(2), referrerCoins: row.integer(3), refereeCoins: row.integer(4),
-        shakes: row.integer(5), campaign: row.bytes(6).isEmpty ? nil : try row.identifier(6),
+        shakes: row.integer(5), campaign: try row.optionalIdentifier(6),
         type: row.optionalText(7), minimumMode: mode, newcomer: try period(9), within: try period(10),
         wait: try period(11), perReferrer: row.optionalInteger(12), total: row.optionalInteger(13),
         expires: try row.optionalText(14).map { text in

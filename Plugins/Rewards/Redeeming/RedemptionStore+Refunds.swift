@@ -33,16 +33,14 @@ extension RedemptionStore {
   }
 
   private static func readRefund(_ row: Row) throws -> Refund {
-    func transfer(_ column: Int) throws -> TransferID? {
-      row.bytes(column).isEmpty ? nil : try row.identifier(column)
-    }
-    return Refund(
+    Refund(
       id: try row.identifier(0), redemption: try row.identifier(1), number: row.integer(2), key: row.optionalText(3),
       coins: row.integer(4),
       asked: Refund.Asked(
         coins: row.optionalInteger(5), restocks: row.optionalInteger(6).map { $0 != 0 },
         keepsVoucher: row.integer(7) != 0),
       pieces: row.integer(8), isVoided: row.integer(9) != 0, at: row.time(10), coinsTransfer: try row.identifier(11),
-      stockTransfer: try transfer(12), anew: try transfer(13), anewCoins: row.integer(14), reason: row.optionalText(15))
+      stockTransfer: try row.optionalIdentifier(12), anew: try row.optionalIdentifier(13), anewCoins: row.integer(14),
+      reason: row.optionalText(15))
   }
 }

@@ -165,7 +165,7 @@ struct RedemptionStore {
       quantity: row.integer(4), price: row.integer(5), askedToHold: row.integer(6) != 0,
       atMost: row.optionalInteger(7), stage: stage, redeemed: row.time(9), heldUntil: row.optionalTime(10),
       fulfilled: row.optionalTime(11), ended: row.optionalTime(12), coinsTransfer: try row.identifier(13),
-      stockTransfer: row.bytes(14).isEmpty ? nil : try row.identifier(14), note: row.optionalText(15),
+      stockTransfer: try row.optionalIdentifier(14), note: row.optionalText(15),
       reason: row.optionalText(16))
   }
 }

@@ -59,7 +59,7 @@ struct ShakeRecord: Sendable {
     refusal = row.optionalText(8)
     units = row.integer(9)
     coins = row.integer(10)
-    transfer = row.bytes(11).isEmpty ? nil : try row.identifier(11)
+    transfer = try row.optionalIdentifier(11)
     drawn = row.optionalInteger(12).map {
       (UInt64(bitPattern: $0), UInt64(bitPattern: row.integer(13)), row.blob(14))
     }

@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -30,7 +31,7 @@ struct TierStore {
   /// Makes a tier, or changes the one of that name.
   /// - Throws: `TierError.malformedName`, `.thresholdTaken`, `.multiplierFalls`.
   func put(_ tier: Tier, at time: Timestamp) throws {
-    guard TierName.isWellFormed(tier.name) else { throw TierError.malformedName(tier.name) }
+    guard ItemName.isWellFormed(tier.name) else { throw TierError.malformedName(tier.name) }
     let others = try all().filter { $0.name != tier.name }
     if let other = others.first(where: { $0.threshold == tier.threshold }) {
       throw TierError.thresholdTaken(tier.threshold, by: other.name)
