@@ -88,7 +88,7 @@ let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
   platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"]),
-  // Protection of the process and of its sockets.
+  // The process: its protection, its sockets, its heap.
   [.target(name: "CProcess", path: "Sources/CProcess")],
   platform(
     "QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"],

@@ -9,7 +9,7 @@ struct qix_disk {
   sqlite3_vfs vfs;
   sqlite3_vfs *real;
   char name[40];
-  atomic_llong writes, syncs, failures, at;
+  atomic_llong writes, syncs, failures, at, creations;
   atomic_int fault, stays;
 };
 
@@ -88,6 +88,7 @@ static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flag
   qix_disk *disk = (qix_disk *)vfs->pAppData;
   ((file *)f)->disk = disk;
   f->pMethods = NULL;
+  if (flags & SQLITE_OPEN_CREATE) atomic_fetch_add(&disk->creations, 1);
   int result = disk->real->xOpen(disk->real, path, real(f), flags, out);
   // SQLite closes a file that has methods, also one that could not be opened.
   if (result == SQLITE_OK) f->pMethods = &methods;
@@ -117,6 +118,7 @@ void qix_disk_fail(qix_disk *disk, int fault, long long at, int stays) {
   atomic_store(&disk->writes, 0);
   atomic_store(&disk->syncs, 0);
   atomic_store(&disk->failures, 0);
+  atomic_store(&disk->creations, 0);
   atomic_store(&disk->fault, fault);
   atomic_store(&disk->stays, stays);
   atomic_store(&disk->at, at);
@@ -125,3 +127,4 @@ void qix_disk_fail(qix_disk *disk, int fault, long long at, int stays) {
 long long qix_disk_writes(const qix_disk *disk) { return atomic_load(&disk->writes); }
 long long qix_disk_syncs(const qix_disk *disk) { return atomic_load(&disk->syncs); }
 long long qix_disk_failures(const qix_disk *disk) { return atomic_load(&disk->failures); }
+long long qix_disk_creations(const qix_disk *disk) { return atomic_load(&disk->creations); }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct {
   sqlite3_vfs vfs;
@@ -122,9 +123,25 @@ static const sqlite3_io_methods methods = {
   .xShmLock = on_shm_lock, .xShmBarrier = on_shm_barrier, .xShmUnmap = on_shm_unmap,
 };
 
+// Bytes of the header of a write-ahead log, which is made durable before anything is written behind it
+// (sqlite.org/fileformat2.html §4.1).
+enum { LOG_HEADER = 32 };
+
+// SQLite opens its log with leave to make it, and syncs the folder at the first commit in case it did: a second sync
+// for each short process. The name of a log that has more than its header is durable, since the header's sync did that.
+static int open_log(sqlite3_vfs *real, const char *path, sqlite3_file *f, int flags, int *out) {
+  struct stat status;
+  if ((flags & SQLITE_OPEN_CREATE) && stat(path, &status) == 0 && status.st_size > LOG_HEADER &&
+      real->xOpen(real, path, f, flags & ~SQLITE_OPEN_CREATE, out) == SQLITE_OK) {
+    return SQLITE_OK;
+  }
+  return real->xOpen(real, path, f, flags, out);
+}
+
 static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags, int *out) {
   checks *own = (checks *)vfs->pAppData;
-  // Journals, logs and temporary files are none of its business: they get the other's file itself.
+  if (flags & SQLITE_OPEN_WAL) return open_log(own->real, path, f, flags, out);
+  // Journals and temporary files are none of its business: they get the other's file itself.
   if (!(flags & SQLITE_OPEN_MAIN_DB)) return own->real->xOpen(own->real, path, f, flags, out);
   memset(f, 0, sizeof(file));
   int result = own->real->xOpen(own->real, path, real(f), flags, out);

@@ -7,7 +7,10 @@ package protocol IdentifierTag: Sendable {
 ///
 /// In text: the kind's prefix, an underscore, and 26 characters of lower-case Crockford base 32, whose order is the
 /// order of the bytes.
-package struct Identifier<Tag: IdentifierTag>: Hashable, Comparable, Sendable {
+///
+/// The tag needs its protocol for the text alone. Were it asked for here, the first use of each kind of identifier would
+/// search the whole program for the tag's conformance (decision 0020).
+package struct Identifier<Tag>: Hashable, Comparable, Sendable {
   package let high: UInt64
   package let low: UInt64
 
@@ -38,7 +41,7 @@ package struct Identifier<Tag: IdentifierTag>: Hashable, Comparable, Sendable {
   package var created: Timestamp { Timestamp(microseconds: Int64(high >> 16) * 1_000) }
 }
 
-extension Identifier: CustomStringConvertible, LosslessStringConvertible {
+extension Identifier: CustomStringConvertible, LosslessStringConvertible where Tag: IdentifierTag {
   private static var alphabet: StaticString { "0123456789abcdefghjkmnpqrstvwxyz" }
 
   package var description: String {

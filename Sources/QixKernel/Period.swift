@@ -32,62 +32,60 @@ extension Period: CustomStringConvertible {
   /// Reads the date part of ISO 8601's durations: years, months, weeks and days in this order, such as `P1Y6M`, each at
   /// most four digits; nil for anything else and for no time at all.
   package init?(_ text: some StringProtocol) {
-    var rest = text.utf8[...]
-    guard rest.popFirst() == UInt8(ascii: "P") else { return nil }
-    self.init()
-    var units = Array("YMWD".utf8)[...]
-    while !rest.isEmpty {
-      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      rest = rest[digits.endIndex...]
-      guard (1...4).contains(digits.count), let value = Int64(String(decoding: digits, as: UTF8.self)),
-        let unit = rest.popFirst(), let place = units.firstIndex(of: unit)
-      else { return nil }
-      units = units[(place + 1)...]
-      switch unit {
-      case UInt8(ascii: "Y"): months += value * 12
-      case UInt8(ascii: "M"): months += value
-      case UInt8(ascii: "W"): days += value * 7
-      default: days += value
-      }
-    }
-    guard months > 0 || days > 0 else { return nil }
+    self.init(date: Array(text.utf8)[...])
   }
 
   /// Reads any ISO 8601 duration of whole units: years, months, weeks and days, then behind a `T` hours, minutes and
   /// seconds, such as `P1DT12H` or `PT90S`, each at most nine digits; nil for anything else and for no time at all.
   package init?(iso8601 text: some StringProtocol) {
-    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    let bytes = Array(text.utf8)
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "T")) else {
+      self.init(date: bytes[...])
+      return
+    }
     var period = Period()
-    if parts[0] != "P" {
-      guard let date = Period(parts[0]) else { return nil }
+    if bytes[..<end] != [UInt8(ascii: "P")] {
+      guard let date = Period(date: bytes[..<end]) else { return nil }
       period = date
     }
-    if parts.count == 2 {
-      guard let time = Self.time(parts[1].utf8) else { return nil }
-      period.microseconds = time
-    }
+    guard let time = Self.amounts(bytes[(end + 1)...], of: "HMS", digits: 9) else { return nil }
+    period.microseconds = (time[0] * 3_600 + time[1] * 60 + time[2]) * 1_000_000
     guard period != Period() else { return nil }
     self = period
   }
 
-  /// Microseconds of `1H30M5S`.
-  private static func time(_ text: some Collection<UInt8>) -> Int64? {
-    var rest = text[...]
-    var units: [(letter: UInt8, seconds: Int64)] = [
-      (UInt8(ascii: "H"), 3_600), (UInt8(ascii: "M"), 60), (UInt8(ascii: "S"), 1),
-    ]
-    var total: Int64 = 0
-    guard !rest.isEmpty else { return nil }
-    while !rest.isEmpty {
-      let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      rest = rest[digits.endIndex...]
-      guard (1...9).contains(digits.count), let value = Int64(String(decoding: digits, as: UTF8.self)),
-        let unit = rest.popFirst(), let place = units.firstIndex(where: { $0.letter == unit })
-      else { return nil }
-      total += value * units[place].seconds * 1_000_000
-      units.removeFirst(place + 1)
+  private init?(date text: ArraySlice<UInt8>) {
+    guard text.first == UInt8(ascii: "P"), let amounts = Self.amounts(text.dropFirst(), of: "YMWD", digits: 4) else {
+      return nil
     }
-    return total
+    self.init(months: amounts[0] * 12 + amounts[1], days: amounts[2] * 7 + amounts[3])
+    guard months > 0 || days > 0 else { return nil }
+  }
+
+  /// The number before each unit, 0 where it is missing; nil unless there is one at least and they stand in the order of
+  /// the units.
+  ///
+  /// On bytes in arrays, since policies are read by nearly every command, and each collection of another kind costs the
+  /// first who uses it (decision 0020).
+  private static func amounts(_ text: ArraySlice<UInt8>, of units: StaticString, digits most: Int) -> [Int64]? {
+    let letters = UnsafeBufferPointer(start: units.utf8Start, count: units.utf8CodeUnitCount)
+    var amounts = [Int64](repeating: 0, count: letters.count)
+    var next = 0
+    var (value, digits) = (Int64(0), 0)
+    for byte in text {
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        digits += 1
+        guard digits <= most else { return nil }
+      } else {
+        while next < letters.count, letters[next] != byte { next += 1 }
+        guard next < letters.count, digits > 0 else { return nil }
+        amounts[next] = value
+        next += 1
+        (value, digits) = (0, 0)
+      }
+    }
+    return next > 0 && digits == 0 ? amounts : nil
   }
 }
 

@@ -26,6 +26,9 @@ package protocol EngineConnection: AnyObject {
   func execute(script: String) throws(StorageError)
   /// A number that changes when another connection has committed a change, and only then.
   func dataVersion() throws(StorageError) -> Int64
+  /// A number that the database keeps beside its tables, written and taken back with the transaction; 0 in a new one.
+  func schemaMark() throws(StorageError) -> Int32
+  func setSchemaMark(_ mark: Int32) throws(StorageError)
   /// Whether a transaction is open: some errors, such as a full disk, end it.
   var isInTransaction: Bool { get }
   /// How many rows this connection has inserted, updated or deleted since it was opened.

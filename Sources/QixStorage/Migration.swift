@@ -5,15 +5,22 @@ package import QixKernel
 package struct Migration: Sendable {
   /// Unique in its module; the order is that of the module's list, not of the names.
   package let name: String
-  package let sql: String
+  /// UTF-8.
+  let script: [UInt8]
 
   package init(_ name: String, sql: [UInt8]) {
     self.name = name
-    self.sql = String(decoding: sql, as: UTF8.self)
+    script = sql
   }
 
+  package var sql: String { String(decoding: script, as: UTF8.self) }
+
   /// SHA-256 of the SQL: what the ledger of migrations holds, so that an edited one is noticed.
-  package var digest: [UInt8] { SHA256.hash(sql) }
+  package var digest: [UInt8] {
+    var hasher = SHA256()
+    hasher.update(script)
+    return hasher.finish()
+  }
 }
 
 /// A module with tables of its own. Their names begin with the module's id and an underscore.

@@ -47,7 +47,6 @@ package struct Migrator: Sendable {
       ? try connection.rows("SELECT module, name, digest, applied_at FROM qix_migrations") {
         Applied(module: $0.text(0), name: $0.text(1), digest: $0.blob(2), at: $0.time(3))
       } : []
-    // Every start asks, and going through an array costs less than the first dictionary of a kind (decision 0020).
     var isKnown = Array(repeating: false, count: rows.count)
     var statuses: [Status] = []
     for module in modules {
@@ -88,8 +87,16 @@ package struct Migrator: Sendable {
     return statuses
   }
 
+  /// What the database is marked with when all of them are applied and no other.
+  private var mark: Int32 {
+    var mark = SchemaMark()
+    for module in modules { for migration in module.migrations { mark.add(migration, of: module.id) } }
+    return mark.value
+  }
+
   /// Makes sure that nothing is pending.
   package func requireCurrent(in connection: Connection) throws {
+    guard try connection.base.schemaMark() != mark else { return }
     let pending = try status(in: connection).filter { $0.applied == nil }
     guard pending.isEmpty else {
       let names = pending.map { "\($0.module)/\($0.name)" }.joined(separator: ", ")
@@ -131,8 +138,19 @@ package struct Migrator: Sendable {
       }
       if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }
     }
+    try setMark(database)
     // What was migrated is moved into the database file, so that not every process to come reads it in the log first.
     if !done.isEmpty { try database.exclusively { _ in } }
     return done
+  }
+
+  private func setMark(_ database: Database) throws {
+    try database.transaction { connection in
+      guard try connection.base.schemaMark() != mark,
+        try status(in: connection).allSatisfy({ $0.applied != nil })
+      else { return ((), false) }
+      try connection.base.setSchemaMark(mark)
+      return ((), true)
+    }
   }
 }

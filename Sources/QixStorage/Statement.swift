@@ -78,7 +78,9 @@ package struct Row {
   package func bytes(_ column: Int) -> UnsafeRawBufferPointer { base.bytes(column) }
 
   /// - Throws: `StorageError.corrupt` when the column does not hold sixteen bytes.
-  package func identifier<Tag>(_ column: Int, _: Tag.Type = Tag.self) throws(StorageError) -> Identifier<Tag> {
+  package func identifier<Tag: IdentifierTag>(
+    _ column: Int, _: Tag.Type = Tag.self
+  ) throws(StorageError) -> Identifier<Tag> {
     guard let identifier = Identifier<Tag>(base.bytes(column)) else {
       throw .corrupt("an identifier of kind '\(Tag.prefix)' is not sixteen bytes long")
     }
@@ -87,7 +89,9 @@ package struct Row {
 
   /// Nil for a null.
   /// - Throws: `StorageError.corrupt` when the column holds something else than sixteen bytes.
-  package func optionalIdentifier<Tag>(_ column: Int, _: Tag.Type = Tag.self) throws(StorageError) -> Identifier<Tag>? {
+  package func optionalIdentifier<Tag: IdentifierTag>(
+    _ column: Int, _: Tag.Type = Tag.self
+  ) throws(StorageError) -> Identifier<Tag>? {
     base.isNull(column) ? nil : try identifier(column)
   }
 }

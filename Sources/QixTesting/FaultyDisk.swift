@@ -47,6 +47,8 @@ package struct FaultyDisk: Sendable {
   /// Since the last call of `fail` or `heal`.
   package var writes: Int { Int(qix_disk_writes(disk)) }
   package var syncs: Int { Int(qix_disk_syncs(disk)) }
+  /// How many files were opened with leave to make them, so that SQLite syncs their folder too.
+  package var creations: Int { Int(qix_disk_creations(disk)) }
   /// How many operations were failed since.
   package var failures: Int { Int(qix_disk_failures(disk)) }
 }

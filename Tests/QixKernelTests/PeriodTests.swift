@@ -19,6 +19,19 @@ import Testing
   ])
   func isRefused(_ text: String) { #expect(Period(text) == nil) }
 
+  @Test(arguments: [
+    ("PT15M", Period(microseconds: 900_000_000)), ("P1DT12H", Period(days: 1, microseconds: 43_200_000_000)),
+    ("PT1H30M5S", Period(microseconds: 5_405_000_000)), ("P2W", Period(days: 14)),
+    ("PT999999999H", Period(microseconds: 3_599_999_996_400_000_000)),
+  ])
+  func withATimeIsRead(_ text: String, _ period: Period) { #expect(Period(iso8601: text) == period) }
+
+  @Test(arguments: [
+    "", "P", "T", "PT", "P1DT", "T1H", "1DT1H", "PT1", "PTH", "PT1M1H", "PT1H1H", "PT1D", "PT0S", "P0DT0S", "PT1HT1M",
+    "PT1000000000S", "P10000DT1S", "PT1.5S", "PT-1S", "PT1S ",
+  ])
+  func withATimeIsRefused(_ text: String) { #expect(Period(iso8601: text) == nil) }
+
   @Test func timeIsWrittenInSeconds() {
     #expect("\(Period(microseconds: 900_000_000))" == "PT900S")
     #expect("\(Period(days: 1, microseconds: 60_000_000))" == "P1DT60S")

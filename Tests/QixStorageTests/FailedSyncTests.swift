@@ -75,4 +75,21 @@ import Testing
       #expect(try home.unchecked.integrityFaults().isEmpty)
     }
   }
+
+  /// A short process syncs its commit and not the folder as well, once the log's name is durable.
+  @Test func aLogThatIsThereIsNotMadeAnew() throws {
+    let disk = FaultyDisk()
+    try TestHome.withNotes(disk: disk) { home in
+      try home.database().add("the log has something now")
+      disk.heal()
+      try home.database().add("first")
+      #expect((disk.creations, disk.syncs) == (0, 1))
+      // What was moved into the file leaves an empty log, whose name may be as young as its header.
+      try home.database().exclusively { _ in }
+      disk.heal()
+      try home.database().add("second")
+      #expect((disk.creations, disk.syncs) == (1, 2))
+      #expect(try home.notes == 3)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import QixKernel
-import QixStorage
+@testable import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
@@ -63,10 +63,45 @@ import Testing
     try TestHome.withNotes { home in
       _ = try home.migrator(NewerNotesModule.self).migrate(home.unchecked, clock: home.clock)
       try home.unchecked.exclusively { try $0.execute(script: "DELETE FROM qix_migrations WHERE name = 'v1_create'") }
-      let error = failure { try home.database(NewerNotesModule.self).read { _ in } }
+      let error = failure { _ = try home.migrator(NewerNotesModule.self).migrate(home.unchecked, clock: home.clock) }
       #expect(error?.category == .damaged)
       #expect(error?.description.contains("before it") == true)
+      // Its mark is that of the newer ones; whoever has another asks the ledger.
+      #expect(failure { try home.database().read { _ in } }?.category == .damaged)
     }
+  }
+
+  /// A start goes by the mark and leaves the ledger of migrations alone; without a mark the ledger decides.
+  @Test func theMarkStandsForTheLedger() throws {
+    try TestHome.withNotes { home in
+      let current = try home.unchecked.inspect { try $0.schemaMark() }
+      #expect(current > 0)
+      for mark in [0, current ^ 1] {
+        try home.unchecked.exclusively { try $0.setSchemaMark(mark) }
+        try home.database().add("the ledger says that all is well")
+        #expect(failure { try home.database(NewerNotesModule.self).read { _ in } }?.category == .damaged)
+        #expect(failure { try home.database(EditedNotesModule.self).read { _ in } }?.category == .damaged)
+      }
+      #expect(try home.migrator(NotesModule.self).migrate(home.unchecked, clock: home.clock).isEmpty)
+      #expect(try home.unchecked.inspect { try $0.schemaMark() } == current)
+    }
+  }
+
+  /// Anything that tells two lists of migrations apart makes another mark.
+  @Test func marksDiffer() {
+    func mark(_ list: [(module: String, name: String, sql: String)]) -> Int32 {
+      var mark = SchemaMark()
+      for one in list { mark.add(Migration(one.name, sql: Array(one.sql.utf8)), of: one.module) }
+      return mark.value
+    }
+    let long = String(repeating: "CREATE TABLE a (b); ", count: 50)
+    let lists: [[(String, String, String)]] = [
+      [], [("a", "b", "c")], [("a", "bc", "")], [("ab", "c", "")], [("a", "b", "c"), ("a", "b", "c")],
+      [("a", "b", "d")], [("a", "b", long)], [("a", "b", long + " ")],
+      [("a", "b", long.replacing("(b); CREATE", with: "(c); CREATE", maxReplacements: 1))],
+      [("a", "1", "x"), ("b", "1", "y")], [("b", "1", "y"), ("a", "1", "x")],
+    ]
+    #expect(Set(lists.map { mark($0) }).count == lists.count)
   }
 
   @Test func disabledModuleKeepsItsRows() throws {

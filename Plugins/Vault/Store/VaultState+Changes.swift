@@ -110,9 +110,9 @@ extension VaultState {
 
   /// Writes the manifest for what has changed.
   mutating func commit() throws {
-    for bucket in changed { manifest[bucket] = try digest(of: bucket) }
+    try changed.forEach { manifest[$0] = try digest(of: $0) }
     checked.formUnion(changed)
-    changed = []
+    changed = BucketSet()
     try manifest.write(header, key: vault.manifest, in: connection)
   }
 }

@@ -12,9 +12,9 @@ struct VaultState {
   var header: Header
   var manifest: Manifest
   /// The buckets that were found to be what the manifest says.
-  var checked: Set<UInt8> = []
+  var checked = BucketSet()
   /// The buckets that have changed since.
-  var changed: Set<UInt8> = []
+  var changed = BucketSet()
 
   /// Checks header and manifest.
   /// - Throws: `VaultError.absent`, `.staleKeys`, `.damaged`, `.rolledBack`.
@@ -169,7 +169,7 @@ struct VaultState {
     guard count == manifest.items else {
       throw VaultError.damaged("it has \(count.counted("item")) instead of \(manifest.items)")
     }
-    checked.formUnion(0...255)
+    checked = .all
   }
 
   func names(of record: ItemRecord) throws -> ItemNames { try vault.names(of: record) }

@@ -41,8 +41,8 @@ struct Batch: Sendable, Equatable {
     key = row.text(3)
     wanted = row.integer(4)
     done = row.integer(5)
-    first = try row.optionalID(6)
-    last = try row.optionalID(7)
+    first = try row.optionalIdentifier(6)
+    last = try row.optionalIdentifier(7)
   }
 
   static func find(_ id: BatchID, in connection: Connection) throws -> Batch {

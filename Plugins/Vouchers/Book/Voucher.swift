@@ -47,7 +47,7 @@ struct Voucher: Sendable, Equatable {
     self.state = state
     used = row.integer(4)
     handed = row.optionalTime(5)
-    user = try row.optionalID(6)
+    user = try row.optionalIdentifier(6)
     ownEnd = row.optionalTime(7)
   }
 
@@ -83,12 +83,5 @@ struct Voucher: Sendable, Equatable {
     case .used: .used
     case .void: .void
     }
-  }
-}
-
-extension Row {
-  /// Nil for null.
-  func optionalID<Tag>(_ column: Int, _: Tag.Type = Tag.self) throws(StorageError) -> Identifier<Tag>? {
-    optionalInteger(column) == nil ? nil : try identifier(column)
   }
 }

@@ -24,7 +24,9 @@ void qix_disk_fail(qix_disk *disk, int fault, long long at, int stays);
 // How many writes, and how many syncs, there were since.
 long long qix_disk_writes(const qix_disk *disk);
 long long qix_disk_syncs(const qix_disk *disk);
-// How many of them failed.
+// How many files were opened with leave to make them: SQLite syncs the folder along with such a file.
+long long qix_disk_creations(const qix_disk *disk);
+// How many writes or syncs failed.
 long long qix_disk_failures(const qix_disk *disk);
 
 #endif

@@ -4,7 +4,8 @@
 // A SQLite VFS that keeps a checksum in the last eight bytes of each page of a database and compares it when the page
 // is read, so that a flipped bit is found and not believed (the idea of SQLite's own cksumvfs, which the library does
 // not contain). A database has them when it reserves eight bytes of each page (byte 20 of its header,
-// sqlite.org/fileformat2.html §1.3.4). The write-ahead log has checksums of its own.
+// sqlite.org/fileformat2.html §1.3.4). The write-ahead log has checksums of its own; one that is there already is opened
+// without a sync of its folder.
 
 enum { QIX_PAGE_CHECK_SIZE = 8 };
 

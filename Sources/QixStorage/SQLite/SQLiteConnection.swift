@@ -97,6 +97,10 @@ final class SQLiteConnection: EngineConnection {
     return sqlite3_column_int64(versionStatement, 0)
   }
 
+  func schemaMark() throws(StorageError) -> Int32 { Int32(try scalar("PRAGMA user_version")) ?? 0 }
+
+  func setSchemaMark(_ mark: Int32) throws(StorageError) { try execute(script: "PRAGMA user_version = \(mark)") }
+
   func setCache(bytes: Int) throws(StorageError) {
     try execute(script: "PRAGMA cache_size = -\(bytes / 1_024)")
   }

@@ -1,0 +1,38 @@
+/// Tells one list of migrations from another: a number over their modules, names and SQL.
+///
+/// The database keeps the one of the migrations that made it, so that a start need not read the ledger of migrations and
+/// hash all SQL to see that nothing has changed. Two lists that differ by accident have the same in one of 2^31 cases;
+/// where numbers differ, the ledger and its digests decide.
+struct SchemaMark {
+  /// The words of a multiplicative hash (Knuth, TAOCP 6.4): cheap, and no matter to anybody who could forge it, who
+  /// could write to the ledger as well.
+  private var state: UInt64 = 0
+  private static let multiplier: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  /// 1 to 2^31 - 1; 0 is a database that nobody has marked.
+  var value: Int32 { max(1, Int32(state >> 33)) }
+
+  mutating func add(_ migration: Migration, of module: String) {
+    add(module)
+    add(migration.name)
+    migration.script.withUnsafeBytes { add($0) }
+  }
+
+  private mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    // Where one text ends and the next begins counts too.
+    add(UInt64(bytes.count))
+    let words = bytes.count / 8
+    for index in 0..<words { add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))) }
+    for byte in bytes[(words * 8)...] { add(UInt64(byte)) }
+  }
+
+  private mutating func add(_ word: UInt64) {
+    state = (state ^ word) &* Self.multiplier
+    state ^= state >> 32
+  }
+}
