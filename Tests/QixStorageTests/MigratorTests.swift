@@ -1,8 +1,9 @@
 import QixKernel
-@testable import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import QixStorage
 
 @Suite struct MigratorTests {
   @Test func appliesInOrderAndOnce() throws {
