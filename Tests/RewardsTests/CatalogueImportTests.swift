@@ -95,6 +95,9 @@ import Testing
       #expect(message.contains("line 2, column 67 (prize)"), "\(message)")
       #expect(message.contains("line 3"), "\(message)")
       #expect(message.contains("line 4"), "\(message)")
+      // What is shown as an example is one: it comes in as it stands there.
+      let example = try #require(message.firstMatch(of: /such as (\{.*?\})/)).1
+      try stage.done("reward import -", input: "\(example)\n")
     }
   }
 

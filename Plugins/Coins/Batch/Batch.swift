@@ -132,7 +132,8 @@ struct Batch<Lines: BatchLines> {
   }
 
   mutating func open() throws -> RecordReader {
-    var reader = try RecordReader(source: source.rewound(), name: source.name, format: format)
+    var reader = try RecordReader(
+      source: source.rewound(), name: source.name, format: format, example: Lines.example)
     do {
       try lines.bind(&reader)
     } catch let fault as FieldFault {
