@@ -135,6 +135,40 @@ import Testing
     }
   }
 
+  /// Both sides go back, and it counts no more: that is what revoking does, and a reversal of one of them doesn't. Where it
+  /// can't be revoked any more, what is left can be taken all the same.
+  @Test func whatAReferralPaidIsTakenBackByRevokingIt() throws {
+    try Friends.with("--referrer 100 --referee 50 --wait P0D") { friends in
+      for user in ["a", "b"] {
+        try friends.bring(user)
+        try friends.shake(user)
+      }
+      try friends.pay()
+      func transfer(_ user: String, _ side: String) throws -> String {
+        let id = try friends.home.done("user show \(user) --quiet").filter { $0 != "\n" }
+        let found = try friends.home.database.read { connection in
+          try connection.first("SELECT id FROM coins_transfers WHERE key = ?1", .text("referral:friends:\(id):\(side)"))
+          {
+            "\(try $0.identifier(0, TransferTag.self))"
+          }
+        }
+        return try #require(found)
+      }
+      for side in ["referrer", "referee"] {
+        let before = try friends.home.contents()
+        try friends.fails("coins reverse \(try transfer("a", side)) --reason trick", "coins.transfer-owned", exit: 5)
+        #expect(try friends.home.contents() == before)
+      }
+      try friends.home.done("referral revoke a --programme friends --reason trick")
+      #expect(try friends.coins("mia") == 100)
+      try friends.home.done("coins redeem --from b --amount 40")
+      try friends.fails("referral revoke b --reason trick", "coins.insufficient", exit: 6)
+      try friends.home.done("coins reverse \(try transfer("b", "referrer")) --reason trick")
+      #expect(try friends.coins("mia") == 0)
+      try friends.home.done("coins verify")
+    }
+  }
+
   /// Whatever the order of claims, shakes, runs and mistakes: nobody is paid twice, and the budget pays what is written.
   @Test func nobodyIsPaidTwice() throws {
     let seed = Seed(for: "ReferralsTests")

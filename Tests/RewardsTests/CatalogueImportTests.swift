@@ -38,6 +38,26 @@ import Testing
     }
   }
 
+  /// A group would have to remember all pages that it touches, and one of ten thousand lines was too large for that.
+  @Test func firstPiecesAreOneBlockAndNoGroup() throws {
+    try CatalogueStage.with { stage in
+      let lines = (1...50).map { #"{"name":"r\#($0)","brand":"Alba","title":"R","delivery":"goods","stock":\#($0)}"# }
+      try stage.done("reward import -", input: lines.joined(separator: "\n"))
+      let counts = try stage.home.database.read { connection in
+        try connection.first(
+          """
+          SELECT count(*), count(linked), (SELECT count(*) FROM coins_blocks), (SELECT sum(transfers) FROM coins_blocks)
+          FROM coins_transfers
+          """
+        ) { row in (0..<4).map { row.integer($0) } }
+      }
+      #expect(counts == [50, 0, 1, 50])
+      #expect(try stage.standing("r50")?.posted == 50)
+      try stage.done("coins verify")
+      try stage.done("db check")
+    }
+  }
+
   @Test func everyFaultIsNamedByLineAndColumnAndNothingComesIn() throws {
     try CatalogueStage.with { stage in
       try stage.done("reward create taken --brand A --title B --delivery goods")
@@ -95,6 +115,9 @@ import Testing
       #expect(message.contains("line 2, column 67 (prize)"), "\(message)")
       #expect(message.contains("line 3"), "\(message)")
       #expect(message.contains("line 4"), "\(message)")
+      // What is shown as an example is one: it comes in as it stands there.
+      let example = try #require(message.firstMatch(of: /such as (\{.*?\})/)).1
+      try stage.done("reward import -", input: "\(example)\n")
     }
   }
 

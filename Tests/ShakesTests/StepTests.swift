@@ -118,6 +118,30 @@ import Testing
     }
   }
 
+  /// It would be paid once more by its decision.
+  @Test func whatIsReservedIsNotCapturedByHand() throws {
+    try Fair.with { fair in
+      try fair.open(types: Self.steps, award: .fixed(10), budget: 30)
+      let ada = try fair.user("ada")
+      _ = try fair.shake(ada, "steps")
+      let found = try fair.database.read { connection in
+        try connection.first("SELECT hold FROM shakes_pending") { try $0.identifier(0, TransferTag.self) }
+      }
+      let hold = try #require(found)
+      let before = try fair.home.contents()
+      let refused = try fair.home.qix("coins capture \(hold) --json")
+      #expect(refused.exitCode == 5 && refused.errors.contains("coins void \(hold)"), "\(refused.errors)")
+      #expect(try fair.home.contents() == before)
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"]).outcome.won == 10)
+      // A win that was a trick is taken back in the ledger; that it was won stays so.
+      let paid = try fair.database.read { connection in
+        try connection.first("SELECT transfer FROM shakes_shakes") { try $0.identifier(0, TransferTag.self) }
+      }
+      #expect(try fair.home.qix("coins reverse \(try #require(paid)) --reason trick").exitCode == 0)
+      try fair.verify()
+    }
+  }
+
   @Test func stepsAreNoShakesForThePace() throws {
     try Fair.with { fair in
       try fair.open(types: Self.steps, pace: Campaign.Pace(cooldown: 60_000_000, perMinute: 1))

@@ -18,7 +18,8 @@ struct SegmentLines: ~Copyable {
   init(_ path: String, _ format: RecordFormat, _ terminal: Terminal) throws {
     let file = path == "-" ? "standard input" : path
     let input = try terminal.input(from: path)
-    var reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: file, format: format)
+    var reader = try RecordReader(
+      source: .reading { try input.read(into: $0) }, name: file, format: format, example: "{\"user\":\"shop-4711\"}")
     guard let column = reader.column(named: "user") else {
       throw SegmentError.noUserColumn(file: file, columns: reader.columns)
     }

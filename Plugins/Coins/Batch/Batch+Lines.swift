@@ -109,6 +109,7 @@ extension Batch {
       isLinked = try lines.isLinked(reader)
       let operation = try lines.operation(reader, &users, in: connection)
       try Ledger.checkMoment(of: operation, at: started, in: connection)
+      try owned.check(operation, in: connection)
       return BatchLine(content: .success(operation), isLinked: isLinked)
     } catch {
       guard let fault = located(error, reader) else { throw error }

@@ -23,6 +23,7 @@ struct Batch<Lines: BatchLines> {
   let context: Context
   /// What the clock showed at the beginning.
   let started: Timestamp
+  let owned: OwnedTransfers
   /// Whether the file was read to its end.
   private(set) var isWhole = false
   /// New coins that may be brought into being.
@@ -58,6 +59,7 @@ struct Batch<Lines: BatchLines> {
     self.reason = reason
     self.context = context
     started = context.clock.now()
+    owned = OwnedTransfers(context)
   }
 
   /// Does it all.
@@ -130,7 +132,8 @@ struct Batch<Lines: BatchLines> {
   }
 
   mutating func open() throws -> RecordReader {
-    var reader = try RecordReader(source: source.rewound(), name: source.name, format: format)
+    var reader = try RecordReader(
+      source: source.rewound(), name: source.name, format: format, example: Lines.example)
     do {
       try lines.bind(&reader)
     } catch let fault as FieldFault {

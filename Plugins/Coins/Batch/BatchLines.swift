@@ -27,6 +27,9 @@ protocol BatchLines {
   /// What the coins of lines that name no expiry get.
   var expires: Expiry? { get }
 
+  /// A line of JSON Lines, for who has written others.
+  static var example: String { get }
+
   /// Columns that are kept with the transfers because they mean nothing to qix.
   var kept: [String] { get }
 }

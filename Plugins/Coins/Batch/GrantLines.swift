@@ -27,6 +27,7 @@ struct GrantLines: BatchLines {
   var scope: [String?] { [kind.name, "\(from)", expires.map { "\($0)" }, reason] }
 
   private(set) var kept: [String] = []
+  static let example = "{\"user\":\"shop-4711\",\"amount\":10}"
   private static let known = Set((["user"] + CommonColumns.names).map { ColumnName($0) })
 
   mutating func bind(_ reader: inout RecordReader) throws {

@@ -15,6 +15,7 @@ struct OperationLines: BatchLines {
   init(digest: String) { common = CommonColumns(digest: digest) }
 
   let kept: [String] = []
+  static let example = "{\"op\":\"redeem\",\"from\":\"shop-4711\",\"amount\":5}"
 
   private static let own = ["op", "from", "to", "transfer", "linked"]
   private static let known = Set((own + CommonColumns.names).map { ColumnName($0) })

@@ -39,15 +39,12 @@ struct Spending {
     }
   }
 
-  /// What can be taken out of a budget, holds that have timed out by then included.
+  /// What can be taken out of a budget.
   private func available(_ name: String, at time: Timestamp, in connection: Connection) throws -> Int64 {
     if let known = left[name] { return known }
-    guard let account = try Wallet.account(.budget(name), in: connection) else { throw CoinsError.noBudget(name) }
-    let due = try connection.first(
-      """
-      SELECT sum(amount) FROM coins_holds WHERE resolved_by IS NULL AND debit = ?1 AND times_out_at <= ?2
-      """, .integer(account.number), .time(time)
-    ) { $0.integer(0) }
-    return account.posted - account.held - account.floor + (due ?? 0)
+    guard let account = try Wallet.account(.budget(name), at: time, in: connection) else {
+      throw CoinsError.noBudget(name)
+    }
+    return account.free
   }
 }

@@ -11,7 +11,7 @@ struct CaptureCommand: Command {
 
   static let declaration = Declaration(
     "capture", "Take what a hold has reserved, whole or in part; the rest is free again.",
-    roles: [.operator, .integrator],
+    roles: [.operator, .integrator], discussion: OwnedTransfers.discussion,
     parameters: [hold, amount, expires] + Movement.parameters,
     examples: [
       Example("qix coins capture trf_01m7w9tzg3f7fs9hn862jj74bb", "all of it"),

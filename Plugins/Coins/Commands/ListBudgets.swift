@@ -11,7 +11,8 @@ struct ListBudgets: Command {
   init(_ arguments: Arguments) throws {}
 
   func run(in context: Context) throws {
-    let budgets = try context.database.read { try Budgets.all(in: $0) }
+    let now = context.clock.now()
+    let budgets = try context.database.read { try Budgets.all(at: now, in: $0) }
     var document = Document("budget.list/1")
     if !budgets.isEmpty { document.primary = budgets.map { "budget:\($0.name)" }.joined(separator: "\n") }
     document.table("budgets", columns: Budgets.tableColumns, rows: budgets.map(\.cells))

@@ -28,7 +28,7 @@ struct Movement {
   /// - Parameter operation: is made inside the transaction, where accounts can be looked up.
   func post(_ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation) throws {
     let names = AccountNames(directory: try context.service(Users.directory))
-    let policy = try Ledger.policy(in: context)
+    let (policy, owned) = (try Ledger.policy(in: context), OwnedTransfers(context))
     let (actor, now) = (context.database.actor, context.clock.now())
     let (admission, moved) = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
       connection, change in
@@ -37,6 +37,7 @@ struct Movement {
       operation.at = at
       operation.reason = reason
       try Ledger.checkMoment(of: operation, at: now, in: connection)
+      try owned.check(operation, in: connection)
       let ledger = try Ledger(connection, random: context.random, policy: policy)
       try ledger.begin(at: now)
       let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)

@@ -13,6 +13,8 @@ struct ReverseCommand: Command {
       Whoever was credited is debited, first from the very coins of that transfer. Whoever paid gets back the very \
       coins that were taken, with their expiry; in part, those with the longest life first. Issues, imports, fundings, \
       transfers, redemptions and captures can be reversed.
+
+      \(OwnedTransfers.discussion)
       """,
     parameters: [transfer, amount] + Movement.parameters,
     examples: [

@@ -20,8 +20,9 @@ struct ShowBudget: Command {
   }
 
   func run(in context: Context) throws {
+    let now = context.clock.now()
     let (budget, movements) = try context.database.read { connection in
-      guard let budget = try Budgets.find(name, in: connection) else { throw CoinsError.noBudget(name) }
+      guard let budget = try Budgets.find(name, at: now, in: connection) else { throw CoinsError.noBudget(name) }
       return (budget, try History.page(of: .budget(name), limit: 5, in: connection).movements)
     }
     var document = Document("budget.show/1")

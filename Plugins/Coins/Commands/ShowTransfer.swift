@@ -19,7 +19,8 @@ struct ShowTransfer: Command {
   init(_ arguments: Arguments) throws { transfer = try arguments.require(Self.transfer) }
 
   func run(in context: Context) throws {
-    let trace = try context.database.read { try Trace.find(transfer, in: $0) }
+    let now = context.clock.now()
+    let trace = try context.database.read { try Trace.find(transfer, at: now, in: $0) }
     let record = trace.record
     var document = Document("coins.show/2")
     document.primary = "\(record.id)"
@@ -42,7 +43,10 @@ struct ShowTransfer: Command {
       "followed_by", title: "Followed by",
       columns: [
         Column("transfer", "TRANSFER"), Column("kind", "KIND"), Column("amount", "AMOUNT", alignment: .trailing),
-      ], rows: trace.followers.map { [.identifier("\($0.transfer)"), .text($0.kind.name), .coins($0.amount)] })
+      ],
+      rows: trace.followers.map {
+        [$0.transfer.map { .identifier("\($0)") } ?? .missing, .text($0.kind.name), .coins($0.amount)]
+      })
     document.table(
       "lots", title: "Coins credited",
       columns: [

@@ -30,7 +30,7 @@ struct ShowWallet: Command {
   func run(in context: Context) throws {
     let now = context.clock.now()
     let view = try wallet.read(in: context) { user, connection in
-      let account = try Wallet.account(.wallet(user), in: connection)
+      let account = try Wallet.account(.wallet(user), at: now, in: connection)
       return (
         user: user, posted: account?.posted ?? 0, held: account?.held ?? 0,
         lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [],

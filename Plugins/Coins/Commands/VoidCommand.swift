@@ -8,7 +8,7 @@ struct VoidCommand: Command {
 
   static let declaration = Declaration(
     "void", "Give back what a hold has reserved.", roles: [.operator, .integrator],
-    parameters: [hold] + Movement.parameters,
+    discussion: OwnedTransfers.discussion, parameters: [hold] + Movement.parameters,
     examples: [Example("qix coins void trf_01m7w9tzg3f7fs9hn862jj74bb", "the order was cancelled")], effect: .changes)
 
   private let hold: TransferID

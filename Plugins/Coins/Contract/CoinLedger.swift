@@ -60,7 +60,8 @@ package protocol CoinLedger: Sendable {
   /// - Throws: `CoinsError.malformedBudgetName`.
   func makeBudget(_ name: String, of asset: Asset, in connection: Connection) throws -> Bool
 
-  /// What an account holds of coins; zeros for a wallet that was never credited.
+  /// What an account holds of coins now; zeros for a wallet that was never credited. Holds whose time is up hold nothing,
+  /// whether or not that was booked.
   func balance(of account: AccountReference, in connection: Connection) throws -> Balance
 
   /// What an account holds of an asset.
@@ -133,7 +134,7 @@ package struct ApprovalRequest: Sendable {
 /// What an account holds, in coins or in pieces of what it is of.
 package struct Balance: Sendable, Equatable {
   package let posted: Int64
-  /// Reserved by holds.
+  /// Reserved by holds whose time isn't up.
   package let held: Int64
   /// What can be spent: posted less held, less the floor, less what has expired but was not yet booked as such.
   package let available: Int64

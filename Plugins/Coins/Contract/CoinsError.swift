@@ -31,6 +31,8 @@ package enum CoinsError: Diagnosable, Equatable {
   case withinOneWallet(TransferID)
   case walletMerged(UserID, into: UserID)
   case inactive(UserID, Standing)
+  /// It belongs to something in a module that has commands of its own for it.
+  case owned(TransferID, TransferClaim)
   /// - Parameters:
   ///   - most: coins in a day (UTC) that the user's mode allows.
   ///   - used: of these, today so far.
@@ -42,7 +44,7 @@ package enum CoinsError: Diagnosable, Equatable {
   package var category: ErrorCategory {
     switch self {
     case .noBudget, .noTransfer: .notFound
-    case .keyConflict, .budgetExists, .holdResolved, .walletMerged: .conflict
+    case .keyConflict, .budgetExists, .holdResolved, .walletMerged, .owned: .conflict
     case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
       .expiresBeforeItHappened, .happensLater:
       .usage
@@ -80,6 +82,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .inactive(_, .suspended): "coins.user-suspended"
     case .inactive(_, .erased): "coins.user-erased"
     case .beyondDailyLimit: "coins.daily-limit"
+    case .owned: "coins.transfer-owned"
     }
   }
 
@@ -125,6 +128,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
       "\(user) can \(limit.rawValue) \(most.counted("coin")) in a day (UTC) in this mode; today it was \(used), so "
         + "\(wanted.counted("is", "are")) too many"
+    case .owned(let id, let claim): "\(id) belongs to \(claim.owner), which would not learn of it"
     case .walletMerged(let user, let survivor): "the wallet of \(user) was merged into that of \(survivor) before"
     }
   }
@@ -155,6 +159,7 @@ package enum CoinsError: Diagnosable, Equatable {
         ? "\(most - used) or fewer go through today; a higher mode may allow more."
         : "Try again tomorrow (UTC); a higher mode may allow more."
     case .reservedKey: "Begin it with something else, such as order-981."
+    case .owned(_, let claim): claim.instead
     case .walletMerged(_, let survivor): "Name \(survivor) instead."
     case .happensLater: "Look at the year and the zone; where the clock of this machine is behind, set it."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."

@@ -9,7 +9,7 @@ package struct TransferStanding: Sendable, Equatable {
   package let to: AccountReference
   /// Of a hold.
   package let timesOut: Timestamp?
-  /// How a hold ended: its capture, void or time-out; nil while it is open.
+  /// How a hold ended: its capture, void or time-out; nil while none of these is booked.
   package let end: Outcome?
   /// How much of it, or of a hold's capture, was taken back.
   package let reversed: Int64
@@ -26,6 +26,12 @@ package struct TransferStanding: Sendable, Equatable {
     self.timesOut = timesOut
     self.end = end
     self.reversed = reversed
+  }
+
+  /// How a hold has ended by a moment; nil while it is open. When its time is up it has timed out, though the ledger books
+  /// that later.
+  package func ending(by time: Timestamp) -> TransferKind? {
+    end?.kind ?? (kind == .hold && timesOut.map { $0 <= time } ?? false ? .timeOut : nil)
   }
 }
 

@@ -137,12 +137,13 @@ extension Ledger {
     return sum
   }
 
+  /// What is due holds nothing, and is about to be given back.
   private func heldToday(since midnight: Timestamp, in account: Account) throws -> Int64 {
     try connection.rows(
       """
       SELECT t.id, h.amount FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold
-      WHERE h.debit = ?1 AND h.resolved_by IS NULL
-      """, .integer(account.number)
+      WHERE h.debit = ?1 AND h.resolved_by IS NULL AND (h.times_out_at IS NULL OR h.times_out_at > ?2)
+      """, .integer(account.number), .time(now)
     ) { try $0.identifier(0, TransferTag.self).created >= midnight ? $0.integer(1) : 0 }.reduce(0, +)
   }
 }

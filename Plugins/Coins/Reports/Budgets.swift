@@ -43,16 +43,18 @@ enum Budgets {
     return connection.changes == 1
   }
 
-  static func all(in connection: Connection) throws -> [Budget] {
+  private static let select = """
+    SELECT a.owner, a.name, a.posted, \(DueHolds.held) FROM coins_accounts AS a WHERE a.asset = ?2
+    """
+
+  static func all(at time: Timestamp, in connection: Connection) throws -> [Budget] {
     try connection.rows(
-      "SELECT owner, name, posted, held FROM coins_accounts WHERE name IS NOT NULL AND asset = ?1 ORDER BY name",
-      .integer(Asset.coins.number), read: read)
+      "\(select) AND a.name IS NOT NULL ORDER BY a.name", .time(time), .integer(Asset.coins.number), read: read)
   }
 
-  static func find(_ name: String, in connection: Connection) throws -> Budget? {
+  static func find(_ name: String, at time: Timestamp, in connection: Connection) throws -> Budget? {
     try connection.first(
-      "SELECT owner, name, posted, held FROM coins_accounts WHERE name = ?1 AND asset = ?2", .text(name),
-      .integer(Asset.coins.number), read: read)
+      "\(select) AND a.name = ?3", .time(time), .integer(Asset.coins.number), .text(name), read: read)
   }
 
   /// Fundings, and transfers from other budgets, with what was not reversed of each; the latest first.

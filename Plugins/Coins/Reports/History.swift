@@ -74,8 +74,8 @@ enum History {
     of reference: AccountReference, before cursor: TransferID? = nil, in connection: Connection,
     _ body: (Movement) throws -> Bool
   ) throws {
-    guard let account = try Wallet.account(reference, in: connection) else { return }
-    let merged = account.kind == .wallet ? try Wallet.merged(into: account.number, in: connection) : []
+    guard let account = try Wallet.place(of: reference, in: connection) else { return }
+    let merged = account.merged
     var lists = [List(account: account.number, user: nil, entry: account.lastEntry)]
     lists += merged.map { List(account: $0.number, user: $0.user, entry: $0.lastEntry) }
     if let cursor { try Self.move(&lists, before: cursor, in: connection) }

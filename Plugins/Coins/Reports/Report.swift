@@ -50,7 +50,7 @@ struct Report: Sendable {
 
   static func make(at now: Timestamp, in connection: Connection) throws -> Report {
     var report = Report()
-    let kinds = try report.readAccounts(in: connection)
+    let kinds = try report.readAccounts(at: now, in: connection)
     try report.readLots(at: now, in: connection)
     try report.readTransfers(kinds, in: connection)
     try report.readBudgets(in: connection)
@@ -58,11 +58,13 @@ struct Report: Sendable {
   }
 
   /// - Returns: the kind of each account, by its number.
-  private mutating func readAccounts(in connection: Connection) throws -> [AccountKind?] {
+  private mutating func readAccounts(at now: Timestamp, in connection: Connection) throws -> [AccountKind?] {
     var kinds: [AccountKind?] = []
     let select = try connection.statement(
-      "SELECT account, kind, posted, held FROM coins_accounts WHERE asset = ?1 ORDER BY account")
-    select.bind(Asset.coins.number, at: 1)
+      "SELECT a.account, a.kind, a.posted, \(DueHolds.held) FROM coins_accounts AS a WHERE a.asset = ?2 ORDER BY a.account"
+    )
+    select.bind(now.microseconds, at: 1)
+    select.bind(Asset.coins.number, at: 2)
     try select.forEach { row in
       let kind = AccountKind(rawValue: row.integer(1))
       while kinds.count <= Int(row.integer(0)) { kinds.append(nil) }
@@ -98,7 +100,9 @@ struct Report: Sendable {
   }
 
   private mutating func readLots(at now: Timestamp, in connection: Connection) throws {
-    try connection.statement("SELECT remaining, expires_at FROM coins_lots WHERE remaining > 0").forEach { row in
+    let select = try connection.statement("SELECT remaining, expires_at FROM \(DueHolds.lots) AS l")
+    select.bind(now.microseconds, at: 1)
+    try select.forEach { row in
       guard let expires = row.optionalTime(1) else {
         lasting += row.integer(0)
         return true

@@ -6,7 +6,8 @@ internal import QixStorage
 /// A transfer with everything that hangs on it.
 struct Trace: Sendable {
   struct Follower: Sendable {
-    let transfer: TransferID
+    /// Nil for the time-out of a hold whose time is up, until it is booked.
+    let transfer: TransferID?
     let kind: TransferKind
     let amount: Int64
   }
@@ -38,15 +39,18 @@ struct Trace: Sendable {
   let draws: [Draw]
 
   /// - Throws: `CoinsError.noTransfer`.
-  static func find(_ id: TransferID, in connection: Connection) throws -> Trace {
+  static func find(_ id: TransferID, at now: Timestamp, in connection: Connection) throws -> Trace {
     guard let record = try Records.find(id, in: connection) else { throw CoinsError.noTransfer(id) }
     let number = Value.integer(record.number)
     let block = try connection.first(
       "SELECT block FROM coins_blocks WHERE first_transfer <= ?1 ORDER BY first_transfer DESC LIMIT 1", number
     ) { $0.integer(0) }
-    let followers = try connection.rows(
+    var followers = try connection.rows(
       "SELECT id, kind, amount FROM coins_transfers WHERE related = ?1 ORDER BY transfer", number
     ) { Follower(transfer: try $0.identifier(0), kind: try Ledger.kind($0.integer(1)), amount: $0.integer(2)) }
+    if record.kind == .hold, followers.isEmpty, let limit = record.expires, limit <= now {
+      followers.append(Follower(transfer: nil, kind: .timeOut, amount: record.amount))
+    }
     let draws = try connection.rows(
       """
       SELECT d.lot, d.amount, l.expires_at, g.id, o.owner FROM coins_draws AS d JOIN coins_lots AS l ON l.lot = d.lot
@@ -67,11 +71,13 @@ struct Trace: Sendable {
     ) { $0.text(0) }
     return Trace(
       record: record, asset: asset ?? "", block: block ?? 0, followers: followers,
-      lots: try lots(creditedBy: record.number, in: connection), draws: draws)
+      lots: try lots(creditedBy: record.number, at: now, in: connection), draws: draws)
   }
 
   /// A transfer's lots were numbered when it was posted, so they stand where numbers of their age do: found by halving.
-  private static func lots(creditedBy transfer: Int64, in connection: Connection) throws -> [Lot] {
+  private static func lots(
+    creditedBy transfer: Int64, at now: Timestamp, in connection: Connection
+  ) throws -> [Lot] {
     let last = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
     let owner = try connection.statement("SELECT transfer FROM coins_lots WHERE lot = ?1")
     func transferOf(_ lot: Int64) throws -> Int64 {
@@ -92,11 +98,12 @@ struct Trace: Sendable {
         """, .integer(low)
       ) { try $0.identifier(0, TransferTag.self) }
       let number = low
+      let givenBack = try DueHolds.givenBack(to: number, at: now, in: connection)
       let lot = try connection.first(
         "SELECT amount, remaining, expires_at FROM coins_lots WHERE lot = ?1", .integer(number)
       ) {
         Lot(
-          number: number, amount: $0.integer(0), remaining: $0.integer(1), expires: $0.optionalTime(2),
+          number: number, amount: $0.integer(0), remaining: $0.integer(1) + givenBack, expires: $0.optionalTime(2),
           drawnBy: drawnBy)
       }
       if let lot { lots.append(lot) }

@@ -5,52 +5,93 @@ internal import QixStorage
 
 /// What a user's wallet, or any other account, holds.
 enum Wallet {
+  /// What is neither spent nor reserved of what a wallet was credited with.
   struct Lot: Sendable {
-    let remaining: Int64
+    let number: Int64
+    var remaining: Int64
     let expires: Timestamp?
   }
 
-  /// The account's number and where its entries and lots begin; nil when it was never opened.
-  ///
-  /// What open holds have reserved in wallets that were merged into it counts as its own: it comes to it, or leaves as
-  /// was agreed with its user. So do the lots that lie there.
-  struct Account: Sendable {
+  /// Where an account is. What it holds is a matter of the moment: `account`.
+  struct Place: Sendable {
     let number: Int64
     let kind: AccountKind
     /// Whose wallet it is.
     let owner: Owner
-    let floor: Int64
-    let posted: Int64
-    let held: Int64
+    /// Where its entries begin.
     let lastEntry: Int64
-    /// Where the lists of lots begin: its own, then those of wallets that were merged into it.
-    let lists: [Int64]
-  }
+    /// Of a wallet.
+    let merged: [Merged]
+    fileprivate let floor: Int64
+    fileprivate let booked: Booked
 
-  static func account(
-    _ reference: AccountReference, asset: Asset = .coins, in connection: Connection
-  ) throws -> Account? {
-    var book = AccountBook()
-    guard let index = try book.find(reference, asset, in: connection) else { return nil }
-    let found = book[index]
-    let merged = found.kind == .wallet ? try merged(into: found.number, in: connection) : []
-    return Account(
-      number: found.number, kind: found.kind, owner: found.owner, floor: found.floor,
-      posted: merged.reduce(found.posted) { $0 + $1.posted }, held: merged.reduce(found.held) { $0 + $1.held },
-      lastEntry: found.lastEntry, lists: ([found.firstLot] + merged.map(\.firstLot)).filter { $0 != 0 })
+    /// All that are one with it.
+    var numbers: [Int64] { [number] + merged.map(\.number) }
   }
 
   /// A wallet that was merged into another.
   struct Merged: Sendable {
     let number: Int64
     let user: UserID
+    let lastEntry: Int64
+    fileprivate let booked: Booked
+  }
+
+  /// As the tables have it, where a hold is open until its time-out is booked.
+  fileprivate struct Booked: Sendable {
     let posted: Int64
     let held: Int64
-    let lastEntry: Int64
+    /// Where the list of lots begins.
     let firstLot: Int64
   }
 
-  static func merged(into account: Int64, in connection: Connection) throws -> [Merged] {
+  /// An account at a moment. A hold that is due by then holds nothing, booked or not (`DueHolds`).
+  ///
+  /// What open holds have reserved in wallets that were merged into it counts as its own: it comes to it, or leaves as
+  /// was agreed with its user. So do the lots that lie there.
+  struct Account: Sendable {
+    let place: Place
+    let moment: Timestamp
+    let posted: Int64
+    let held: Int64
+    /// The accounts of it on which holds are due.
+    fileprivate let due: [Int64]
+
+    /// What can be taken from it where it isn't divided in lots.
+    var free: Int64 { posted - held - place.floor }
+  }
+
+  /// Nil when it was never opened.
+  static func place(
+    of reference: AccountReference, asset: Asset = .coins, in connection: Connection
+  ) throws -> Place? {
+    var book = AccountBook()
+    guard let index = try book.find(reference, asset, in: connection) else { return nil }
+    let found = book[index]
+    return Place(
+      number: found.number, kind: found.kind, owner: found.owner, lastEntry: found.lastEntry,
+      merged: found.kind == .wallet ? try merged(into: found.number, in: connection) : [], floor: found.floor,
+      booked: Booked(posted: found.posted, held: found.held, firstLot: found.firstLot))
+  }
+
+  /// Nil when it was never opened.
+  static func account(
+    _ reference: AccountReference, asset: Asset = .coins, at time: Timestamp, in connection: Connection
+  ) throws -> Account? {
+    guard let place = try place(of: reference, asset: asset, in: connection) else { return nil }
+    let all =
+      [(number: place.number, booked: place.booked)] + place.merged.map { (number: $0.number, booked: $0.booked) }
+    var (held, due): (Int64, [Int64]) = (0, [])
+    for (number, booked) in all where booked.held > 0 {
+      let over = try DueHolds.amount(on: number, at: time, in: connection)
+      if over > 0 { due.append(number) }
+      held += booked.held - over
+    }
+    return Account(
+      place: place, moment: time, posted: all.reduce(0) { $0 + $1.booked.posted }, held: held, due: due)
+  }
+
+  private static func merged(into account: Int64, in connection: Connection) throws -> [Merged] {
     try connection.rows(
       """
       SELECT account, owner, posted, held, last_entry, first_lot FROM coins_accounts
@@ -58,20 +99,19 @@ enum Wallet {
       """, .integer(account)
     ) {
       Merged(
-        number: $0.integer(0), user: try $0.identifier(1), posted: $0.integer(2), held: $0.integer(3),
-        lastEntry: $0.integer(4), firstLot: $0.integer(5))
+        number: $0.integer(0), user: try $0.identifier(1), lastEntry: $0.integer(4),
+        booked: Booked(posted: $0.integer(2), held: $0.integer(3), firstLot: $0.integer(5)))
     }
   }
 
   static func balance(
     of reference: AccountReference, asset: Asset = .coins, at time: Timestamp, in connection: Connection
   ) throws -> Balance {
-    guard let account = try account(reference, asset: asset, in: connection) else {
+    guard let account = try account(reference, asset: asset, at: time, in: connection) else {
       return Balance(posted: 0, held: 0, available: 0)
     }
-    guard account.kind == .wallet, asset == .coins else {
-      return Balance(
-        posted: account.posted, held: account.held, available: account.posted - account.held - account.floor)
+    guard account.place.kind == .wallet, asset == .coins else {
+      return Balance(posted: account.posted, held: account.held, available: account.free)
     }
     let spendable = try lots(of: account, in: connection).filter { $0.expires.map { $0 > time } ?? true }
     return Balance(
@@ -82,18 +122,31 @@ enum Wallet {
   static func lots(of account: Account, in connection: Connection) throws -> [Lot] {
     let select = try connection.statement("SELECT remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
     var lots: [Lot] = []
-    for first in account.lists {
-      var current = first
+    for booked in [account.place.booked] + account.place.merged.map(\.booked) {
+      var current = booked.firstLot
       while current != 0 {
         select.bind(current, at: 1)
         let next = try select.first { row in
-          if row.integer(0) > 0 { lots.append(Lot(remaining: row.integer(0), expires: row.optionalTime(1))) }
+          if row.integer(0) > 0 {
+            lots.append(Lot(number: current, remaining: row.integer(0), expires: row.optionalTime(1)))
+          }
           return row.integer(2)
         }
         guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
         current = next
       }
     }
-    return lots.sorted { ($0.expires?.microseconds ?? .max) < ($1.expires?.microseconds ?? .max) }
+    for number in account.due {
+      for part in try DueHolds.givenBack(by: number, at: account.moment, in: connection) {
+        if let index = lots.firstIndex(where: { $0.number == part.lot }) {
+          lots[index].remaining += part.amount
+        } else {
+          lots.append(Lot(number: part.lot, remaining: part.amount, expires: part.expires))
+        }
+      }
+    }
+    return lots.sorted {
+      ($0.expires?.microseconds ?? .max, $0.number) < ($1.expires?.microseconds ?? .max, $1.number)
+    }
   }
 }

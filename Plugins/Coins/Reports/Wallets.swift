@@ -10,10 +10,10 @@ struct Wallets: WalletBook {
     // Lots of a wallet that was merged into another lie where they were, and are its survivor's.
     let select = try connection.statement(
       """
-      SELECT coalesce(s.owner, w.owner), sum(l.remaining) FROM coins_lots AS l
+      SELECT coalesce(s.owner, w.owner), sum(l.remaining) FROM \(DueHolds.lots) AS l
       JOIN coins_accounts AS w ON w.account = l.account
       LEFT JOIN coins_accounts AS s ON s.account = w.merged_into
-      WHERE l.remaining > 0 AND (l.expires_at IS NULL OR l.expires_at > ?1) AND w.asset = ?2
+      WHERE (l.expires_at IS NULL OR l.expires_at > ?1) AND w.asset = ?2
       GROUP BY 1
       """)
     select.bind(time.microseconds, at: 1)

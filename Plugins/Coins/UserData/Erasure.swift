@@ -15,9 +15,7 @@ struct Erasure {
 
   init(of user: UserID, in connection: Connection) throws {
     (self.user, self.connection) = (user, connection)
-    let account = try Wallet.account(.wallet(user), in: connection)?.number
-    accounts = Set(
-      try account.map { [$0] + (try Wallet.merged(into: $0, in: connection)).map(\.number) } ?? [])
+    accounts = Set(try Wallet.place(of: .wallet(user), in: connection)?.numbers ?? [])
   }
 
   func run() throws {

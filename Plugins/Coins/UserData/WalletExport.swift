@@ -15,10 +15,8 @@ struct WalletExport {
   }
 
   func write(to writer: inout JSONWriter) throws {
-    let account = try Wallet.account(.wallet(user), in: connection)
+    let account = try Wallet.account(.wallet(user), at: now, in: connection)
     let balance = try Wallet.balance(of: .wallet(user), at: now, in: connection)
-    let merged = try account.map { try Wallet.merged(into: $0.number, in: connection) } ?? []
-    let accounts = account.map { [$0.number] + merged.map(\.number) } ?? []
     writer.beginObject()
     writer.key("schema")
     writer.string("coins.export/1")
@@ -30,17 +28,15 @@ struct WalletExport {
     writer.integer(balance.available)
     writer.key("merged_from")
     writer.beginArray()
-    for wallet in merged { writer.string("\(wallet.user)") }
+    for wallet in account?.place.merged ?? [] { writer.string("\(wallet.user)") }
     writer.endArray()
     writer.key("lots")
     writer.beginArray()
-    if let account {
-      for first in account.lists { try writeLots(from: first, to: &writer) }
-    }
+    for lot in try account.map({ try Wallet.lots(of: $0, in: connection) }) ?? [] { try write(lot, to: &writer) }
     writer.endArray()
     writer.key("open_holds")
     writer.beginArray()
-    for number in accounts { try writeHolds(of: number, to: &writer) }
+    for number in account?.place.numbers ?? [] { try writeHolds(of: number, to: &writer) }
     writer.endArray()
     writer.key("movements")
     writer.beginArray()
@@ -74,42 +70,33 @@ struct WalletExport {
     }
   }
 
-  /// What is left, with the transfer that each lot came by.
-  private func writeLots(from first: Int64, to writer: inout JSONWriter) throws {
-    let select = try connection.statement(
+  /// What is left, with the transfer that the lot came by.
+  private func write(_ lot: Wallet.Lot, to writer: inout JSONWriter) throws {
+    let origin = try connection.first(
       """
-      SELECT l.amount, l.remaining, l.expires_at, l.next, t.id FROM coins_lots AS l
-      JOIN coins_transfers AS t ON t.transfer = l.transfer WHERE l.lot = ?1
-      """)
-    var current = first
-    while current != 0 {
-      select.bind(current, at: 1)
-      let next = try select.first { row in
-        if row.integer(1) > 0 {
-          writer.beginObject()
-          writer.key("amount")
-          writer.integer(row.integer(0))
-          writer.key("remaining")
-          writer.integer(row.integer(1))
-          writer.key("expires")
-          Self.write(row.optionalTime(2).map { "\($0)" }, to: &writer)
-          writer.key("credited_by")
-          writer.string("\(try row.identifier(4, TransferTag.self))")
-          writer.endObject()
-        }
-        return row.integer(3)
-      }
-      guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
-      current = next
-    }
+      SELECT l.amount, t.id FROM coins_lots AS l JOIN coins_transfers AS t ON t.transfer = l.transfer WHERE l.lot = ?1
+      """, .integer(lot.number)
+    ) { (amount: $0.integer(0), transfer: try $0.identifier(1, TransferTag.self)) }
+    guard let origin else { throw StorageError.corrupt("lot \(lot.number) came by a transfer that is not there") }
+    writer.beginObject()
+    writer.key("amount")
+    writer.integer(origin.amount)
+    writer.key("remaining")
+    writer.integer(lot.remaining)
+    writer.key("expires")
+    Self.write(lot.expires.map { "\($0)" }, to: &writer)
+    writer.key("credited_by")
+    writer.string("\(origin.transfer)")
+    writer.endObject()
   }
 
   private func writeHolds(of account: Int64, to writer: inout JSONWriter) throws {
     let holds = try connection.rows(
       """
       SELECT t.id, h.amount, t.at, h.times_out_at FROM coins_holds AS h
-      JOIN coins_transfers AS t ON t.transfer = h.hold WHERE h.debit = ?1 AND h.resolved_by IS NULL ORDER BY h.hold
-      """, .integer(account)
+      JOIN coins_transfers AS t ON t.transfer = h.hold
+      WHERE h.debit = ?1 AND h.resolved_by IS NULL AND (h.times_out_at IS NULL OR h.times_out_at > ?2) ORDER BY h.hold
+      """, .integer(account), .time(now)
     ) { (id: try $0.identifier(0, TransferTag.self), amount: $0.integer(1), at: $0.time(2), end: $0.optionalTime(3)) }
     for hold in holds {
       writer.beginObject()

@@ -44,7 +44,8 @@ enum EntryFile {
   }
 
   static func read(_ bytes: [UInt8], called name: String) throws -> [EntryLine] {
-    var reader = try RecordReader(source: .bytes(bytes), name: name)
+    var reader = try RecordReader(
+      source: .bytes(bytes), name: name, example: "{\"user\":\"shop-4711\",\"tickets\":2,\"key\":\"order-981\"}")
     guard let user = reader.column(named: "user"), let key = reader.column(named: "key") else {
       throw ColumnMissing(file: name, columns: reader.columns)
     }

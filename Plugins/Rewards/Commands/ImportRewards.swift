@@ -37,8 +37,8 @@ struct ImportRewards: Command {
   private let isDryRun: Bool
   private let reason: String?
 
-  /// Lines between two commits, where those that are in need not wait for the rest: the lock of all processes is held
-  /// for some milliseconds.
+  /// Lines between two commits, where those that are in need not wait for the rest: others get at the lock of all
+  /// processes in between (docs/decisions/0037 has how long they wait).
   private static let batch = 1_000
 
   init(_ arguments: Arguments) throws {

@@ -110,7 +110,8 @@ struct ShowRedemption: Command {
       story.transfers.map { what, id, standing in
         [
           .text(what), .identifier("\(id)"), .text(standing.kind.name), .integer(standing.amount),
-          standing.end.map { .identifier("\($0.transfer)") } ?? .missing, .text(optional: standing.end?.kind.name),
+          standing.end.map { .identifier("\($0.transfer)") } ?? .missing,
+          .text(optional: standing.ending(by: now)?.name),
           .integer(standing.reversed),
         ]
       })

@@ -105,16 +105,20 @@ struct CatalogueImport {
   }
 
   /// Puts the first pieces of all new rewards on their shelves, as one block of the ledger.
+  ///
+  /// One by one, and not linked: the transaction is all or nothing anyway, and a group would have to remember every page
+  /// that it touches, so that it could take back what is never taken back.
   func fill(_ fundings: [(reward: Reward, pieces: Int64)]) throws {
     guard !fundings.isEmpty else { return }
-    let operations = fundings.compactMap { reward, pieces in
-      reward.stock.map { asset in
-        var operation = Operation.fund(pieces, to: .budget(reward.shelf), asset: asset)
-        operation.reason = reason
-        return operation
-      }
+    let session = try desk.ledger.session(in: desk.connection)
+    try session.begin(at: now)
+    for (reward, pieces) in fundings {
+      guard let asset = reward.stock else { continue }
+      var operation = Operation.fund(pieces, to: .budget(reward.shelf), asset: asset)
+      operation.reason = reason
+      _ = try session.apply(operation)
     }
-    _ = try desk.ledger.post(operations, in: desk.connection)
+    try session.seal()
     for (reward, pieces) in fundings {
       _ = try store.record(
         .added, pieces, difference: pieces, shelf: pieces, of: reward.id, key: nil, reason: reason, at: now)

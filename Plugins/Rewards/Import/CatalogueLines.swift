@@ -30,6 +30,10 @@ struct CatalogueLines: ~Copyable {
     case faults([LineFault])
   }
 
+  /// The least that a line of JSON Lines needs.
+  private static let example =
+    "{\"name\":\"mug\",\"brand\":\"Alba\",\"title\":\"The blue mug\",\"delivery\":\"goods\",\"price\":900}"
+
   let file: String
   private var reader: RecordReader
   private var rewards = RewardReader()
@@ -45,7 +49,8 @@ struct CatalogueLines: ~Copyable {
   init(_ path: String, _ format: RecordFormat, _ terminal: Terminal) throws {
     let file = path == "-" ? "standard input" : path
     let input = try terminal.input(from: path)
-    var reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: file, format: format)
+    var reader = try RecordReader(
+      source: .reading { try input.read(into: $0) }, name: file, format: format, example: Self.example)
     if reader.format == .csv {
       for key in RewardKeys.all { if let index = reader.column(named: key) { columns.append((key, index)) } }
       let faults = Self.headerFaults(

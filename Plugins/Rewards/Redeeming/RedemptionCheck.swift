@@ -11,6 +11,8 @@ struct RedemptionCheck {
   let directory: any UserDirectory
   let vouchers: any VoucherCatalogue
   let now: Timestamp
+  /// By which the ledger judges what is held.
+  private let clock: Timestamp
   let connection: Connection
 
   private(set) var redemptions: Int64 = 0
@@ -43,6 +45,7 @@ struct RedemptionCheck {
     directory = try context.service(Users.directory)
     vouchers = try context.service(Vouchers.catalogue)
     self.now = now
+    clock = context.clock.now()
     self.connection = connection
   }
 
@@ -107,7 +110,7 @@ struct RedemptionCheck {
       try check(
         transfer, of: redemption, "pieces", amount: redemption.quantity, takenBack: restocked, from: reward.shelf)
       if let standing = try ledger.standing(of: transfer, in: connection), standing.asset != .coins {
-        let isHeld = standing.kind == .hold && standing.end == nil
+        let isHeld = standing.kind == .hold && standing.ending(by: clock) == nil
         let isTaken = standing.kind == .redeem || standing.end?.kind == .capture
         stocks[standing.asset, default: Taken(shelf: reward.shelf)].held &+= isHeld ? redemption.quantity : 0
         stocks[standing.asset, default: Taken(shelf: reward.shelf)].redeemed &+=

@@ -83,11 +83,7 @@ extension RedemptionDesk {
     _ request: RefundRequest, _ number: Int64, _ redemption: Redemption, in connection: Connection
   ) throws -> Plan {
     let reward = try redeemed(redemption, isReplay: false, in: connection).reward
-    switch reward.delivery {
-    case .donation: throw RedemptionError.notRefundable(redemption.id, .donation)
-    case .raffle: throw RedemptionError.notRefundable(redemption.id, .tickets)
-    case .voucher, .goods: break
-    }
+    if let gift = reward.delivery.gift { throw RedemptionError.notRefundable(redemption.id, gift) }
     // What is left is the ledger's to say: somebody may have reversed a part by hand.
     let paid = try posted(redemption.coinsTransfer, of: redemption.id, in: connection)
     let left = redemption.coins - paid.reversed

@@ -151,3 +151,14 @@ enum RedemptionError: Diagnosable, Equatable {
     }
   }
 }
+
+extension Reward.Delivery {
+  /// What it gives that can't be taken back; nil for what can.
+  var gift: RedemptionError.Gift? {
+    switch self {
+    case .donation: .donation
+    case .raffle: .tickets
+    case .voucher, .goods: nil
+    }
+  }
+}

@@ -157,7 +157,8 @@ struct ShakeBatch {
   }
 
   private func open() throws -> RecordReader {
-    try RecordReader(source: source.rewound(), name: source.name, format: .jsonLines)
+    try RecordReader(
+      source: source.rewound(), name: source.name, format: .jsonLines, example: ShakeLineError.example)
   }
 
   /// Reads the lines of one commit; none at the end.

@@ -51,7 +51,8 @@ struct ShakeLineError: Diagnosable, Equatable {
   var category: ErrorCategory { .usage }
   var code: String { "shakes.line-malformed" }
   var hint: String? { Self.form }
-  static let form = "Write each line as {\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}."
+  static let example = "{\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}"
+  static let form = "Write each line as \(example)."
 }
 
 /// Lines of a batch were no attempts, so that nothing could be decided about them.

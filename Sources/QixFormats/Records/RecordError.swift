@@ -9,6 +9,8 @@ package struct RecordError: Diagnosable, Equatable {
   /// The character within that line, from 1.
   package let column: Int?
   package let problem: Problem
+  /// A line of JSON Lines as this input should have them; nil where nobody has said.
+  package var example: String?
 
   package enum Problem: Equatable, Sendable {
     case unreadable(reason: String)
@@ -112,7 +114,7 @@ extension RecordError {
     case .unclosedQuote: "Close it, or write a quote that belongs to the value twice, inside a quoted value."
     case .textAfterQuote: "Write a quote that belongs to the value twice: \"she said \"\"yes\"\"\"."
     case .blankBeforeQuote: "Delete the blanks."
-    case .notAnObject: "Each line must be one object, such as {\"user\":\"…\",\"amount\":10}."
+    case .notAnObject: "Each line must be one object, in braces, such as \(example ?? "{\"name\":\"value\"}")."
     case .duplicateKey: "Delete one of the two."
     case .json: "Each line must be one complete JSON object (RFC 8259)."
     }

@@ -11,7 +11,7 @@ extension RecordReader {
   /// An error of this input at an offset from the start of the current record.
   func failure(_ problem: RecordError.Problem, atOffset offset: Int) -> RecordError {
     let (line, column) = place(ofOffset: offset)
-    return RecordError(file: name, line: line, column: column, problem: problem)
+    return RecordError(file: name, line: line, column: column, problem: problem, example: example)
   }
 
   /// The line and the character in it at an offset from the start of the current record.

@@ -1,3 +1,4 @@
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -154,6 +155,17 @@ import Testing
         outcome.message.hasPrefix("1 line was not done; the first: \(path)\(malformed.message)"), "\(outcome.message)")
       #expect(try [shop.coins("ada"), shop.coins("bo"), shop.coins("cy")] == [1, 0, 9])
       try shop.verify()
+    }
+  }
+
+  /// Who has written something else is shown a line that would be done.
+  @Test(arguments: ["issue", "apply"]) func anExampleIsALineOfThatFile(command: String) throws {
+    try Shop.with(users: ["shop-4711"]) { shop in
+      try shop.done("coins issue --to shop-4711 --amount 50")
+      let refused = try shop.home.qix("coins \(command) --file - --format json-lines", input: "[1]\n")
+      #expect(refused.exitCode == 2)
+      let example = try #require(refused.errors.firstMatch(of: /such as (\{.*?\})/)).1
+      #expect(try shop.batch("coins \(command) --file -", input: "\(example)\n").counts.first == 1)
     }
   }
 

@@ -205,6 +205,32 @@ struct Model {
     openHolds(of: account).reduce(0) { $0 + transfers[$1 - 1].amount }
   }
 
+  /// What a user is told now: as if everything that is due were written down at this moment. Whether it is or not makes no
+  /// difference to anybody who looks.
+  func seen(_ account: AccountReference) -> Balance {
+    let heir = heir(of: account)
+    let after = afterTimeOuts(of: heir)
+    let wallets = [heir] + after.mergedWallets(of: heir)
+    return Balance(
+      posted: wallets.reduce(0) { $0 + after.posted($1) }, held: wallets.reduce(0) { $0 + after.held($1) },
+      available: after.available(heir, at: now))
+  }
+
+  /// The same of a wallet's lots, those too whose time is up: the soonest to expire first.
+  func seenLots(of account: AccountReference) -> [Remainder] {
+    let heir = heir(of: account)
+    let after = afterTimeOuts(of: heir)
+    let open = (1...).prefix(after.lots.count).filter { after.owner(of: $0) == heir && after.remaining($0) > 0 }
+    return open.sorted { (after.lots[$0 - 1].expires ?? .never, $0) < (after.lots[$1 - 1].expires ?? .never, $1) }
+      .map { Remainder(after.remaining($0), after.lots[$0 - 1].expires) }
+  }
+
+  private func afterTimeOuts(of account: AccountReference) -> Model {
+    var after = self
+    after.timeOutHolds(of: account, at: now)
+    return after
+  }
+
   /// What could be spent at a moment if no hold were timed out for it.
   func available(_ account: AccountReference, at time: Timestamp) -> Int64 {
     switch account {

@@ -31,14 +31,18 @@ struct Comparison {
     try compare("draws", expected: draws, stored: storedDraws())
     try compare("holds", expected: holds, stored: storedHolds())
     for account in model.accounts {
-      let heir = model.heir(of: account)
-      let wallets = [heir] + model.mergedWallets(of: heir)
-      let expected = Balance(
-        posted: wallets.reduce(0) { $0 + model.posted($1) }, held: wallets.reduce(0) { $0 + model.held($1) },
-        available: model.available(heir, at: model.now))
+      let expected = model.seen(account)
       let stored = try Wallet.balance(of: account, at: model.now, in: connection)
       guard stored == expected else {
         throw Run.Difference(description: "balance of \(account): \(stored) instead of \(expected)")
+      }
+      guard account.isWallet else { continue }
+      let left = try Wallet.account(account, at: model.now, in: connection).map {
+        try Wallet.lots(of: $0, in: connection).map { Remainder($0.remaining, $0.expires) }
+      }
+      let due = model.seenLots(of: account)
+      guard left == due else {
+        throw Run.Difference(description: "lots of \(account): \(left ?? []) instead of \(due)")
       }
     }
   }

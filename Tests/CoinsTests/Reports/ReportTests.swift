@@ -35,6 +35,8 @@ import Testing
         #expect(after.overdue == 0)
         #expect(after.expired == report.expired + report.overdue, "\(seed)")
         #expect(after.granted == report.granted)
+        // Nor does booking change what is held: what was due had been let go before.
+        #expect(after.held == report.held && after.lasting == report.lasting, "\(seed)")
       }
     }
   }

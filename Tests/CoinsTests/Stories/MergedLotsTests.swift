@@ -120,7 +120,7 @@ import Testing
       try merge(one, into: two, at: till)
       let spent = try till.post(.redeem(11, from: two)).transfer
       let (granted, taken) = try till.database.read {
-        (try Trace.find(grant, in: $0), try Trace.find(spent, in: $0))
+        (try Trace.find(grant, at: till.now, in: $0), try Trace.find(spent, at: till.now, in: $0))
       }
       #expect(granted.lots.map(\.drawnBy) == [[spent]] && granted.record.to == one)
       #expect(taken.draws.first?.grantedBy == grant)

@@ -156,6 +156,21 @@ private struct Policy: ModePolicy {
     }
   }
 
+  /// Whether its time-out was booked makes no difference to what the user may spend today.
+  @Test func aHoldWhoseTimeIsUpMakesRoom() throws {
+    try Till.with { till in
+      try till.post(.issue(1_000, to: one))
+      let policy = Policy(limits: [.spend: 100])
+      till.home.clock.set(Timestamp(startOf: till.now.date))
+      try post(.hold(60, from: one, timesOut: .after(Period(microseconds: 3_600_000_000))), policy, at: till)
+      till.home.clock.advance(byMicroseconds: 3_599_999_999)
+      try expectRefused(
+        .redeem(41, from: one), .beyondDailyLimit(one.user, .spend, most: 100, used: 60, wanted: 41), policy, at: till)
+      till.home.clock.advance(byMicroseconds: 1)
+      try post(.redeem(100, from: one), policy, at: till)
+    }
+  }
+
   /// Else what is taken back of an import, or of a day that is over, would be granted a second time.
   @Test func onlyWhatIsTakenBackOfTodaysMakesRoom() throws {
     try Till.with { till in

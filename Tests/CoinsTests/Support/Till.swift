@@ -86,7 +86,7 @@ final class Till {
   /// What is left in a wallet's lots, the soonest to expire first.
   func lots(_ account: AccountReference) throws -> [Remainder] {
     try database.read { connection in
-      guard let found = try Wallet.account(account, in: connection) else { return [] }
+      guard let found = try Wallet.account(account, at: now, in: connection) else { return [] }
       return try Wallet.lots(of: found, in: connection).map { Remainder($0.remaining, $0.expires) }
     }
   }

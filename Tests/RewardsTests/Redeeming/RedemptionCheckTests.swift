@@ -121,8 +121,8 @@ import VouchersContract
     }
   }
 
-  /// The ledger's own commands know nothing of redemptions; what is done by them behind their back is told.
-  @Test func whatIsDoneByHandInTheLedgerIsTold() throws {
+  /// Commands are refused (`OwnedRedemptionTests`); what some module does behind a redemption's back is told.
+  @Test func whatIsDonePastARedemptionInTheLedgerIsTold() throws {
     try filled { market in
       func transfer(_ key: String, _ column: String) throws -> TransferID {
         try market.home.database.read { connection in
@@ -132,8 +132,14 @@ import VouchersContract
             })
         }
       }
-      try market.home.done("coins void \(try transfer("held", "coins_transfer")) --reason test")
-      try market.home.done("coins reverse \(try transfer("fulfilled", "coins_transfer")) --amount 5 --reason test")
+      let ledger = try market.context.service(Coins.ledger)
+      let operations: [CoinsContract.Operation] = [
+        .void(try transfer("held", "coins_transfer")),
+        .reverse(try transfer("fulfilled", "coins_transfer"), amount: 5),
+      ]
+      try market.home.database.write(Change("test.past")) { connection, _ in
+        _ = try ledger.post(operations, in: connection)
+      }
       let faults = try market.faults()
       #expect(
         faults.contains { $0.contains("is held, and the ledger's hold of its coins ended by a void") }, "\(faults)")

@@ -1,0 +1,61 @@
+package import CoinsContract
+internal import IdentityContract
+package import QixKernel
+package import QixStorage
+
+/// Coins and pieces of redemptions, and pieces on shelves, are moved by commands about rewards.
+extension RewardsModule: TransferOwning {
+  package static func claim(
+    _ transfer: TouchedTransfer, in connection: Connection, context: Context
+  ) throws -> TransferClaim? {
+    let store = RedemptionStore(connection)
+    if let redemption = try store.find(movedBy: transfer.hold ?? transfer.id) {
+      return TransferClaim(
+        owner: "the redemption \(redemption.id)",
+        instead: try instead(of: transfer.action, redemption, at: context.clock.now(), in: connection))
+    }
+    guard transfer.asset != .coins, let name = try RewardStore(connection).name(ofStock: transfer.asset) else {
+      return nil
+    }
+    return TransferClaim(
+      owner: "the stock of '\(name)'",
+      instead: "Take pieces off the shelf with `qix reward stock \(name) --remove N --reason TEXT`.")
+  }
+
+  private static func instead(
+    of action: TransferKind, _ redemption: Redemption, at now: Timestamp, in connection: Connection
+  ) throws -> String {
+    let id = redemption.id
+    switch redemption.state(at: now) {
+    case .held where action == .capture: return "Hand it over with `qix reward confirm \(id)`."
+    case .held: return "Give back all that it holds with `qix reward cancel \(id) --reason TEXT`."
+    case .timedOut: return "Its time is up: what it held is free again, and nothing has to be done."
+    case .fulfilled:
+      if try RewardStore(connection).find(redemption.reward)?.delivery.gift != nil {
+        return "It can't be taken back. Make good with coins of a budget: "
+          + "`qix coins issue --from budget:NAME --to \(redemption.user) --amount N --reason TEXT`."
+      }
+      return "Pay back with `qix reward refund \(id) --reason TEXT`, whole, or in part with --coins N."
+    case .cancelled, .refunded: return "See what became of it with `qix redemption show \(id)`."
+    }
+  }
+}
+
+extension RedemptionStore {
+  /// The redemption whose coins or pieces a transfer has taken, or a hold reserves.
+  fileprivate func find(movedBy transfer: TransferID) throws -> Redemption? {
+    let id: RedemptionID? = try connection.first(
+      """
+      SELECT redemption FROM rewards_redemptions WHERE coins_transfer = ?1
+      UNION ALL SELECT redemption FROM rewards_redemptions WHERE stock_transfer = ?1
+      """, .id(transfer)
+    ) { try $0.identifier(0) }
+    return try id.flatMap(find)
+  }
+}
+
+extension RewardStore {
+  fileprivate func name(ofStock asset: Asset) throws -> String? {
+    try connection.first("SELECT name FROM rewards_rewards WHERE asset = ?1", .integer(asset.number)) { $0.text(0) }
+  }
+}
