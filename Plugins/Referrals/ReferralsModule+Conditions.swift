@@ -1,3 +1,4 @@
+internal import CoinsContract
 package import IdentityContract
 internal import QixKernel
 internal import QixStorage
@@ -16,10 +17,17 @@ extension ReferralsModule: UserConditionProviding {
             return error.description
           }
         },
-        unmet: { name, user, _, connection, _ in
-          let programme = try ProgrammeStore(connection).find(name)?.number
-          let isMet = try ClaimStore(connection).claims(of: user).contains {
-            $0.programme == programme && $0.state.rawValue <= ReferralClaim.State.paid.rawValue
+        unmet: { name, user, _, connection, context in
+          let found = try ProgrammeStore(connection).find(name)
+          let ledger = try context.service(Coins.ledger)
+          let isMet = try ClaimStore(connection).claims(of: user).contains { claim in
+            guard let found, claim.programme == found.number else { return false }
+            switch claim.state {
+            case .paid: return true
+            // What will be refused when it comes to be paid counts for nothing before.
+            case .claimed, .proved: return try claim.isOfSomebodyNew(found.programme, ledger, in: connection)
+            case .refused, .revoked: return false
+            }
           }
           return isMet
             ? nil : UserCondition.Unmet("referrals.not-referred", "it is for those whom a friend has brought")
