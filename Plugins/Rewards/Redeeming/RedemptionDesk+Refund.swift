@@ -100,6 +100,9 @@ extension RedemptionDesk {
       throw RedemptionError.onlyAsAWhole(redemption.id, left: left)
     }
     if request.restocks == true, redemption.stockTransfer == nil { throw RedemptionError.noStock(redemption.id) }
+    if request.restocks == true, request.keepsVoucher, !vouchers.isEmpty {
+      throw RedemptionError.keptVoucher(redemption.id)
+    }
     // Somebody else may be asked to approve it before they are voided, so it has to be known first whether they can be.
     if voids { try requireVoidable(vouchers, of: redemption.id, in: connection) }
     // A voucher that is worthless frees its piece. Goods come back to the shelf when somebody says that they have.
