@@ -38,8 +38,13 @@ extension ReferralsModule: UserConditionProviding {
           Int64(text).map { $0 > 0 } == true ? nil : "'referrals:\(text)' needs a whole number, 1 or more"
         },
         unmet: { text, user, _, connection, _ in
-          let paid = try ClaimStore(connection).brought(by: user).count { $0.state == .paid }
-          guard let wanted = Int(text), paid < wanted else { return nil }
+          // Who turned out to be the user themselves isn't somebody they have brought.
+          let paid = try ClaimStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
+          guard let wanted = Int64(text), wanted > 0 else {
+            // Nobody is let in by mistake.
+            return UserCondition.Unmet("referrals.condition", "it asks for a number of friends that is none")
+          }
+          guard paid < wanted else { return nil }
           return UserCondition.Unmet(
             "referrals.too-few", "it is for those who have brought \(wanted.counted("friend"))",
             hint: "So far it is \(paid).")

@@ -167,6 +167,40 @@ import Testing
     }
   }
 
+  /// An import can bring a condition that nobody has looked at; one that can't be read lets nobody in.
+  @Test(arguments: ["x3", "0", "-1", "", "99999999999999999999"])
+  func aNumberThatIsNoneLetsNobodyIn(_ number: String) throws {
+    try Friends.with { friends in
+      let why = try friends.unmet("referrals", number, "mia")
+      #expect(why == "referrals.condition")
+    }
+  }
+
+  /// Whoever turns out to be the user themselves isn't somebody whom they have brought.
+  @Test func nobodyHasBroughtThemselves() throws {
+    try Friends.with("--referrer 100 --wait P0D") { friends in
+      try friends.bring("phone")
+      try friends.shake("phone")
+      #expect(try friends.pay() == 1)
+      #expect(try friends.unmet("referrals", "1", "mia") == nil)
+      try friends.home.done("user merge phone --into mia --yes")
+      #expect(try friends.unmet("referrals", "1", "mia") == "referrals.too-few")
+    }
+  }
+
+  @Test(arguments: ["", " ", String(repeating: "x", count: 201), "two\nlines", "\u{1B}[2J"])
+  func aTitleIsOneLine(_ title: String) throws {
+    try TestHome.initialised { home in
+      let lines = ["referral create x --referrer 1", "badge create x --days 3", "tier create x --from 5"]
+      for words in lines.map({ $0.split(separator: " ").map(String.init) }) {
+        let outcome = try home.qix(words + ["--title", title])
+        #expect(outcome.exitCode == 2, "\(words): \(outcome.errors)")
+        let good = String(repeating: "e\u{301}", count: 100)
+        #expect(try home.qix(words + ["--title", good]).exitCode == 0)
+      }
+    }
+  }
+
   /// docs/roles.md: an integrator sees the users that it names. A friend's id would be enough to be the friend.
   @Test func aProgramIsNotToldWhoTheFriendsAre() throws {
     try TestHome.with { home in
@@ -198,12 +232,15 @@ extension Friends {
   }
 
   /// Whether a reward for those who were brought is for this user.
-  func isReferred(_ user: String) throws -> Bool {
-    let condition = try #require(ReferralsModule.conditions.first { $0.name == "referred" })
+  func isReferred(_ user: String) throws -> Bool { try unmet("referred", "friends", user) == nil }
+
+  /// Why a user doesn't meet a condition, by its code.
+  func unmet(_ name: String, _ argument: String, _ user: String) throws -> String? {
+    let condition = try #require(ReferralsModule.conditions.first { $0.name == name })
     let context = try context()
     return try home.database.read { connection in
       let id = try #require(try context.service(Users.directory).find(user, in: connection))
-      return try condition.unmet("friends", id, home.clock.now(), connection, context) == nil
+      return try condition.unmet(argument, id, home.clock.now(), connection, context)?.code
     }
   }
 }

@@ -11,7 +11,7 @@ internal import QixTerminal
 struct CreateReferral: Command {
   private static let coins = ValueType<Int64>.integer(in: 0...Programme.most)
   private static let people = ValueType<Int64>.integer(in: 1...Int64.max)
-  private static let title = Option("title", .text, "What people read; its name where there is none")
+  private static let title = Option("title", .title, "What people read; its name where there is none")
   private static let referrer = Option("referrer", coins, placeholder: "COINS", "For who brings somebody", default: "0")
   private static let referee = Option("referee", coins, placeholder: "COINS", "For who is brought", default: "0")
   private static let shakes = Option(
