@@ -109,7 +109,7 @@ extension RedemptionDesk {
     let restocks = isLast && (request.restocks ?? voids)
     var reversal = Operation.reverse(paid.transfer, amount: coins)
     reversal.reason = request.reason
-    reversal.key = "\(redemption.id):refund-\(number)"
+    reversal.key = key(of: redemption.id, "refund-\(number)")
     var operations = [reversal]
     if restocks, let stock = redemption.stockTransfer {
       operations.append(.reverse(try posted(stock, of: redemption.id, in: connection).transfer))

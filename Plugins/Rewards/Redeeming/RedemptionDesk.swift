@@ -156,8 +156,10 @@ struct RedemptionDesk: Sendable {
     case .raffle(let name, let tickets):
       let (all, overflow) = tickets.multipliedReportingOverflow(by: redemption.quantity)
       guard !overflow else { throw RaffleError.tooManyTickets(name) }
+      // The id of one that was held is known by then.
+      let key = redemption.heldUntil == nil ? "\(redemption.id)" : key(of: redemption.id, "tickets")
       _ = try context.service(Draws.raffles).enter(
-        name, user: redemption.user, tickets: all, key: "\(redemption.id)", in: connection)
+        name, user: redemption.user, tickets: all, key: key, in: connection)
       return []
     case .goods, .donation: return []
     }
