@@ -9,8 +9,9 @@ import VouchersContract
 /// Input that is made to do harm later.
 @Suite struct TrickTests {
   /// What is exported is opened in a spreadsheet, and a brand's list comes from strangers.
-  @Test(arguments: ["=1+1+cmd", "+HYPERLINK", "@SUM(A1)", "-2+3|cmd"])
-  func aCodeThatIsAFormulaIsNotTaken(_ code: String) throws {
+  /// And what looks like a signed voucher would be sold, and found at no till.
+  @Test(arguments: ["=1+1+cmd", "+HYPERLINK", "@SUM(A1)", "-2+3|cmd", "QV1.ABCDEF", "qv-1.7777"])
+  func aCodeThatIsSomethingElseIsNotTaken(_ code: String) throws {
     try Counter.with { counter in
       let list = try counter.file("list.csv", "code\nBRAND-0001\n\(code)\n")
       try counter.fails("voucher import cinema \(list) --title Cinema --keep-going", 2, "vouchers.lines-refused")

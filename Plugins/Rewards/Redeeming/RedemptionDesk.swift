@@ -147,6 +147,7 @@ struct RedemptionDesk: Sendable {
     switch reward.delivery {
     case .voucher(let series):
       guard let book else { throw RedemptionError.changedMeanwhile(reward.name) }
+      try requireNotErased(redemption.user, in: connection)
       let vouchers = try (1...redemption.quantity).map { number in
         try book.assign(
           from: series, to: redemption.user, key: "\(redemption.id):\(number)", at: now, in: connection)
@@ -163,6 +164,14 @@ struct RedemptionDesk: Sendable {
       return []
     case .goods, .donation: return []
     }
+  }
+
+  /// Nothing leads to whoever was erased: a voucher that they were given later would. Who is suspended gets what was
+  /// held for them before.
+  private func requireNotErased(_ user: UserID, in connection: Connection) throws {
+    do {
+      try policy.requireActive(user, in: connection)
+    } catch UserError.suspended {}
   }
 
   func redeemed(_ redemption: Redemption, isReplay: Bool, in connection: Connection) throws -> Redeemed {
