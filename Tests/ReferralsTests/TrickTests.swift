@@ -121,6 +121,19 @@ import Testing
     }
   }
 
+  /// Whoever tries a code isn't told whose it is, nor what has become of them.
+  @Test func theCodeOfWhoWasSuspendedIsNobodys() throws {
+    try Friends.with { friends in
+      let code = try friends.code()
+      let mia = try friends.home.done("user show mia --quiet").filter { $0 != "\n" }
+      try friends.home.done("user suspend mia --reason trick")
+      try friends.home.done("user create --external-id ben")
+      let refused = try friends.home.qix("referral claim ben --code \(code) --json")
+      #expect(refused.exitCode == 3 && refused.errors.contains("referrals.code-not-found"), "\(refused.errors)")
+      #expect(!refused.errors.contains(mia))
+    }
+  }
+
   /// A brand that has put nothing in keeps no other's users waiting, however many wait for it.
   @Test func aSpentBudgetStandsInNobodysWay() throws {
     try Friends.with("--referrer 100 --wait P0D", funds: 0) { friends in

@@ -33,7 +33,12 @@ struct Claiming {
     }
     guard programme.takes(at: time) else { throw ReferralError.closed(programme.name) }
     try policy.requireActive(referee, in: connection)
-    try policy.requireActive(referrer, in: connection)
+    do {
+      try policy.requireActive(referrer, in: connection)
+    } catch is UserError {
+      // Whose code it is, and that they are suspended, is none of the friend's business.
+      throw ReferralError.unknownCode
+    }
     guard referrer != referee else { throw ReferralError.oneself }
     if try store.isCircle(referee, referrer, number) { throw ReferralError.circle }
     // Whoever was here before wasn't brought.
