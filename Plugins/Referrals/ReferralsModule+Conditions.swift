@@ -1,3 +1,4 @@
+internal import CoinsContract
 package import IdentityContract
 internal import QixKernel
 internal import QixStorage
@@ -16,10 +17,17 @@ extension ReferralsModule: UserConditionProviding {
             return error.description
           }
         },
-        unmet: { name, user, _, connection, _ in
-          let programme = try ProgrammeStore(connection).find(name)?.number
-          let isMet = try ClaimStore(connection).claims(of: user).contains {
-            $0.programme == programme && $0.state.rawValue <= ReferralClaim.State.paid.rawValue
+        unmet: { name, user, _, connection, context in
+          let found = try ProgrammeStore(connection).find(name)
+          let ledger = try context.service(Coins.ledger)
+          let isMet = try ClaimStore(connection).claims(of: user).contains { claim in
+            guard let found, claim.programme == found.number else { return false }
+            switch claim.state {
+            case .paid: return true
+            // What will be refused when it comes to be paid counts for nothing before.
+            case .claimed, .proved: return try claim.isOfSomebodyNew(found.programme, ledger, in: connection)
+            case .refused, .revoked: return false
+            }
           }
           return isMet
             ? nil : UserCondition.Unmet("referrals.not-referred", "it is for those whom a friend has brought")
@@ -30,8 +38,13 @@ extension ReferralsModule: UserConditionProviding {
           Int64(text).map { $0 > 0 } == true ? nil : "'referrals:\(text)' needs a whole number, 1 or more"
         },
         unmet: { text, user, _, connection, _ in
-          let paid = try ClaimStore(connection).brought(by: user).count { $0.state == .paid }
-          guard let wanted = Int(text), paid < wanted else { return nil }
+          // Who turned out to be the user themselves isn't somebody they have brought.
+          let paid = try ClaimStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
+          guard let wanted = Int64(text), wanted > 0 else {
+            // Nobody is let in by mistake.
+            return UserCondition.Unmet("referrals.condition", "it asks for a number of friends that is none")
+          }
+          guard paid < wanted else { return nil }
           return UserCondition.Unmet(
             "referrals.too-few", "it is for those who have brought \(wanted.counted("friend"))",
             hint: "So far it is \(paid).")

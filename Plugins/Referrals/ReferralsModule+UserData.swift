@@ -4,8 +4,9 @@ package import QixKernel
 package import QixStorage
 
 extension ReferralsModule: UserDataHolding {
-  /// Codes of both lead to the one that stays. Of two claims in a programme the one that got further stays; one by which
-  /// they would have brought themselves is refused when it comes to be paid.
+  /// Codes of both lead to the one that stays. Of two claims in a programme the one that got further stays, and whoever
+  /// was refused once stays so; both where both were paid. One by which they would have brought themselves, or somebody
+  /// who was here before, is refused when it comes to be paid.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
@@ -15,9 +16,13 @@ extension ReferralsModule: UserDataHolding {
     let store = ClaimStore(connection)
     let own = try store.claims(of: survivor)
     for claim in try store.claims(of: user) {
-      try store.remove(claim)
       let rival = own.first { $0.programme == claim.programme }
-      guard rival.map({ $0.state != .paid && claim.state == .paid }) ?? true else { continue }
+      if let rival, claim.state.rank <= rival.state.rank {
+        // One that was paid stays under the id that it was paid for: it counts to the limits, and can be taken back.
+        if claim.state != .paid { try store.remove(claim) }
+        continue
+      }
+      try store.remove(claim)
       try store.put(
         ReferralClaim(
           referee: survivor, programme: claim.programme, referrer: claim.referrer, state: claim.state,
@@ -64,5 +69,18 @@ extension ReferralsModule: UserDataHolding {
     writer.key("has_brought")
     writer.integer(Int64(try store.brought(by: user).count))
     writer.endObject()
+  }
+}
+
+extension ReferralClaim.State {
+  /// Of two claims of one person, the one that is greater here stays.
+  fileprivate var rank: Int {
+    switch self {
+    case .claimed: 0
+    case .proved: 1
+    case .refused: 2
+    case .revoked: 3
+    case .paid: 4
+    }
   }
 }

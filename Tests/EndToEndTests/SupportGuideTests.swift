@@ -62,7 +62,8 @@ import Testing
   private static func plain(_ line: Substring) -> String {
     var text = String(line)
     for (pattern, placeholder) in [
-      (#"\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}"#, "$1_…"), (#"\d{4}-\d\d-\d\dT[0-9:.]+Z"#, "TIME"), (#"\s+"#, " "),
+      (#"\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}"#, "$1_…"), (#":confirm:[0-9a-z]+"#, ":confirm:…"),
+      (#"\d{4}-\d\d-\d\dT[0-9:.]+Z"#, "TIME"), (#"\s+"#, " "),
     ] {
       text = text.replacingOccurrences(of: pattern, with: placeholder, options: .regularExpression)
     }

@@ -7,7 +7,7 @@ internal import QixTerminal
 
 /// `qix badge create`
 struct CreateBadge: Command {
-  private static let title = Option("title", .text, "What people read; its name where there is none")
+  private static let title = Option("title", .title, "What people read; its name where there is none")
   private static let text = Option("text", .text, "More about it, in words")
   private static let days = Option(
     "days", .integer(in: Int64(2)...10_000), placeholder: "N", "For a shake on each of so many days in a row")

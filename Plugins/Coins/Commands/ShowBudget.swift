@@ -10,6 +10,7 @@ struct ShowBudget: Command {
   static let declaration = Declaration(
     "show", "Show a budget: what was put into it, what was granted from it, its last movements.",
     roles: [.operator, .integrator, .auditor],
+    discussion: "An integrator isn't told to whom a budget has given what, nor under which keys.",
     parameters: [name], examples: [Example("qix budget show summer", "one budget")])
 
   private let name: String
@@ -30,9 +31,16 @@ struct ShowBudget: Command {
     for (column, cell) in zip(Budgets.tableColumns, budget.cells) {
       document.field(column.key, column.title.lowercased(), cell)
     }
+    // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user, and a
+    // transfer's id leads to it.
+    let hidden: Set = context.principal.role == .integrator ? ["transfer", "other", "reason", "key"] : []
     document.table(
       "movements", title: "Last movements", columns: History.columns.dropLast(),
-      rows: movements.map { $0.cells.dropLast() })
+      rows: movements.map { movement in
+        zip(History.columns.dropLast(), movement.cells).map { column, cell in
+          hidden.contains(column.key) && cell != .missing ? .personal("", .text) : cell
+        }
+      })
     try context.terminal.emit(document)
   }
 }

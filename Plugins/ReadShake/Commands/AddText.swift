@@ -28,7 +28,9 @@ struct AddText: Command {
     try ContentName.check(name)
     path = try arguments.require(Content.file)
     title = arguments[Self.title]
-    if let title, !(1...200).contains(title.count) || title.unicodeScalars.contains(where: \.isForbiddenInTitles) {
+    if let title,
+      !(1...200).contains(title.unicodeScalars.count) || title.unicodeScalars.contains(where: \.isForbiddenInTitles)
+    {
       throw ReadShakeError.malformedTitle
     }
     replaces = arguments[Content.replace]

@@ -42,6 +42,20 @@ struct ReferralClaim: Sendable, Equatable {
     static let full = "referrals.limit"
     static let mode = "referrals.mode-too-low"
     static let inactive = "referrals.inactive"
+    static let notNew = "referrals.not-new"
+    static let circle = "referrals.circle"
+    static let keyTaken = "referrals.key-taken"
+  }
+}
+
+extension ReferralClaim {
+  /// Whether who was brought was new when they said so: asked again later, for they may have become one with somebody
+  /// who had been here long before.
+  func isOfSomebodyNew(
+    _ terms: Programme, _ ledger: any CoinLedger, in connection: Connection
+  ) throws -> Bool {
+    try claimedAt < referee.created.adding(terms.newcomer)
+      && ledger.earned(by: referee, from: Timestamp(microseconds: 0), until: claimedAt, in: connection) == 0
   }
 }
 
@@ -69,13 +83,37 @@ struct ClaimStore {
       read: Self.read)
   }
 
+  /// Where somebody who goes through what is due has got to.
+  struct Place: Sendable {
+    let dueAt: Timestamp
+    let referee: UserID
+    let programme: Int64
+  }
+
   /// Those that are paid or lapse by a moment, the oldest first.
-  func due(by time: Timestamp, of programme: Int64?, limit: Int64) throws -> [ReferralClaim] {
+  /// - Parameter place: only those behind it; nil for all.
+  func due(
+    by time: Timestamp, of programme: Int64?, after place: Place?, limit: Int64
+  ) throws -> [ReferralClaim] {
     try connection.rows(
       """
       SELECT \(Self.columns) FROM referrals_claims
-      WHERE state < 3 AND due_at <= ?1 AND (?2 IS NULL OR programme = ?2) ORDER BY due_at, referee LIMIT ?3
-      """, .time(time), .optional(programme), .integer(limit), read: Self.read)
+      WHERE state < 3 AND due_at <= ?1 AND (?2 IS NULL OR programme = ?2)
+        AND (?3 IS NULL OR due_at > ?3 OR (due_at = ?3 AND (referee > ?4 OR (referee = ?4 AND programme > ?5))))
+      ORDER BY due_at, referee, programme LIMIT ?6
+      """, .time(time), .optional(programme), .optional(place?.dueAt.microseconds),
+      place.map { .id($0.referee) } ?? .null, .optional(place?.programme), .integer(limit), read: Self.read)
+  }
+
+  /// Whether whoever is said to have brought somebody was brought by them, directly or through others.
+  func isCircle(_ referee: UserID, _ referrer: UserID, _ programme: Int64) throws -> Bool {
+    var next: UserID? = referrer
+    var seen: Set<UserID> = []
+    while let user = next, seen.insert(user).inserted {
+      next = try claims(of: user).first { $0.programme == programme }?.referrer
+      if next == referee { return true }
+    }
+    return false
   }
 
   /// How many were paid and not taken back.

@@ -33,9 +33,14 @@ struct Claiming {
     }
     guard programme.takes(at: time) else { throw ReferralError.closed(programme.name) }
     try policy.requireActive(referee, in: connection)
-    try policy.requireActive(referrer, in: connection)
+    do {
+      try policy.requireActive(referrer, in: connection)
+    } catch is UserError {
+      // Whose code it is, and that they are suspended, is none of the friend's business.
+      throw ReferralError.unknownCode
+    }
     guard referrer != referee else { throw ReferralError.oneself }
-    try refuseCircle(referee, referrer, number, in: connection)
+    if try store.isCircle(referee, referrer, number) { throw ReferralError.circle }
     // Whoever was here before wasn't brought.
     guard time < referee.created.adding(programme.newcomer), referrer.created <= referee.created,
       // At this very moment counts too.
@@ -51,17 +56,5 @@ struct Claiming {
       dueAt: time.adding(programme.within), shakes: 0)
     try store.put(claim)
     return (claim, true)
-  }
-
-  /// Nobody is brought by somebody whom they have brought themselves, directly or through others.
-  private func refuseCircle(
-    _ referee: UserID, _ referrer: UserID, _ number: Int64, in connection: Connection
-  ) throws {
-    var next: UserID? = referrer
-    var seen: Set<UserID> = []
-    while let user = next, seen.insert(user).inserted {
-      next = try ClaimStore(connection).claims(of: user).first { $0.programme == number }?.referrer
-      if next == referee { throw ReferralError.circle }
-    }
   }
 }

@@ -6,13 +6,16 @@ internal import QixStorage
 /// Pays what is due, and writes down why where nothing is.
 struct Paying {
   let policy: any ModePolicy
+  /// What was booked before.
+  let book: any CoinLedger
   let ledger: any LedgerSession
   let connection: Connection
   let now: Timestamp
 
   init(_ context: Context, in connection: Connection) throws {
     policy = try context.service(Users.policy)
-    ledger = try context.service(Coins.ledger).session(in: connection)
+    book = try context.service(Coins.ledger)
+    ledger = try book.session(in: connection)
     now = context.clock.now()
     self.connection = connection
   }
@@ -23,45 +26,67 @@ struct Paying {
     var refused: Int64 = 0
     /// A programme whose budget didn't pay any more; what is left is paid when it does.
     var spent: String?
-    /// Whether anything that is due was looked at.
-    var isIdle = true
+    /// Those that can't be paid now, for what lies with their users, such as what a mode may earn in a day.
+    var waiting: Int64 = 0
+    /// How far it got; nil when everything that is due was looked at.
+    var place: ClaimStore.Place?
   }
 
-  /// At most so many claims, in the caller's one write transaction.
-  func pay(_ programme: Int64?, limit: Int64) throws -> Result {
+  /// Looks at so many claims at most, in the caller's one write transaction. One that can't be paid keeps no other from
+  /// being paid.
+  /// - Parameter place: where the call before has got to.
+  func pay(_ programme: Int64?, after place: ClaimStore.Place? = nil, limit: Int64) throws -> Result {
     var result = Result()
     try ledger.begin(at: now)
-    for claim in try ClaimStore(connection).due(by: now, of: programme, limit: limit) {
+    let due = try ClaimStore(connection).due(by: now, of: programme, after: place, limit: limit)
+    for claim in due {
       guard let terms = try ProgrammeStore(connection).find(claim.programme) else {
         throw StorageError.corrupt("a referral is of a programme that isn't there")
       }
+      if let refusal = try refusal(claim, terms) {
+        try refuse(claim, refusal, &result)
+        continue
+      }
       guard result.spent != terms.name else { continue }
       do {
-        if let refusal = try refusal(claim, terms) {
-          try settle(claim, .refused) { $0.refusal = refusal }
-          result.refused += 1
-        } else {
-          try post(claim, terms)
-          result.paid += 1
-          result.coins += terms.cost
-        }
-        result.isIdle = false
+        try post(claim, terms)
+        result.paid += 1
+        result.coins += terms.cost
       } catch CoinsError.insufficient(.budget, _, _) {
         result.spent = terms.name
       } catch CoinsError.inactive {
-        try settle(claim, .refused) { $0.refusal = ReferralClaim.Refusal.inactive }
-        result.refused += 1
-        result.isIdle = false
+        try refuse(claim, ReferralClaim.Refusal.inactive, &result)
+      } catch CoinsError.keyConflict {
+        // Somebody has moved other coins under the key of this one: keys are anybody's to choose.
+        try refuse(claim, ReferralClaim.Refusal.keyTaken, &result)
+      } catch is CoinsError {
+        result.waiting += 1
       }
     }
     try ledger.seal()
+    if Int64(due.count) == limit {
+      result.place = due.last.map { ClaimStore.Place(dueAt: $0.dueAt, referee: $0.referee, programme: $0.programme) }
+    }
     return result
+  }
+
+  private func refuse(_ claim: ReferralClaim, _ refusal: String, _ result: inout Result) throws {
+    try settle(claim, .refused) { $0.refusal = refusal }
+    result.refused += 1
   }
 
   private func refusal(_ claim: ReferralClaim, _ terms: Programme) throws -> String? {
     typealias Refusal = ReferralClaim.Refusal
     guard claim.state == .proved else { return Refusal.lapsed }
     guard claim.referrer != claim.referee else { return Refusal.samePerson }
+    do {
+      // Also whoever gets nothing themselves, so that the ledger isn't asked about them.
+      for user in [claim.referee, claim.referrer] { try policy.requireActive(user, in: connection) }
+    } catch is UserError {
+      return Refusal.inactive
+    }
+    guard try claim.isOfSomebodyNew(terms, book, in: connection) else { return Refusal.notNew }
+    if try ClaimStore(connection).isCircle(claim.referee, claim.referrer, claim.programme) { return Refusal.circle }
     if try policy.mode(of: claim.referee, in: connection) < terms.minimumMode { return Refusal.mode }
     let store = ClaimStore(connection)
     if let most = terms.perReferrer, try store.paid(claim.programme, by: claim.referrer) >= most {

@@ -9,7 +9,7 @@ struct ClaimReferral: Command {
 
   static let declaration = Declaration(
     "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator],
-    discussion: "A repeat gives the first answer. Once said, it stays.",
+    discussion: "A repeat gives the first answer. Once said, it stays. An integrator isn't told whose code it is.",
     parameters: [ReferralOf.user, code, ReferralOf.programme],
     examples: [Example("qix referral claim app-9 --code 7KQM-3XPW", "who brought that user")], effect: .changes)
 
@@ -43,7 +43,8 @@ struct ClaimReferral: Command {
     document.primary = claim.state.name
     document.field("programme", "programme", .text(terms.name))
     document.field("user", "user", .identifier("\(claim.referee)"))
-    document.field("referrer", "brought by", .identifier("\(claim.referrer)"))
+    let known = context.principal.role == .integrator ? claim.referee : nil
+    document.field("referrer", "brought by", ReferralOf.cell(claim.referrer, to: known))
     document.field("state", "state", .text(claim.state.name))
     document.field("shakes", "shakes so far", .integer(claim.shakes))
     document.field("shakes_needed", "shakes needed", .integer(terms.shakes))

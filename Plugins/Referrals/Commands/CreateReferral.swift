@@ -11,7 +11,7 @@ internal import QixTerminal
 struct CreateReferral: Command {
   private static let coins = ValueType<Int64>.integer(in: 0...Programme.most)
   private static let people = ValueType<Int64>.integer(in: 1...Int64.max)
-  private static let title = Option("title", .text, "What people read; its name where there is none")
+  private static let title = Option("title", .title, "What people read; its name where there is none")
   private static let referrer = Option("referrer", coins, placeholder: "COINS", "For who brings somebody", default: "0")
   private static let referee = Option("referee", coins, placeholder: "COINS", "For who is brought", default: "0")
   private static let shakes = Option(
@@ -66,7 +66,7 @@ struct CreateReferral: Command {
       throw UsageError("--minimum-mode is one of trial, signed and pro, not '\(mode)'")
     }
     let expires = try arguments[Self.expires].map { text in
-      guard let expiry = Expiry(text) else {
+      guard let expiry = Expiry(text), Expiry(expiry.text) == expiry else {
         throw UsageError("--expires is a date, a time, or a period such as P12M, not '\(text)'")
       }
       return expiry
@@ -133,6 +133,10 @@ extension ValueType where Value == Period {
       guard let period = Period(iso8601: text) else {
         throw ValueError(
           "'\(text)' is no period; write one such as P30D, P1M or PT12H\(canBeEmpty ? ", or P0D for none" : "")")
+      }
+      // Written down in months, days and seconds, it has to be read back.
+      guard period.months <= 1_200, period.days <= 9_999, period.microseconds <= 9_999 * Timestamp.day else {
+        throw ValueError("a period is a century at the most, and 9999 days where it is in weeks, days or hours")
       }
       return period
     }

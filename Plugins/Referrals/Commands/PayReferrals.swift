@@ -8,8 +8,9 @@ struct PayReferrals: Command {
     "pay", "Pay for referrals that are proved and whose wait is over.", roles: [.operator],
     discussion: """
       Run it every hour or night. Each is paid once, however often it runs. What can't be paid for good (lapsed, a limit \
-      reached, the wrong mode) is refused then; where a budget is spent, what is left waits for more. Ends with exit \
-      code 6 when a budget didn't suffice.
+      reached, the wrong mode, somebody who wasn't new) is refused then; where a budget is spent, what is left waits \
+      for more, and so does whoever has earned what their mode may earn in a day. Ends with exit code 6 when a budget \
+      didn't suffice.
       """,
     parameters: [ReferralOf.programme],
     examples: [
@@ -36,10 +37,12 @@ struct PayReferrals: Command {
     }
     var total = Paying.Result()
     context.terminal.catchInterruption()
-    while true {
+    var place: ClaimStore.Place?
+    repeat {
       let result = try context.database.write(Change("referrals.pay", reason: reason), isDryRun: isDryRun) {
         connection, change in
-        let result = try Paying(context, in: connection).pay(number, limit: isDryRun ? .max : Self.commitSize)
+        let result = try Paying(context, in: connection).pay(
+          number, after: place, limit: isDryRun ? .max : Self.commitSize)
         change.subject = "\(result.paid) paid, \(result.coins.counted("coin")), \(result.refused) refused"
         return result
       }
@@ -47,9 +50,10 @@ struct PayReferrals: Command {
       total.coins += result.coins
       total.refused += result.refused
       total.spent = result.spent ?? total.spent
-      if result.isIdle || isDryRun { break }
-      if context.terminal.interruption.isRequested { throw Interrupted() }
-    }
+      total.waiting += result.waiting
+      place = result.place
+      if place != nil, context.terminal.interruption.isRequested { throw Interrupted() }
+    } while place != nil
     var document = Document("referral.pay/1")
     document.primary = "\(total.paid)"
     document.field("paid", "referrals paid", .integer(total.paid))
@@ -58,6 +62,11 @@ struct PayReferrals: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }
+    if total.waiting > 0 {
+      context.terminal.note(
+        "\(total.waiting.counted("more waits", "more wait")): their users can't be given these coins now, such as where "
+          + "they have earned what their mode may earn in a day.")
+    }
     if let spent = total.spent { throw ReferralError.spent(spent) }
   }
 }

@@ -7,7 +7,9 @@ internal import QixTerminal
 struct ReferralsOfUser: Command {
   static let declaration = Declaration(
     "of", "Show whom a user has brought, who brought them, and what became of it.",
-    roles: [.operator, .integrator, .support, .auditor], parameters: [ReferralOf.user],
+    roles: [.operator, .integrator, .support, .auditor],
+    discussion: "An integrator sees the id of the user that it names; those of their friends are masked.",
+    parameters: [ReferralOf.user],
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")])
 
   private let reference: String
@@ -23,7 +25,8 @@ struct ReferralsOfUser: Command {
       let store = ClaimStore(connection)
       let claims = try store.claims(of: user) + store.brought(by: user)
       let code = try connection.first("SELECT code FROM referrals_codes WHERE user_id = ?1", .id(user)) { $0.text(0) }
-      return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "") })
+      let known = context.principal.role == .integrator ? user : nil
+      return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "", to: known) })
     }
     var document = Document("referral.of/1")
     document.field("user", "user", .identifier("\(user)"))

@@ -9,7 +9,8 @@ struct RevokeReferral: Command {
   static let declaration = Declaration(
     "revoke", "Take back what was paid for a referral that turned out to be a trick.", roles: [.operator],
     discussion: """
-      Named by the user who was brought. Both sides are taken back, or, where somebody has spent them, neither: then \
+      Named by the user who was brought; where two users whom somebody was paid for became one, also by the usr_… that \
+      went. Both sides are taken back, or, where somebody has spent them, neither: then \
       nothing is changed. One that isn't paid yet is stopped.
       """,
     parameters: [ReferralOf.user, ReferralOf.programme],
@@ -36,7 +37,9 @@ struct RevokeReferral: Command {
       let user = try ReferralOf.find(reference, users, in: connection)
       let (number, terms) = try ReferralOf.programme(programme, at: now, in: connection)
       let store = ClaimStore(connection)
-      guard var claim = try store.claims(of: user).first(where: { $0.programme == number }) else {
+      // Of two who were paid for and turned out to be one, the other's is named by the id that they had.
+      let former = try UserID(self.reference).map { $0 == user ? [] : try store.claims(of: $0) } ?? []
+      guard var claim = try (former + store.claims(of: user)).first(where: { $0.programme == number }) else {
         throw ReferralError.noReferral(terms.name)
       }
       guard claim.state != .refused, claim.state != .revoked else { throw ReferralError.notPaid(claim.state.name) }

@@ -18,7 +18,7 @@ struct ListRedemptions: Command {
 
   static let declaration = Declaration(
     "list", "List what users have redeemed, the newest first.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor], discussion: "An integrator names the user.",
     parameters: [user, reward, state, since, limit, after],
     examples: [
       Example("qix redemption list --user shop-4711", "what one user has redeemed"),
@@ -40,6 +40,8 @@ struct ListRedemptions: Command {
   }
 
   func run(in context: Context) throws {
+    // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
+    if user == nil, context.principal.role == .integrator { throw RedemptionError.userNeeded }
     let directory = try context.service(Users.directory)
     let now = context.clock.now()
     // One more than is shown tells whether there is more.

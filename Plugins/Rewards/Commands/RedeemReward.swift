@@ -51,6 +51,10 @@ struct RedeemReward: Command {
     let desk = try RedemptionDesk(context, vouchers: known.reward.hasVouchers)
     let redeemed = try desk.redeem(request, known, isDryRun: isDryRun)
     let now = context.clock.now()
+    if redeemed.isReplay, !redeemed.vouchers.isEmpty {
+      // Codes are told again, perhaps to somebody who has found out the key: like a reveal it is written down first.
+      try context.database.record(Change("rewards.repeat", subject: "\(redeemed.redemption.id)"), at: now)
+    }
     var document = Document("reward.redeem/1")
     document.add(
       redeemed, at: now, isDryRun: isDryRun,

@@ -11,7 +11,8 @@ struct ShowRedemption: Command {
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
       The transfers are those of the ledger: `qix coins show` tells more of each. The code of a voucher is masked; \
-      --reveal shows it, needs --reason, and is written to the audit log.
+      --reveal shows it, needs --reason, and is written to the audit log. An integrator isn't told the idempotency key, \
+      under which `qix reward redeem` would tell the code again.
       """,
     parameters: [RedemptionNamed.redemption],
     examples: [
@@ -43,7 +44,10 @@ struct ShowRedemption: Command {
       try reveal == nil ? RedemptionDesk(context, vouchers: false) : RedemptionDesk(context, handling: id)
     let story = try context.database.read { try read(desk, in: $0) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
-    try terminal.emit(document(story, at: context.clock.now(), isForPeople: terminal.globals.format == .human))
+    try terminal.emit(
+      document(
+        story, at: context.clock.now(), isForPeople: terminal.globals.format == .human,
+        hidesKey: context.principal.role == .integrator))
     let redemption = story.redeemed.redemption
     if redemption.state(at: context.clock.now()) == .held {
       terminal.note("Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`.")
@@ -65,7 +69,8 @@ struct ShowRedemption: Command {
       })
   }
 
-  private func document(_ story: Story, at now: Timestamp, isForPeople: Bool) -> Document {
+  /// - Parameter hidesKey: for whom codes are not: a repeat under the key hands them out again.
+  private func document(_ story: Story, at now: Timestamp, isForPeople: Bool, hidesKey: Bool) -> Document {
     let redemption = story.redeemed.redemption
     var document = Document("redemption.show/1")
     document.primary = "\(redemption.id)"
@@ -76,7 +81,7 @@ struct ShowRedemption: Command {
     document.field("redeemed", "redeemed", .timestamp(redemption.redeemed))
     document.field("fulfilled", "fulfilled", .time(redemption.fulfilled))
     document.field("ended", "ended", .time(redemption.ended))
-    document.field("key", "key", .text(optional: redemption.key))
+    document.field("key", "key", redemption.key.map { hidesKey ? .personal($0, .text) : .text($0) } ?? .missing)
     document.field("note", "note", .text(optional: redemption.note))
     document.field("reason", "reason", .text(optional: redemption.reason))
     let known = Dictionary(uniqueKeysWithValues: story.redeemed.vouchers.map { ($0.id, $0) })

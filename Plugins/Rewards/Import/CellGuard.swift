@@ -1,6 +1,6 @@
 /// Keeps spreadsheets from taking a cell for a formula, which could send what else is in the sheet to strangers (OWASP,
-/// CSV Injection): a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front.
-/// A text that has one there already gets another, so that it comes back exactly.
+/// CSV Injection): a text that begins with `=`, `+`, `-`, `@`, or one of these in full width, a tab or the end of a line
+/// gets an apostrophe in front. A text that has one there already gets another, so that it comes back exactly.
 enum CellGuard {
   static func guarded(_ text: String) -> String { isTrigger(text) ? "'" + text : text }
 
@@ -10,7 +10,7 @@ enum CellGuard {
   }
 
   private static func isTrigger(_ text: String) -> Bool {
-    guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "'") }) else { return false }
-    return "=+-@\t\r".utf8.contains(first)
+    guard let first = text.unicodeScalars.first(where: { $0 != "'" }) else { return false }
+    return "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
   }
 }

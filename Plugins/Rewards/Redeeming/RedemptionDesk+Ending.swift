@@ -17,7 +17,7 @@ extension RedemptionDesk {
     }
     var captures = [Operation.capture(redemption.coinsTransfer)]
     // Whoever finds it in a wallet's history finds the redemption by it.
-    captures[0].key = "\(id):confirm"
+    captures[0].key = key(of: id, "confirm")
     if let stock = redemption.stockTransfer { captures.append(.capture(stock)) }
     _ = try ledger.post(captures, in: connection)
     let reward = try redeemed(redemption, isReplay: false, in: connection).reward
@@ -59,6 +59,12 @@ extension RedemptionDesk {
       try store.cancel(redemption, reason: reason, at: now)
       return .done(try redeemed(try store.require(id), isReplay: false, in: connection), anew: anew)
     }
+  }
+
+  /// A key in the ledger that begins with the redemption's id. How it ends nobody knows before: keys are anybody's to
+  /// choose, and one that somebody has taken for other coins would keep this from being done for ever.
+  func key(of id: RedemptionID, _ what: String) -> String {
+    "\(id):\(what):" + String(context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, radix: 36)
   }
 
   /// The rule for coins that come back when their time is up; nil where they just expire.

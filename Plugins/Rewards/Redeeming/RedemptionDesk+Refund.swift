@@ -96,13 +96,16 @@ extension RedemptionDesk {
       throw RedemptionError.onlyAsAWhole(redemption.id, left: left)
     }
     if request.restocks == true, redemption.stockTransfer == nil { throw RedemptionError.noStock(redemption.id) }
+    if request.restocks == true, request.keepsVoucher, !vouchers.isEmpty {
+      throw RedemptionError.keptVoucher(redemption.id)
+    }
     // Somebody else may be asked to approve it before they are voided, so it has to be known first whether they can be.
     if voids { try requireVoidable(vouchers, of: redemption.id, in: connection) }
     // A voucher that is worthless frees its piece. Goods come back to the shelf when somebody says that they have.
     let restocks = isLast && (request.restocks ?? voids)
     var reversal = Operation.reverse(paid.transfer, amount: coins)
     reversal.reason = request.reason
-    reversal.key = "\(redemption.id):refund-\(number)"
+    reversal.key = key(of: redemption.id, "refund-\(number)")
     var operations = [reversal]
     if restocks, let stock = redemption.stockTransfer {
       operations.append(.reverse(try posted(stock, of: redemption.id, in: connection).transfer))

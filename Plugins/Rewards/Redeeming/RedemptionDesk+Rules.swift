@@ -16,7 +16,9 @@ extension RedemptionDesk {
     case .published: break
     }
     if let start = reward.start, now < start { throw RedemptionError.notYet(reward.name, starts: start) }
-    if let end = reward.end, end <= now { throw RedemptionError.over(reward.name, ended: end) }
+    // A clock that was set back brings nothing to life again, neither a reward nor an offer.
+    let seen = try AuditLog.latestMoment(now, in: connection)
+    if let end = reward.end, end <= seen { throw RedemptionError.over(reward.name, ended: end) }
     try policy.requireActive(user, in: connection)
     if reward.minimumMode > .trial { try policy.require(reward.minimumMode, of: user, in: connection) }
     if !reward.conditions.isEmpty {
@@ -25,9 +27,9 @@ extension RedemptionDesk {
       if let unmet { throw RedemptionError.unmet(unmet) }
     }
     try checkLimits(request.quantity, reward, user, at: now, in: connection)
-    guard let price = try RewardStore(connection).price(of: reward.id, at: now) else {
-      throw RedemptionError.noPrice(reward.name)
-    }
+    let rewards = RewardStore(connection)
+    guard var price = try rewards.price(of: reward.id, at: now) else { throw RedemptionError.noPrice(reward.name) }
+    if seen > now { price = max(price, try rewards.price(of: reward.id, at: seen) ?? price) }
     let coins = price * request.quantity
     if let most = request.atMost, coins > most {
       throw RedemptionError.priceAbove(reward.name, coins: coins, most: most)
@@ -50,10 +52,8 @@ extension RedemptionDesk {
     try check(.perUser, reward.limits.perUser) { try store.taken(of: reward.id, by: user, at: now) }
     try check(.perUserAndDay, reward.limits.perUserAndDay) {
       let zone = try TimeZone(identifier: reward.timeZone)
-      let today = zone.date(at: now)
-      let tomorrow = CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1)
-      return try store.taken(
-        of: reward.id, by: user, within: zone.start(of: today)..<zone.start(of: tomorrow), at: now)
+      // What was redeemed later than today counts too: the clock was set back since.
+      return try store.taken(of: reward.id, by: user, since: zone.start(of: zone.date(at: now)), at: now)
     }
   }
 }

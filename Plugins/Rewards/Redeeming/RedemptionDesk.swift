@@ -147,6 +147,7 @@ struct RedemptionDesk: Sendable {
     switch reward.delivery {
     case .voucher(let series):
       guard let book else { throw RedemptionError.changedMeanwhile(reward.name) }
+      try requireNotErased(redemption.user, in: connection)
       let vouchers = try (1...redemption.quantity).map { number in
         try book.assign(
           from: series, to: redemption.user, key: "\(redemption.id):\(number)", at: now, in: connection)
@@ -156,11 +157,21 @@ struct RedemptionDesk: Sendable {
     case .raffle(let name, let tickets):
       let (all, overflow) = tickets.multipliedReportingOverflow(by: redemption.quantity)
       guard !overflow else { throw RaffleError.tooManyTickets(name) }
+      // The id of one that was held is known by then.
+      let key = redemption.heldUntil == nil ? "\(redemption.id)" : key(of: redemption.id, "tickets")
       _ = try context.service(Draws.raffles).enter(
-        name, user: redemption.user, tickets: all, key: "\(redemption.id)", in: connection)
+        name, user: redemption.user, tickets: all, key: key, in: connection)
       return []
     case .goods, .donation: return []
     }
+  }
+
+  /// Nothing leads to whoever was erased: a voucher that they were given later would. Who is suspended gets what was
+  /// held for them before.
+  private func requireNotErased(_ user: UserID, in connection: Connection) throws {
+    do {
+      try policy.requireActive(user, in: connection)
+    } catch UserError.suspended {}
   }
 
   func redeemed(_ redemption: Redemption, isReplay: Bool, in connection: Connection) throws -> Redeemed {

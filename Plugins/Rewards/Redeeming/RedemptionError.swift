@@ -30,6 +30,10 @@ enum RedemptionError: Diagnosable, Equatable {
   case noStock(RedemptionID)
   /// Rewards changed between looking it up and redeeming it.
   case changedMeanwhile(String)
+  /// The user keeps the voucher, and its piece was to go back to the shelf.
+  case keptVoucher(RedemptionID)
+  /// An integrator sees what users have redeemed whom it names.
+  case userNeeded
 
   enum Limit: Sendable { case perUser, perUserAndDay, total }
 
@@ -39,7 +43,8 @@ enum RedemptionError: Diagnosable, Equatable {
   var category: ErrorCategory {
     switch self {
     case .notFound: .notFound
-    case .malformedKey, .onlyAsAWhole, .noStock: .usage
+    case .malformedKey, .onlyAsAWhole, .noStock, .keptVoucher: .usage
+    case .userNeeded: .notAllowed
     case .keyConflict, .alreadyOver, .notFulfilled: .conflict
     case .changedMeanwhile: .busy
     case .notPublished, .retired, .notYet, .over, .unmet, .limitReached, .noPrice, .priceAbove, .outOfStock,
@@ -73,6 +78,8 @@ enum RedemptionError: Diagnosable, Equatable {
     case .onlyAsAWhole: "rewards.only-as-a-whole"
     case .noStock: "rewards.no-stock"
     case .changedMeanwhile: "rewards.changed-meanwhile"
+    case .keptVoucher: "rewards.voucher-kept"
+    case .userNeeded: "rewards.user-needed"
     }
   }
 
@@ -113,6 +120,9 @@ enum RedemptionError: Diagnosable, Equatable {
       "a part of what was paid for \(id) is refunded without pieces or vouchers coming back"
     case .noStock(let id): "the pieces of \(id) are not counted, so none can be put back"
     case .changedMeanwhile(let name): "'\(name)' was changed at this very moment"
+    case .keptVoucher(let id):
+      "the user keeps what \(id) has brought, so its piece can't be somebody else's: it doesn't go back to the shelf"
+    case .userNeeded: "the role integrator sees the redemptions of users that it names, and lists none"
     }
   }
 
@@ -147,6 +157,8 @@ enum RedemptionError: Diagnosable, Equatable {
     case .onlyAsAWhole(_, let left): "Leave --coins out to refund the \(left) that are left, with what goes back."
     case .noStock: "Leave --restock out."
     case .changedMeanwhile: "Run the same command again."
+    case .keptVoucher: "Leave --restock out, or --keep-voucher."
+    case .userNeeded: "Name the user with --user USER."
     case .retired, .notYet, .over: nil
     }
   }

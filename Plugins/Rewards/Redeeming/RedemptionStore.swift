@@ -125,17 +125,16 @@ struct RedemptionStore {
   }
 
   /// The same of one user.
-  /// - Parameter days: what was redeemed within these moments alone.
+  /// - Parameter since: what was redeemed at this moment or later alone.
   func taken(
-    of reward: RewardID, by user: UserID, within days: Range<Timestamp>? = nil, at now: Timestamp
+    of reward: RewardID, by user: UserID, since: Timestamp? = nil, at now: Timestamp
   ) throws -> Int64 {
     try connection.first(
       """
       SELECT sum(quantity) FROM rewards_redemptions
       WHERE user = ?1 AND reward = ?2 AND (state = 2 OR (state = 1 AND held_until > ?3))
-        AND (?4 IS NULL OR redeemed_at >= ?4) AND (?5 IS NULL OR redeemed_at < ?5)
-      """, .id(user), .id(reward), .time(now), .optional(days?.lowerBound.microseconds),
-      .optional(days?.upperBound.microseconds)
+        AND (?4 IS NULL OR redeemed_at >= ?4)
+      """, .id(user), .id(reward), .time(now), .optional(since?.microseconds)
     ) { $0.integer(0) } ?? 0
   }
 

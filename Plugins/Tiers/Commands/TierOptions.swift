@@ -1,3 +1,4 @@
+internal import QixDefinitions
 internal import QixKernel
 internal import QixTerminal
 
@@ -7,7 +8,7 @@ struct TierOptions {
   static let from = Option("from", .coins, placeholder: "COINS", "Coins earned in a period that lead to it")
   static let multiplier = Option(
     "multiplier", .text, placeholder: "FACTOR", "What campaigns that pay by tier multiply by: 1 to 100, such as 1.5")
-  static let title = Option("title", .text, "What people read; its name where there is none")
+  static let title = Option("title", .title, "What people read; its name where there is none")
   static let benefits = Option("benefits", .text, "What else it brings, in words")
 
   static let all: [any Parameter] = [name, from, multiplier, title, benefits]

@@ -47,10 +47,17 @@ final class CodeList {
     return Line(number: reader.line, code: Self.read(bytes, symbology))
   }
 
+  /// What spreadsheets take for the beginning of a formula, which could send what else is in the sheet to strangers
+  /// (OWASP, CSV Injection). What is exported is opened in them, and a mark in front of a code would be printed.
+  private static let formulas = Array("=+-@".utf8)
+
   private static func read(
     _ bytes: UnsafeRawBufferPointer, _ symbology: SeriesTerms.Symbology
   ) -> Result<VoucherCode, CodeFault> {
     guard let code = VoucherCode(printed: bytes) else { return .failure(.malformed) }
+    if let first = code.bytes.first, formulas.contains(first) { return .failure(.formula) }
+    // A till would take it for one, and never find it.
+    if SignedVoucher.isMeant(by: code.plain) { return .failure(.signed) }
     if symbology == .ean13, !EAN13.isValid(code.folded.bytes) { return .failure(.notEAN13) }
     return .success(code)
   }
@@ -61,6 +68,8 @@ enum CodeFault: Error, Sendable, Equatable {
   case unreadable
   case malformed
   case notEAN13
+  case formula
+  case signed
   /// An earlier line has the same.
   case duplicate
   /// Another series has the same.
@@ -71,6 +80,8 @@ enum CodeFault: Error, Sendable, Equatable {
     case .unreadable: "the line is not written as the first one is"
     case .malformed: "a code has 4 to 64 printable ASCII characters, blanks and dashes not counted"
     case .notEAN13: "a code of EAN-13 has thirteen digits, the last of which checks the others"
+    case .formula: "it begins with =, +, - or @, by which a spreadsheet would take it for a formula"
+    case .signed: "it begins with \(SignedVoucher.mark), as signed vouchers do"
     case .duplicate: "an earlier line has the same code; capitals, blanks and dashes make no difference"
     case .taken: "another series has the same code"
     }

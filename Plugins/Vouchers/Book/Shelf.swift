@@ -91,8 +91,9 @@ extension Voucher {
   /// Nothing where it is void already.
   /// - Throws: `VoucherError.used` where it was used as often as can be, or in part unless that may be.
   func makeVoid(alsoUsedInPart: Bool, in connection: Connection) throws {
-    guard state != .void else { return }
+    // Also of one that is void by now: what it was used for stays used.
     guard used == 0 || (alsoUsedInPart && state != .used) else { throw VoucherError.used(id) }
+    guard state != .void else { return }
     try connection.run("UPDATE vouchers_vouchers SET state = 4 WHERE id = ?1", .id(id))
     if state == .free {
       try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series))

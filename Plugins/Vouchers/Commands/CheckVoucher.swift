@@ -40,7 +40,7 @@ struct CheckVoucher: Command {
       switch try till.find(code, in: connection) {
       case .failure(let miss):
         change = till.change(for: miss)
-        return (nil, miss)
+        return (nil, till.told(miss))
       case .success(let presented):
         do {
           try till.requireGood(presented, purchase: wish.purchase, needsPurchase: false, in: connection)

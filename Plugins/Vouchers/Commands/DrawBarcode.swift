@@ -66,6 +66,7 @@ struct DrawBarcode: Command {
     }
     let terms = series.terms
     guard series.voided == nil, voucher.state != .void else { throw TillError.void(id) }
+    try voucher.requireRevealable(to: context.principal)
     let code = try keys.open(voucher.box, id, of: series.id)
     let barcode: Barcode
     if isSigned {

@@ -97,8 +97,9 @@ extension ValueType where Value == Period {
       guard let period = Period(iso8601: text) else {
         throw ValueError("a period is written P30D, P6M, P1Y or PT12H")
       }
-      guard period.months <= 1_200, period.days <= 36_525, period.microseconds <= 36_525 * Timestamp.day else {
-        throw ValueError("a period is a century at the most")
+      // Written down in months, days and seconds, it has to be read back.
+      guard period.months <= 1_200, period.days <= 9_999, period.microseconds <= 9_999 * Timestamp.day else {
+        throw ValueError("a period is a century at the most, and 9999 days where it is in weeks, days or hours")
       }
       return period
     }

@@ -14,7 +14,8 @@ struct ShowVoucher: Command {
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
       A code is masked: whoever has it has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
-      the audit log. --signed needs --reveal too: a signed voucher is worth the same.
+      the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that somebody has, \
+      and none of the stock. An integrator isn't told whose a voucher is, nor by what others' uses are taken back.
       """,
     parameters: [what, signed],
     examples: [
@@ -62,6 +63,8 @@ struct ShowVoucher: Command {
   }
 
   private func show(_ id: VoucherID, _ context: Context) throws {
+    // Whoever stands at a till sees the voucher's id there, and has no business with whose it is.
+    let isForTill = context.principal.role == .integrator
     // The vault is opened only for who is to see a code.
     let keys = try reveal.map { _ in try VoucherKeys.open(context, isDryRun: true) }
     let page = try context.database.read { connection in
@@ -71,6 +74,7 @@ struct ShowVoucher: Command {
         uses: try Use.all(of: id, in: connection))
     }
     let terms = page.series.terms
+    if reveal != nil { try page.voucher.requireRevealable(to: context.principal) }
     if isSigned { try page.voucher.requireSignable(page.series) }
     let code = try keys.map { try $0.open(page.voucher.box, id, of: page.series.id) }
     var document = Document("voucher.show/1")
@@ -80,7 +84,9 @@ struct ShowVoucher: Command {
     document.field("title", "title", .text(terms.title))
     document.field("state", "state", .text(page.series.voided == nil ? page.voucher.state.name : "void"))
     document.field("code", "code", .personal(code.map(terms.shown) ?? "", .text))
-    document.field("user", "user", page.voucher.user.map { .identifier("\($0)") } ?? .missing)
+    document.field(
+      "user", "user",
+      page.voucher.user.map { isForTill ? .personal("\($0)", .text) : .identifier("\($0)") } ?? .missing)
     document.field("handed", "handed over", page.voucher.handed.map(Cell.timestamp) ?? .missing)
     document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
@@ -92,7 +98,7 @@ struct ShowVoucher: Command {
       let signed = SignedVoucher(page.voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
       document.field("signed", "signed", .personal(signed, .text))
     }
-    document.table("uses", title: "Uses", columns: Use.tableColumns, rows: page.uses.map(\.cells))
+    document.table("uses", title: "Uses", columns: Use.tableColumns, rows: page.uses.map { $0.cells(isForTill) })
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(document)
   }
@@ -105,6 +111,13 @@ struct ShowVoucher: Command {
 }
 
 extension Voucher {
+  /// A code in stock will be somebody's, who must be the only one that knows it: an operator hands it out by
+  /// `qix voucher export`, and nobody can ask support for it.
+  /// - Throws: `TillError.notHandedOut`.
+  func requireRevealable(to principal: Principal) throws(TillError) {
+    if state == .free, principal.role == .support { throw .notHandedOut(id) }
+  }
+
   /// A till without a connection takes whatever is signed.
   /// - Throws: `TillError.notHandedOut`, `TillError.void`.
   func requireSignable(_ series: Series) throws(TillError) {
@@ -129,10 +142,12 @@ extension Use {
     Column("key", "KEY"), Column("restored", "TAKEN BACK"),
   ]
 
-  var cells: [Cell] {
+  /// - Parameter isForTill: hides by what a use is taken back: that is for the till which has made it, and was told.
+  func cells(_ isForTill: Bool) -> [Cell] {
     [
-      .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
-      purchase.map { .text("\($0)") } ?? .missing, .text(key), restored.map(Cell.timestamp) ?? .missing,
+      isForTill ? .personal("\(id)", .text) : .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
+      purchase.map { .text("\($0)") } ?? .missing, isForTill ? .personal(key, .text) : .text(key),
+      restored.map(Cell.timestamp) ?? .missing,
     ]
   }
 }

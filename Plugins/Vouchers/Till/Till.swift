@@ -14,6 +14,9 @@ typealias UseID = Identifier<UseTag>
 struct Till {
   let keys: VoucherKeys
   let presenter: Presenter
+  /// Whether it may be said of a code that it is one in stock: else whoever has found one by trying would wait until it
+  /// is handed out, and be there first.
+  let tellsStock: Bool
   /// What the clock shows.
   let clock: Timestamp
   let random: any RandomSource
@@ -24,7 +27,8 @@ struct Till {
     let series: Series
   }
 
-  /// Finds a voucher by what was typed or scanned. What isn't found counts as a miss, which the transaction has to keep.
+  /// Finds a voucher by what was typed or scanned. What isn't found, or was handed to nobody yet, counts as a miss, which
+  /// the transaction has to keep; `told` is what may be said of it.
   /// - Throws: `TillError.tooManyMisses`, and nothing else for what was typed: that is in the result.
   func find(_ presented: PresentedCode, in connection: Connection) throws -> Result<Presented, TillError> {
     let time = try Misses.latest(clock, in: connection)
@@ -35,6 +39,11 @@ struct Till {
       let code = try keys.open(voucher.box, voucher.id, of: series.id)
       guard presented.isOf(voucher, code) else {
         throw StorageError.corrupt("voucher \(voucher.id) is found by a code that is not its own")
+      }
+      guard voucher.state != .free else {
+        // Nobody can have it from anybody, so it is as good as tried.
+        try Misses.count(presenter, at: time, in: connection)
+        return .failure(.notHandedOut(voucher.id))
       }
       return .success(Presented(voucher: voucher, series: series))
     }

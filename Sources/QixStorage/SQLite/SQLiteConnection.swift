@@ -20,11 +20,13 @@ final class SQLiteConnection: EngineConnection {
   /// Does without SQLite's count of its memory: it takes a lock for each allocation, and nobody reads it. To be done
   /// before SQLite is used; where a test has used it already, it stays as it is.
   ///
-  /// What a statement of several rows would take back is kept in memory, up to a megabyte: by default a file is made for
-  /// more than 64 KiB, which are eight pages.
+  /// What a statement of several rows would take back is kept in memory, up to 128 KiB: by default a file is made for more
+  /// than 64 KiB, which are eight pages. No more than that: SQLite writes what it has kept into that file in one piece,
+  /// and its `seekAndWriteFd` (os_unix.c) takes a length modulo 128 KiB. Of a longer piece nothing is written in the end,
+  /// which it reports as a full disk.
   private static let isConfigured =
     qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
-    && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20) == SQLITE_OK
+    && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 0x1_FFFF) == SQLITE_OK
 
   init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
     _ = Self.isConfigured

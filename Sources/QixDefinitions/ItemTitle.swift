@@ -1,0 +1,26 @@
+package import QixTerminal
+
+/// What people read of something: badges, tiers, programmes.
+package enum ItemTitle {
+  /// Unicode scalars.
+  package static let lengths = 1...200
+
+  /// Whether it is on one line, of that length, and more than blanks.
+  package static func isWellFormed(_ title: String) -> Bool {
+    lengths.contains(title.unicodeScalars.count) && title.contains { !$0.isWhitespace }
+      && title.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+  }
+}
+
+extension ValueType where Value == String {
+  /// A title that is kept.
+  package static var title: ValueType {
+    ValueType(placeholder: "TEXT") { text throws(ValueError) in
+      guard ItemTitle.isWellFormed(text) else {
+        throw ValueError(
+          "a title is one line of \(ItemTitle.lengths.lowerBound) to \(ItemTitle.lengths.upperBound) characters")
+      }
+      return text
+    }
+  }
+}
