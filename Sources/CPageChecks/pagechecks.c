@@ -72,8 +72,25 @@ static int on_read(sqlite3_file *base, void *bytes, int count, sqlite3_int64 off
   return SQLITE_IOERR_DATA;
 }
 
+// SQLite's file for unix writes the remainder of a length by 131,072 (os_unix.c, seekAndWriteFd: `nBuf &= 0x1ffff`) and
+// says that the disk is full when that is nothing. Of what a statement would take back it writes as much at once as it
+// keeps in memory, which is more here (SQLITE_CONFIG_STMTJRNL_SPILL), so that it is cut into pieces.
+enum { MOST_AT_ONCE = 65536 };
+
+static int write_in_pieces(sqlite3_file *f, const char *bytes, int count, sqlite3_int64 offset) {
+  while (count > MOST_AT_ONCE) {
+    int result = f->pMethods->xWrite(f, bytes, MOST_AT_ONCE, offset);
+    if (result != SQLITE_OK) return result;
+    bytes += MOST_AT_ONCE;
+    count -= MOST_AT_ONCE;
+    offset += MOST_AT_ONCE;
+  }
+  return f->pMethods->xWrite(f, bytes, count, offset);
+}
+
 static int on_write(sqlite3_file *base, const void *bytes, int count, sqlite3_int64 offset) {
   file *f = (file *)base;
+  if (count > MOST_AT_ONCE) return write_in_pieces(real(base), bytes, count, offset);
   learn(f, bytes, count, offset);
   if (!is_page(f, count, offset)) return real(base)->pMethods->xWrite(real(base), bytes, count, offset);
   // In a copy: SQLite has already summed up what it wrote into its log.
@@ -124,8 +141,9 @@ static const sqlite3_io_methods methods = {
 
 static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags, int *out) {
   checks *own = (checks *)vfs->pAppData;
-  // Journals, logs and temporary files are none of its business: they get the other's file itself.
-  if (!(flags & SQLITE_OPEN_MAIN_DB)) return own->real->xOpen(own->real, path, f, flags, out);
+  // Logs and temporary files are none of its business: they get the other's file itself. What a statement would take
+  // back is no page, and only written in pieces.
+  if (!(flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_SUBJOURNAL))) return own->real->xOpen(own->real, path, f, flags, out);
   memset(f, 0, sizeof(file));
   int result = own->real->xOpen(own->real, path, real(f), flags, out);
   // SQLite closes a file that has methods, also one that could not be opened.

@@ -21,7 +21,7 @@ final class SQLiteConnection: EngineConnection {
   /// before SQLite is used; where a test has used it already, it stays as it is.
   ///
   /// What a statement of several rows would take back is kept in memory, up to a megabyte: by default a file is made for
-  /// more than 64 KiB, which are eight pages.
+  /// more than 64 KiB, which are eight pages. More than 128 KiB at once is written by CPageChecks alone.
   private static let isConfigured =
     qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
     && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20) == SQLITE_OK
