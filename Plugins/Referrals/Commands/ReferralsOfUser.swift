@@ -7,7 +7,11 @@ internal import QixTerminal
 struct ReferralsOfUser: Command {
   static let declaration = Declaration(
     "of", "Show whom a user has brought, who brought them, and what became of it.",
-    roles: [.operator, .integrator, .support, .auditor], parameters: [ReferralOf.user],
+    roles: [.operator, .integrator, .support, .auditor],
+    discussion: """
+      What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
+      `qix referral pay` pays it.
+      """, parameters: [ReferralOf.user],
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")])
 
   private let reference: String

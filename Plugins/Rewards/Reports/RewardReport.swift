@@ -4,7 +4,7 @@ internal import QixStorage
 internal import VouchersContract
 
 /// What came of rewards: how much of what users earned they spent on them, what that cost, what they could still ask
-/// for, and what nobody wants. `Plugins/Rewards/README.md` has the formula of every figure.
+/// for, and what nobody wants. `docs/rewards.md` has the formula of every figure.
 struct RewardReport: Sendable {
   struct Line: Sendable {
     let reward: Reward
@@ -12,6 +12,8 @@ struct RewardReport: Sendable {
     let price: Int64?
     /// Pieces that nobody has or has reserved; nil where there are as many as are wanted.
     let left: Int64?
+    /// Vouchers of its series that nobody has, which other rewards may hand out too; nil without a series or an end.
+    let free: Int64?
     let activity: Activity
     let last: Timestamp?
     /// Since when nobody has wanted it, where that is long enough to call it dead.
@@ -83,7 +85,7 @@ struct RewardReport: Sendable {
     _ scope: ReportScope, idle: Int64, in context: Context, _ connection: Connection
   ) throws -> RewardReport {
     let now = context.clock.now()
-    let (ledger, wallets) = (try context.service(Coins.ledger), try context.service(Coins.wallets))
+    let ledger = try context.service(Coins.ledger)
     let lines = try Self.lines(scope, idle: idle, ledger, try context.service(Vouchers.catalogue), now, connection)
     var total = lines.reduce(Activity()) { $0 + $1.activity }
     // Who has had two rewards is one user.
@@ -95,10 +97,10 @@ struct RewardReport: Sendable {
     let open = lines.filter { $0.isOpen(at: now) }
     let cheapest = open.compactMap(\.price).min()
     var (outstanding, holders, redeemable, able): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
-    try wallets.forEach(at: now, in: connection) { _, coins in
+    try Spenders(context).forEach(at: now, in: connection) { _, coins, isActive in
       outstanding += coins
       holders += 1
-      guard let cheapest, coins >= cheapest else { return }
+      guard isActive, let cheapest, coins >= cheapest else { return }
       redeemable += coins
       able += 1
     }
@@ -122,9 +124,8 @@ struct RewardReport: Sendable {
     try store.forEach(RewardStore.Filter()) { reward in
       guard scope.reward == nil || scope.reward == reward.id else { return }
       var left = try Shelf(ledger, connection).standing(of: reward)?.available
-      if case .voucher(let name) = reward.delivery, let free = try series.series(name, in: connection)?.left {
-        left = min(left ?? free, free)
-      }
+      let free = try reward.series.flatMap { try series.series($0, in: connection)?.left }
+      if let free { left = min(left ?? free, free) }
       let wanted = last[reward.id]
       // From when on somebody could have wanted it.
       let offered = [published[reward.id], reward.start, wanted].compactMap { $0 }.max()
@@ -133,18 +134,24 @@ struct RewardReport: Sendable {
         && offered.map { $0.advanced(byMicroseconds: idle) <= now } ?? false
       lines.append(
         Line(
-          reward: reward, price: try store.price(of: reward.id, at: now), left: left,
+          reward: reward, price: try store.price(of: reward.id, at: now), left: left, free: free,
           activity: activity[reward.id] ?? Activity(), last: wanted, idleSince: isDead ? offered : nil))
     }
     return lines
   }
 
-  /// What all that is left of open rewards would cost users; nil without an end.
+  /// What all that is left of open rewards would cost users; nil without an end. A voucher that several rewards could
+  /// hand out is handed out once, by the dearest of them.
   private static func shelves(_ open: [Line]) -> Int64? {
     var total: Int64 = 0
-    for line in open {
-      guard let price = line.price, let left = line.left,
-        case (let coins, false) = price.multipliedReportingOverflow(by: left),
+    var free: [String: Int64] = [:]
+    for line in open.sorted(by: { ($0.price ?? 0, $1.reward.name) > ($1.price ?? 0, $0.reward.name) }) {
+      guard let price = line.price, var left = line.left else { return nil }
+      if let series = line.reward.series, let all = line.free {
+        left = min(left, free[series] ?? all)
+        free[series] = (free[series] ?? all) - left
+      }
+      guard case (let coins, false) = price.multipliedReportingOverflow(by: left),
         case (let sum, false) = total.addingReportingOverflow(coins)
       else { return nil }
       total = sum
