@@ -61,7 +61,8 @@ struct ShowRedemption: Command {
     let transfers = [("coins", redemption.coinsTransfer)] + (redemption.stockTransfer.map { [("pieces", $0)] } ?? [])
     let vouchers = try store.vouchers(of: id).map { ($0, try catalogue.handed($0, in: connection)?.state) }
     return Story(
-      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection), vouchers: vouchers, refunds: try store.refunds(of: id),
+      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection), vouchers: vouchers,
+      refunds: try store.refunds(of: id),
       lots: try desk.ledger.lots(spentBy: redemption.coinsTransfer, in: connection),
       transfers: try transfers.compactMap { what, transfer in
         try desk.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0) }
