@@ -68,6 +68,26 @@ import Testing
     }
   }
 
+  /// Of a series that was made void nobody gets any, so nobody is told that they could.
+  @Test func aVoidSeriesDeliversNothing() throws {
+    try TestHome.initialised(vault: true) { home in
+      let stage = CatalogueStage(home: home)
+      for line in [
+        "voucher generate cake --count 3 --title Cake", "user create --external-id ada",
+        "coins issue --to ada --amount 9",
+        "reward create cake --brand Alba --title Cake --delivery voucher:cake --price 5", "reward publish cake",
+        "voucher void cake --confirm cake",
+        "reward create tart --brand Alba --title Tart --delivery voucher:cake --price 5",
+      ] {
+        try stage.done(line)
+      }
+      #expect(try stage.json("reward list --for ada")["rewards"]?.array?.first?["can_redeem"]?.bool == false)
+      #expect(try stage.done("doctor").contains("reward cake"))
+      try stage.refused("reward publish tart", 6, "rewards.not-ready")
+      #expect(try stage.json("reward report")["shelves"]?.integer == 0)
+    }
+  }
+
   @Test func aRaffleIsThereAndOpen() throws {
     try TestHome.initialised(vault: true) { home in
       let stage = CatalogueStage(home: home)

@@ -26,7 +26,7 @@ struct ReferralsOfUser: Command {
         uniqueKeysWithValues: try ProgrammeStore(connection).all().map { ($0.number, $0.programme.name) })
       let store = ClaimStore(connection)
       let claims = try store.claims(of: user) + store.brought(by: user)
-      let code = try connection.first("SELECT code FROM referrals_codes WHERE user_id = ?1", .id(user)) { $0.text(0) }
+      let code = try ReferralCode.known(of: user, in: connection)
       return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "") })
     }
     var document = Document("referral.of/1")

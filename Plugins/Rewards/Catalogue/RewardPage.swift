@@ -39,6 +39,7 @@ enum RewardPage {
       group.field("value", "worth", series?.value.map(money) ?? .missing)
       group.field("minimum_purchase", "of a purchase of", series?.minimumPurchase.map(money) ?? .missing)
       group.field("end", "good until", series?.end.map(Cell.timestamp) ?? .missing)
+      group.field("void", "made void", .boolean(series?.isVoid ?? false))
       // Nothing where they are made as they are needed.
       group.field("left", "left", series?.left.map(Cell.integer) ?? .missing)
     }

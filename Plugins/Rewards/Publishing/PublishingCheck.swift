@@ -94,6 +94,10 @@ struct PublishingCheck {
           clause: "there is no series of vouchers '\(name)'",
           remedy: "Make it with `qix voucher generate` or `qix voucher import`; `qix voucher list` shows them.")
       }
+      if series.isVoid {
+        return Problem(
+          clause: "the series of vouchers '\(name)' was made void", remedy: "Deliver it by another series.")
+      }
       if let end = series.end, end <= now {
         return Problem(
           clause: "the vouchers of '\(name)' were good until \(end)", remedy: "Deliver it by another series.")

@@ -124,7 +124,8 @@ struct RewardReport: Sendable {
     try store.forEach(RewardStore.Filter()) { reward in
       guard scope.reward == nil || scope.reward == reward.id else { return }
       var left = try Shelf(ledger, connection).standing(of: reward)?.available
-      let free = try reward.series.flatMap { try series.series($0, in: connection)?.left }
+      let vouchers = try reward.series.flatMap { try series.series($0, in: connection) }
+      let free = vouchers?.isVoid == true ? 0 : vouchers?.left
       if let free { left = min(left ?? free, free) }
       let wanted = last[reward.id]
       // From when on somebody could have wanted it.
