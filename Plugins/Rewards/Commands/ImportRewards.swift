@@ -139,7 +139,8 @@ struct ImportRewards: Command {
     document.field("faults", "faults", .integer(Int64(faults.count)))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     let changes = counts.changes
-    if terminal.globals.format != .human || changes.count > 0 {
+    // Lines for a script stay the counts.
+    if terminal.globals.format == .json || terminal.globals.format == .human && changes.count > 0 {
       document.table(
         "changes", title: "Changes",
         columns: [Column("reward", "REWARD"), Column("changed", "CHANGED"), Column("taken_away", "TAKEN AWAY")],
