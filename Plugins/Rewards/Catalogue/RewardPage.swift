@@ -21,7 +21,7 @@ enum RewardPage {
     document.field("copayment", "paid beside the coins", reward.copayment.map(money) ?? .missing)
     document.field("value", "value", reward.value.map(money) ?? .missing)
     document.field("cost", "cost", reward.cost.map(money) ?? .missing)
-    document.field("hold", "held for", .text(reward.hold.description))
+    document.field("hold", "held for", .text(reward.hold.written))
     document.field("minimum_mode", "minimum mode", .text(reward.minimumMode.name))
     document.field("conditions", "conditions", .texts(reward.conditions))
     document.group("limits", "Limits") { group in

@@ -127,8 +127,6 @@ struct ImportRewards: Command {
     return counts
   }
 
-  private func list(_ keys: [String]) -> Cell { keys.isEmpty ? .missing : .text(keys.joined(separator: ", ")) }
-
   private func answer(
     _ counts: CatalogueImport.Counts, _ faults: LineFaults, _ terminal: Terminal
   ) throws {
@@ -145,7 +143,7 @@ struct ImportRewards: Command {
         "changes", title: "Changes",
         columns: [Column("reward", "REWARD"), Column("changed", "CHANGED"), Column("taken_away", "TAKEN AWAY")],
         rows: changes.first.map {
-          [.text($0.reward), list($0.changed), list($0.taken)]
+          [.text($0.reward), .texts($0.changed, none: "-"), .texts($0.taken, none: "-")]
         })
     }
     try terminal.emit(document)
