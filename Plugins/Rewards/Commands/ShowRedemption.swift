@@ -84,7 +84,8 @@ struct ShowRedemption: Command {
     document.primary = "\(redemption.id)"
     document.field("redemption", "redemption", .identifier("\(redemption.id)"))
     document.add(redemption, story.redeemed.reward, at: now)
-    document.field("delivery", "delivery", .text(story.redeemed.reward.delivery.text))
+    // To whom is given, and from which series, may have changed since; how it is delivered can't.
+    document.field("delivery", "delivery", .text(story.redeemed.reward.delivery.kind))
     let refunded = story.refunds.reduce(0) { $0 + $1.coins }
     document.field("refunded", "of them refunded", .coins(refunded))
     document.field("redeemed", "redeemed", .timestamp(redemption.redeemed))

@@ -142,6 +142,28 @@ import Testing
       let report = try JSONValue(parsing: home.done("reward report --json"))
       #expect(report["shelves"]?.integer == 170, "seven for 20 coins, three for 10")
       #expect(report["covered"]?.integer == 170)
+      let list = try #require(try JSONValue(parsing: home.done("reward list --json"))["rewards"]?.array)
+      #expect(Set(list.map { $0["left"]?.integer }) == [7, 10], "no more than there are vouchers")
+    }
+  }
+
+  /// What can't be delivered is no price that users could pay, though it is published.
+  @Test func aFrozenRaffleIsNoPriceThatIsAsked() throws {
+    try TestHome.initialised(vault: true) { home in
+      for line in [
+        "raffle create river --winners 1", "user create --external-id ada", "coins issue --to ada --amount 100",
+        "reward create ticket --brand Alba --title Ticket --price 5 --delivery raffle:river",
+        "reward create mug --brand Alba --title Mug --price 60 --delivery goods --stock 1",
+        "reward publish ticket mug",
+      ] {
+        try home.done(line)
+      }
+      let before = try JSONValue(parsing: home.done("reward report --json"))
+      #expect(before["cheapest"]?.integer == 5 && before["shelves_without_end"]?.bool == true)
+      try home.done("raffle enter river --user ada --idempotency-key first")
+      try home.done("raffle freeze river")
+      let after = try JSONValue(parsing: home.done("reward report --json"))
+      #expect(after["cheapest"]?.integer == 60 && after["shelves"]?.integer == 60 && after["covered"]?.integer == 60)
     }
   }
 
