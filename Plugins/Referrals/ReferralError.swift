@@ -61,6 +61,7 @@ enum ReferralError: Diagnosable, Equatable {
 
   var description: String {
     switch self {
+    case .noProgramme("", _): "no referral programme takes anybody at this time"
     case .noProgramme(let name, let near):
       "there is no referral programme '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
     case .malformedName(let name):
@@ -90,6 +91,7 @@ enum ReferralError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
+    case .noProgramme("", _): "See them with `qix referral list`, or make one with `qix referral create`."
     case .noProgramme: "See which there are with `qix referral list`."
     case .exists(let name): "See it with `qix referral show \(name)`."
     case .nothingPaid: "Give --referrer, --referee or both."

@@ -35,8 +35,10 @@ package struct PlacedFault: Sendable, Equatable {
     self.fault = fault
   }
 
-  package var sentence: String {
-    let problem = fault.problem + (fault.problem.hasSuffix("?") ? "" : ".")
-    return "\(place): \(problem) \(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())."
-  }
+  package var sentence: String { "\(problem) \(remedy)" }
+
+  /// What is wrong, with its place in front.
+  package var problem: String { "\(place): \(fault.problem)\(fault.problem.hasSuffix("?") ? "" : ".")" }
+  /// How to mend it, as a sentence.
+  package var remedy: String { "\(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())." }
 }

@@ -16,14 +16,35 @@ package struct FieldKind {
   /// What is wrong with a value, where that can be said better than for any value of its kind.
   package func problem(with given: JSONValue) -> String? {
     guard let problem = value.problem(with: given) else { return nil }
+    let quoted = Self.quoted(given)
     switch value {
     case .choice(let words):
       guard let text = given.string else { return "a text is needed" }
-      return "it is none of the words there are" + Suggestion.clause(for: text, among: words)
+      return "\(quoted ?? "it") is none of the words there are" + Suggestion.clause(for: text, among: words)
     case .integer(let range) where range.upperBound == .max && given.integer != nil:
       return "it must be \(range.lowerBound) or more"
+    case .integer where given.integer == nil && quoted != nil:
+      guard let text = given.string else { return "\(quoted ?? "it") is no whole number" }
+      // What a table can't hold as a number comes as a text too, but for digits that are no more than fit.
+      let isQuotedNumber = text.utf8.count < 19 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      return "\(quoted ?? "it") is \(isQuotedNumber ? "a text, in quotes" : "no whole number")"
+    case .period where quoted != nil: return "\(quoted ?? "it") is no period such as PT90S, PT2H or P1D"
     default: return problem
     }
+  }
+
+  /// A value as a message can name it, so that whoever wrote it finds it again; nil where it is too long for one.
+  package static func quoted(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): quoted(text)
+    case .array, .object, .null: nil
+    default: quoted(value.text())
+    }
+  }
+
+  package static func quoted(_ text: String) -> String? {
+    let isPlain = !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return !text.isEmpty && text.utf8.count <= 60 && isPlain ? "'\(text)'" : nil
   }
 
   /// - Parameter most: bytes.
@@ -39,7 +60,7 @@ package struct FieldKind {
 
   /// A number of coins, tries, users, pieces.
   package static func count(_ what: String, from least: Int64 = 1, to most: Int64 = .max) -> FieldKind {
-    FieldKind(value: .integer(least...most), remedy: "write \(what) as a whole number")
+    FieldKind(value: .integer(least...most), remedy: "write \(what) as a whole number, in digits alone")
   }
 
   package static func number(_ what: String) -> FieldKind {

@@ -21,6 +21,17 @@ import Testing
     }
   }
 
+  /// A code that is nobody's must not get to friends.
+  @Test func aTrialPrintsNoCodeThatIsntTheirs() throws {
+    try Friends.with { friends in
+      try friends.home.done("user create --external-id ben")
+      let trial = try JSONValue(parsing: friends.home.done("referral code ben --dry-run --json"))
+      #expect(trial["code"] == .null)
+      let code = try friends.code(of: "ben")
+      #expect(try friends.home.done("referral code ben --dry-run").contains(code))
+    }
+  }
+
   @Test func everyCharacterIsAsLikely() throws {
     let random = SeededRandomSource(seed: 7)
     try TestHome.initialised { home in

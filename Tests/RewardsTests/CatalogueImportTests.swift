@@ -161,6 +161,64 @@ import Testing
     }
   }
 
+  /// A price list without the other columns takes limits and costs away, which nobody means: it is said, also by a trial.
+  @Test func whatAnUpdateChangesAndTakesAwayIsTold() throws {
+    try CatalogueStage.with { stage in
+      try stage.done("reward import \(Self.sample)")
+      let list = "name,brand,title,delivery,price\nmug,Alba,The blue mug,goods,950\n"
+      let before = try stage.home.contents()
+      let trial = try stage.home.qix("reward import - --update --dry-run --json", input: list)
+      #expect(try stage.home.contents() == before)
+      let change = try #require(try JSONValue(parsing: trial.output)["changes"]?.array?.first)
+      #expect(change["reward"]?.string == "mug")
+      #expect(change["changed"]?.array?.contains(.string("price")) == true)
+      #expect(change["taken_away"]?.array?.contains(.string("limit-per-user")) == true, "\(change.text())")
+      #expect(try stage.done("reward import - --update --tsv", input: list).contains("added"))
+      #expect(try stage.done("audit show --limit 1").contains("limit-per-user"))
+      // The same again changes nothing and has nothing to tell.
+      let again = try JSONValue(parsing: try stage.done("reward import - --update --json", input: list))
+      #expect(again["changes"]?.array == [] && again["same"]?.integer == 1)
+    }
+  }
+
+  /// The money beside the coins is no part of the redemption, so it stays what it was for those who have redeemed.
+  @Test func whatIsPaidBesideTheCoinsStaysOnceSomebodyHasRedeemed() throws {
+    try CatalogueStage.with { stage in
+      let header = "name,brand,title,delivery,price,stock,copayment\n"
+      func line(_ money: String) -> String { "\(header)mug,Alba,Mug,goods,10,counted,\(money)\n" }
+      try stage.done("reward import -", input: line("4.50 EUR"))
+      try stage.done("reward stock mug --add 5")
+      try stage.done("reward publish mug")
+      try stage.done("reward import - --update", input: line("4.00 EUR"))
+      try stage.done("user create --external-id ada")
+      try stage.done("coins issue --to ada --amount 50")
+      let redeemed = try stage.json("reward redeem mug --user ada --quantity 3")
+      #expect(redeemed["copayment"]?.string == "12.00 EUR", "for three, not for one")
+      try stage.refused("reward import - --update", 2, "rewards.faulty", input: line("5.00 EUR"))
+      try stage.refused("reward import - --update", 2, "rewards.faulty", input: line(""))
+      try stage.done("reward import - --update", input: line("4.00 EUR"))
+    }
+  }
+
+  /// One mistake in a hundred lines is named in each, and how to mend it once.
+  @Test func aRemedyIsSaidOnce() throws {
+    try CatalogueStage.with { stage in
+      let rows = (1...100).map { "r\($0),Alba,Mug,goods,10,31.12.2027,UTC" }
+      let message = try stage.refused(
+        "reward import -", 2, "rewards.faulty",
+        input: (["name,brand,title,delivery,price,end,time-zone"] + rows).joined(separator: "\n"))
+      #expect(message.split(separator: "'31.12.2027'").count == 101)
+      #expect(message.split(separator: "2027-06-01T20:00").count == 2)
+    }
+  }
+
+  @Test func aListOfObjectsIsNoJSONLines() throws {
+    try CatalogueStage.with { stage in
+      try stage.refused(
+        "reward import -", 2, "records.json", input: #"[{"name":"a","brand":"Alba","title":"A","delivery":"goods"}]"#)
+    }
+  }
+
   @Test func noCellIsAFormula() throws {
     try CatalogueStage.with { stage in
       let titles = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "'=1", "''@x", "'plain", "plain", "a=b"]

@@ -37,6 +37,28 @@ import Testing
     }
   }
 
+  @Test func aScriptThatRunsAgainWritesNothingTwice() throws {
+    try CatalogueStage.with { stage in
+      try stage.done("reward create mug --brand Alba --title Mug --delivery goods --price 100")
+      func entries() throws -> Int64 { try stage.home.count("rewards_prices") }
+      for line in [
+        "reward price mug 150 --from 2027-03-01", "reward price mug 80 --until 2027-06-01",
+        "reward price mug --percent-off 10 --from 2027-03-01 --until 2027-04-01",
+      ] {
+        try stage.done(line)
+        let before = try entries()
+        stage.home.clock.advance(byMicroseconds: 1_000_000)
+        try stage.done(line)
+        #expect(try entries() == before, "\(line)")
+      }
+      // Another price took its place meanwhile, so that it is something to write down.
+      try stage.done("reward price mug 140 --from 2027-03-01")
+      let before = try entries()
+      try stage.done("reward price mug 150 --from 2027-03-01")
+      #expect(try entries() == before + 1)
+    }
+  }
+
   @Test func whatLiesAheadCanBeTakenBack() throws {
     try CatalogueStage.with { stage in
       try stage.done("reward create coffee --brand Alba --title Coffee --delivery goods --price 100")

@@ -21,6 +21,8 @@ import Testing
           "limit-per-user": 3, "copayment": "1 EUR", "hold-for": "PT1H", "minimum-mode": "signed",
         ])
       #expect(reader.faults.all == [])
+      let written = try #require(draft.reward(RewardID(high: 0, low: 1), .draft, stock: nil))
+      #expect(RewardWriter(zone: nil).object(written, price: nil)["hold-for"]?.string == "PT1H", "as people write it")
       var generator = IdentifierGenerator(random: home.random)
       let reward = try #require(draft.reward(generator.next(at: now), .draft, stock: nil))
       try home.database.write(Change("rewards.create")) { connection, _ in

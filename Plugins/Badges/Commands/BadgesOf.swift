@@ -56,7 +56,7 @@ struct BadgesOf: Command {
     document.table(
       "badges",
       columns: [
-        Column("badge", "BADGE"), Column("title", "TITLE"), Column("awarded", "SINCE"), Column("shake", "BY"),
+        Column("badge", "BADGE"), Column("title", "TITLE"), Column("awarded", "SINCE"), Column("shake", "BY SHAKE"),
         Column("count", "COUNT", alignment: .trailing), Column("goal", "OF", alignment: .trailing),
         Column("last", "LAST DAY"),
       ], rows: rows)

@@ -84,7 +84,7 @@ struct CampaignReader {
     let kind = FieldKind.text(WallTime.remedy("the campaign's"))
     guard let text = faults.value(object, key, at: .whole, kind, isRequired: isRequired)?.string else { return nil }
     guard let time = WallTime.read(text, in: zone ?? .utc, isEnd: isEnd) else {
-      faults.add(JSONPointer([key]), "this is no moment in the calendar", kind.remedy)
+      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "this") is no moment in the calendar", kind.remedy)
       return nil
     }
     return time

@@ -16,14 +16,18 @@ enum ReferralCode {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The user's code, the oldest where users were merged; nil where they have none.
+  static func known(of user: UserID, in connection: Connection) throws -> String? {
+    try connection.first(
+      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY made_at, code LIMIT 1", .id(user)
+    ) { $0.text(0) }
+  }
+
   /// The user's code, made where they have none.
   static func code(of user: UserID, at time: Timestamp, random: any RandomSource, in connection: Connection) throws
     -> String
   {
-    let known = try connection.first(
-      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY made_at, code LIMIT 1", .id(user)
-    ) { $0.text(0) }
-    if let known { return known }
+    if let known = try known(of: user, in: connection) { return known }
     while true {
       let code = made(random)
       try connection.run(

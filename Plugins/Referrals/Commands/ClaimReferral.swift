@@ -48,7 +48,7 @@ struct ClaimReferral: Command {
     document.field("state", "state", .text(claim.state.name))
     document.field("shakes", "shakes so far", .integer(claim.shakes))
     document.field("shakes_needed", "shakes needed", .integer(terms.shakes))
-    document.field("due", "due", .timestamp(claim.dueAt))
+    document.field("due", claim.state == .claimed ? "to be proved until" : "due", .timestamp(claim.dueAt))
     document.field("is_new", "new", .boolean(isNew))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)

@@ -22,21 +22,26 @@ struct CodeOfReferrer: Command {
 
   func run(in context: Context) throws {
     let (users, policy) = (try context.service(Users.directory), try context.service(Users.policy))
-    let (user, code) = try context.database.write(Change("referrals.code", reason: reason), isDryRun: isDryRun) {
+    let (user, code, isNew) = try context.database.write(Change("referrals.code", reason: reason), isDryRun: isDryRun) {
       connection, change in
       let user = try ReferralOf.find(reference, users, in: connection)
       try policy.requireActive(user, in: connection)
       change.subject = "\(user)"
+      let known = try ReferralCode.known(of: user, in: connection)
       let code = try ReferralCode.code(of: user, at: context.clock.now(), random: context.random, in: connection)
-      return (user, code)
+      return (user, code, known == nil)
     }
     let written = "\(code.prefix(4))-\(code.suffix(4))"
     var document = Document("referral.code/1")
-    document.primary = written
+    // One that was made for nothing would be given to friends, and be nobody's.
+    let isNobodys = isDryRun && isNew
+    document.primary = isNobodys ? "" : written
     document.field("user", "user", .identifier("\(user)"))
-    document.field("code", "code", .text(written))
+    document.field("code", "code", isNobodys ? .missing : .text(written))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed; a code that is made now would be another one.") }
+    if isDryRun {
+      context.terminal.note(isNobodys ? "Nothing was changed; a code would be made." : "Nothing was changed.")
+    }
   }
 }

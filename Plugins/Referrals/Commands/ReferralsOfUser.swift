@@ -8,8 +8,10 @@ struct ReferralsOfUser: Command {
   static let declaration = Declaration(
     "of", "Show whom a user has brought, who brought them, and what became of it.",
     roles: [.operator, .integrator, .support, .auditor],
-    discussion: "An integrator sees the id of the user that it names; those of their friends are masked.",
-    parameters: [ReferralOf.user],
+    discussion: """
+      What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
+      `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are masked.
+      """, parameters: [ReferralOf.user],
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")])
 
   private let reference: String
@@ -24,7 +26,7 @@ struct ReferralsOfUser: Command {
         uniqueKeysWithValues: try ProgrammeStore(connection).all().map { ($0.number, $0.programme.name) })
       let store = ClaimStore(connection)
       let claims = try store.claims(of: user) + store.brought(by: user)
-      let code = try connection.first("SELECT code FROM referrals_codes WHERE user_id = ?1", .id(user)) { $0.text(0) }
+      let code = try ReferralCode.known(of: user, in: connection)
       let known = context.principal.role == .integrator ? user : nil
       return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "", to: known) })
     }

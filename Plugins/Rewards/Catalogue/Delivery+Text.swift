@@ -55,7 +55,8 @@ extension Reward.Delivery {
     case "raffle": self = try Self.raffle(argument)
     default:
       throw Problem(
-        clause: "it is none of the ways there are\(Suggestion.clause(for: parts[0], among: Self.kinds))")
+        clause: "\(FieldKind.quoted(text) ?? "it") is none of the ways there are"
+          + Suggestion.clause(for: parts[0], among: Self.kinds))
     }
   }
 

@@ -15,11 +15,11 @@ extension RewardError {
     case .someRefused(let file, let faults): "not all was imported from \(file): \(faults.sentences)"
     case .wrongState(let name, let state, let verb):
       "the reward '\(name)' \(Self.words(state)), so you can't \(verb.rawValue) it"
-    case .notReady(let name, let problems):
-      problems.count == 1
-        ? "the reward '\(name)' can't be published yet: \(problems[0])"
-        : "the reward '\(name)' can't be published yet, for \(problems.count) reasons:\n"
-          + problems.map { "  \($0)" }.joined(separator: "\n")
+    case .notReady(let names, let problems):
+      "\(names.count == 1 ? "the reward" : "the rewards") '\(names.joined(separator: "', '"))' can't be published yet"
+        + (problems.count == 1
+          ? ": \(problems[0])"
+          : ", for \(problems.count) reasons:\n" + problems.map { "  \($0)" }.joined(separator: "\n"))
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for something that differs from this, so nothing was done"
     case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"

@@ -11,8 +11,8 @@ enum RewardError: Diagnosable, Equatable {
   /// A catalogue of which the other lines were imported.
   case someRefused(file: String, LineFaults)
   case wrongState(String, Reward.State, wanted: Verb)
-  /// What a reward lacks before users can have it; clauses.
-  case notReady(String, [String])
+  /// What rewards lack before users can have them; clauses.
+  case notReady([String], [String])
   case keyConflict(String)
   case malformedKey
   case notCounted(String)

@@ -21,7 +21,7 @@ enum RewardPage {
     document.field("copayment", "paid beside the coins", reward.copayment.map(money) ?? .missing)
     document.field("value", "value", reward.value.map(money) ?? .missing)
     document.field("cost", "cost", reward.cost.map(money) ?? .missing)
-    document.field("hold", "held for", .text(reward.hold.description))
+    document.field("hold", "held for", .text(reward.hold.written))
     document.field("minimum_mode", "minimum mode", .text(reward.minimumMode.name))
     document.field("conditions", "conditions", .texts(reward.conditions))
     document.group("limits", "Limits") { group in
@@ -39,6 +39,7 @@ enum RewardPage {
       group.field("value", "worth", series?.value.map(money) ?? .missing)
       group.field("minimum_purchase", "of a purchase of", series?.minimumPurchase.map(money) ?? .missing)
       group.field("end", "good until", series?.end.map(Cell.timestamp) ?? .missing)
+      group.field("void", "made void", .boolean(series?.isVoid ?? false))
       // Nothing where they are made as they are needed.
       group.field("left", "left", series?.left.map(Cell.integer) ?? .missing)
     }

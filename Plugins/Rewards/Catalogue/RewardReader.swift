@@ -109,7 +109,10 @@ struct RewardReader {
     case .string(StockPlan.countedWord): return .counted(pieces: nil)
     case .string(StockPlan.unlimitedWord): return .unlimited
     case .integer: faults.add(JSONPointer([Keys.stock]), "it must be from 0 to \(StockPlan.most)", remedy)
-    default: faults.add(JSONPointer([Keys.stock]), "it is neither a whole number nor one of the words", remedy)
+    default:
+      faults.add(
+        JSONPointer([Keys.stock]), "\(FieldKind.quoted(value) ?? "it") is neither a whole number nor one of the words",
+        remedy)
     }
     return nil
   }
@@ -125,7 +128,7 @@ struct RewardReader {
     for (index, value) in values.enumerated() {
       let pointer = JSONPointer([Keys.conditions]).appending(index)
       guard let text = value.string, Self.isCondition(text) else {
-        faults.add(pointer, "it is no condition", remedy)
+        faults.add(pointer, "\(FieldKind.quoted(value) ?? "it") is no condition", remedy)
         continue
       }
       if found.contains(text) {
@@ -234,7 +237,7 @@ extension RewardReader {
     let kind = FieldKind.text(WallTime.remedy("the reward's"))
     guard let text = value(object, key, kind)?.string else { return nil }
     guard let time = WallTime.read(text, in: zone ?? .utc, isEnd: isEnd) else {
-      faults.add(JSONPointer([key]), "this is no moment in the calendar", kind.remedy)
+      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "this") is no moment in the calendar", kind.remedy)
       return nil
     }
     return time

@@ -13,6 +13,12 @@ extension RewardStore {
     }
   }
 
+  /// Whether anybody has ever redeemed it, whatever became of that.
+  func isRedeemed(_ reward: RewardID) throws -> Bool {
+    try connection.first("SELECT 1 FROM rewards_redemptions WHERE reward = ?1 LIMIT 1", .id(reward)) { _ in true }
+      ?? false
+  }
+
   func redemptions(of reward: RewardID, at now: Timestamp) throws -> Redemptions {
     var found = Redemptions()
     let rows = try connection.rows(

@@ -42,7 +42,7 @@ struct RewardWriter {
     object[Keys.copayment] = reward.copayment.map { .string($0.description) }
     object[Keys.value] = reward.value.map { .string($0.description) }
     object[Keys.cost] = reward.cost.map { .string($0.description) }
-    object[Keys.hold] = .string(reward.hold.description)
+    object[Keys.hold] = .string(isWhole ? reward.hold.written : reward.hold.description)
     return object
   }
 

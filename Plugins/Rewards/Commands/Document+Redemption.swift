@@ -31,8 +31,16 @@ extension Document {
     field("quantity", "quantity", .integer(redemption.quantity))
     field("price", "price of one", .coins(redemption.price))
     field("coins", "coins", .coins(redemption.coins))
-    field("copayment", "to pay beside", .text(optional: reward.copayment.map { "\($0)" }))
+    field("copayment", "to pay beside", .text(optional: reward.copayment.map { $0.words(times: redemption.quantity) }))
     field("held_until", "held until", redemption.stage == .held ? .time(redemption.heldUntil) : .missing)
+  }
+}
+
+extension Money {
+  /// So many times this amount; as a product where no amount is that large.
+  fileprivate func words(times count: Int64) -> String {
+    let (units, isTooLarge) = minorUnits.multipliedReportingOverflow(by: count)
+    return isTooLarge ? "\(count) × \(self)" : "\(Money(minorUnits: units, currency: currency))"
   }
 }
 

@@ -21,7 +21,8 @@ struct ImportRewards: Command {
       one, unless --keep-going is given.
 
       With --update the file says what a reward is from now on: what a line leaves out is taken away, but for price and \
-      pieces. Prices that differ begin now. `qix reward export` writes such a file.
+      pieces, also where the file has no such column. --dry-run shows what that would be. Prices that differ begin now. \
+      `qix reward export` writes such a file.
       """,
     parameters: [file, format, updates, keepGoing],
     examples: [
@@ -115,7 +116,9 @@ struct ImportRewards: Command {
         if !isKeepGoing, !result.faults.isEmpty {
           throw RewardError.faultyLines(file: path == "-" ? "standard input" : path, LineFaults(result.faults))
         }
-        change.subject = "\(result.counts.added) added, \(result.counts.changed) changed"
+        let changes = result.counts.changes
+        change.subject =
+          "\(result.counts.added) added, \(changes.count) changed" + (changes.count > 0 ? ": \(changes.words)" : "")
         return result
       }
       counts += result.counts
@@ -129,11 +132,30 @@ struct ImportRewards: Command {
   ) throws {
     var document = Document("reward.import/1")
     document.field("added", "added", .integer(counts.added))
-    document.field("changed", "changed", .integer(counts.changed))
+    document.field("changed", "changed", .integer(counts.changes.count))
     document.field("same", "as they were", .integer(counts.same))
     document.field("faults", "faults", .integer(Int64(faults.count)))
     document.field("dry_run", "dry run", .boolean(isDryRun))
+    let changes = counts.changes
+    // Lines for a script stay the counts.
+    if terminal.globals.format == .json || terminal.globals.format == .human && changes.count > 0 {
+      document.table(
+        "changes", title: "Changes",
+        columns: [Column("reward", "REWARD"), Column("changed", "CHANGED"), Column("taken_away", "TAKEN AWAY")],
+        rows: changes.first.map {
+          [.text($0.reward), .texts($0.changed, none: "-"), .texts($0.taken, none: "-")]
+        })
+    }
     try terminal.emit(document)
+    if changes.count > changes.first.count {
+      terminal.note("The list has the first \(changes.first.count) changes alone.")
+    }
+    if changes.first.contains(where: { !$0.taken.isEmpty }) {
+      terminal.note("What the file doesn't say was taken away; `qix reward export` writes a file that says all of it.")
+    }
+    if counts.added + changes.count + counts.same == 0, faults.isEmpty {
+      terminal.note("There is no reward in the file.")
+    }
     if isDryRun {
       terminal.note("Nothing was changed.")
     } else if counts.added > 0 {

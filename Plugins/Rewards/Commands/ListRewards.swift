@@ -2,6 +2,7 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
+internal import VouchersContract
 
 /// `qix reward list`
 struct ListRewards: Command {
@@ -39,7 +40,7 @@ struct ListRewards: Command {
   }
 
   func run(in context: Context) throws {
-    let ledger = try context.service(Coins.ledger)
+    let (ledger, series) = (try context.service(Coins.ledger), try context.service(Vouchers.catalogue))
     let now = context.clock.now()
     let offer = try user.map { _ in try RewardOffer(context) }
     let (shown, more) = try context.database.read { connection in
@@ -48,7 +49,7 @@ struct ListRewards: Command {
       // One more than is shown tells whether there is more.
       let found = try store.list(filter, limit: limit + 1)
       let shown = try found.prefix(Int(limit)).map { reward in
-        let left = try Shelf(ledger, connection).standing(of: reward)?.available
+        let left = try Remaining(of: reward, ledger, series, in: connection).pieces
         return Shown(
           reward: reward, price: try store.price(of: reward.id, at: now), left: left,
           obstacle: try user.flatMap {
@@ -77,7 +78,7 @@ struct ListRewards: Command {
   private struct Shown: Sendable {
     let reward: Reward
     let price: Int64?
-    /// Pieces that nobody has reserved; nil where they are not counted.
+    /// Nil for as many as are wanted.
     let left: Int64?
     /// What stands between the user and it.
     let obstacle: String?

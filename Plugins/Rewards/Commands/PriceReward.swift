@@ -91,6 +91,12 @@ struct PriceReward: Command {
     guard start >= now else { throw RewardError.priceInPast(start) }
     let end = try moment(until, "--until", in: zone, isEnd: true)
     let history = try store.prices(of: reward.id)
+    // A script that runs again says what is written down already.
+    let isWritten = history.prices.contains { price in
+      price.terms == terms && price.until == end && price.withdrawn == nil
+        && (from == nil && end != nil ? price.from <= now : price.from == start)
+    }
+    if isWritten, end != nil || terms == history.regular(at: start).map(Price.Terms.coins) { return nil }
     if let end {
       guard end > start else { throw RewardError.emptyOffer }
       guard let regular = history.regular(at: start) else { throw RewardError.noPrice(reward.name, at: start) }
@@ -151,7 +157,7 @@ struct PriceReward: Command {
     if isDryRun {
       terminal.note("Nothing was changed.")
     } else if entry == nil {
-      terminal.note("That is the price already.")
+      terminal.note("That is so already.")
     }
   }
 }

@@ -60,10 +60,9 @@ struct PublishReward: Command {
   }
 
   private static func error(_ lacking: [(name: String, problems: [PublishingCheck.Problem])]) -> RewardError {
-    guard lacking.count > 1 else { return .notReady(lacking[0].name, lacking[0].problems.map(\.words)) }
+    guard lacking.count > 1 else { return .notReady([lacking[0].name], lacking[0].problems.map(\.words)) }
     return .notReady(
-      lacking.map(\.name).joined(separator: "', '"),
-      lacking.flatMap { item in item.problems.map { "\(item.name): \($0.words)" } })
+      lacking.map(\.name), lacking.flatMap { item in item.problems.map { "\(item.name): \($0.words)" } })
   }
 
   private func answer(_ rewards: [Reward], _ now: Timestamp, _ terminal: Terminal) throws {

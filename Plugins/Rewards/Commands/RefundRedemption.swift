@@ -22,7 +22,7 @@ struct RefundRedemption: Command {
 
       When everything is paid back, the voucher becomes worthless and its piece goes back to the shelf; a voucher that \
       was used stands in the way unless --keep-voucher is given. Goods go back to the shelf with --restock. Donations \
-      and raffle tickets can't be taken back, so they are not refunded.
+      and raffle tickets can't be taken back, so they are not refunded. --reason has to be given.
       """,
     parameters: [RedemptionNamed.redemption, coins, restock, noRestock, keepVoucher, key],
     examples: [

@@ -16,9 +16,10 @@ struct ReportRewards: Command {
     roles: [.operator, .auditor],
     discussion: """
       Coins spent are those of fulfilled redemptions, less refunds. Redemption rate: coins spent / coins that users \
-      earned in the same time. Outstanding: coins that users could spend now; redeemable now: of these, those of users \
-      who have at least the lowest price that is asked now. Shelves: pieces left × price, of all that can be redeemed \
-      now; covered: of what is outstanding, what they could take. Breakage: coins expired / coins issued, of all time. \
+      earned in the same time. Outstanding: coins that users have, neither held nor expired, without those of erased \
+      users; redeemable now: of these, those of users who aren't suspended and have at least the lowest price that is \
+      asked now. Shelves: pieces left × price, of all that can be redeemed now, each voucher once; covered: of what is \
+      outstanding, what they could take. Breakage: coins expired / coins issued, those in budgets too, of all time. \
       Cost: pieces that users have × what one costs; of 1,000 coins: 1000 × cost / coins spent. Shares are rounded down, \
       a liability up.
 
@@ -45,7 +46,7 @@ struct ReportRewards: Command {
     idleDays = try arguments.require(Self.idle)
     output = ChartOutput(path: arguments[ChartOutput.svg])
     if let since, let until, since >= until {
-      throw UsageError("--since \(since) is not before --until \(until)", hint: "Give a time that is longer.")
+      throw UsageError("--since \(since) is not before --until \(until)", hint: "Let --until be later than --since.")
     }
   }
 
@@ -98,7 +99,7 @@ extension RewardReport {
     coins("earned", "coins earned", earned)
     share("redemption_rate", "redemption rate", redemptionRate)
     coins("outstanding", "outstanding now", outstanding)
-    count("holders", "in wallets of users", holders)
+    count("holders", "users who have any", holders)
     coins("cheapest", "lowest price now", cheapest)
     coins("redeemable", "redeemable now", redeemable)
     count("able_users", "by users", ableUsers)

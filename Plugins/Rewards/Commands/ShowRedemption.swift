@@ -32,7 +32,7 @@ struct ShowRedemption: Command {
   /// What is shown, read in one piece.
   private struct Story: Sendable {
     let redeemed: RedemptionDesk.Redeemed
-    let vouchers: [VoucherID]
+    let vouchers: [(id: VoucherID, state: AssignedVoucher.State?)]
     let refunds: [Refund]
     let lots: [SpentLot]
     let transfers: [(what: String, id: TransferID, standing: TransferStanding)]
@@ -42,7 +42,8 @@ struct ShowRedemption: Command {
     // Without a reveal no code is needed, and so no vault.
     let desk =
       try reveal == nil ? RedemptionDesk(context, vouchers: false) : RedemptionDesk(context, handling: id)
-    let story = try context.database.read { try read(desk, in: $0) }
+    let catalogue = try context.service(Vouchers.catalogue)
+    let story = try context.database.read { try read(desk, catalogue, in: $0) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(
       document(
@@ -56,17 +57,29 @@ struct ShowRedemption: Command {
     }
   }
 
-  private func read(_ desk: RedemptionDesk, in connection: Connection) throws -> Story {
+  private func read(
+    _ desk: RedemptionDesk, _ catalogue: any VoucherCatalogue, in connection: Connection
+  ) throws -> Story {
     let store = RedemptionStore(connection)
     let redemption = try store.require(id)
     let transfers = [("coins", redemption.coinsTransfer)] + (redemption.stockTransfer.map { [("pieces", $0)] } ?? [])
+    let vouchers = try store.vouchers(of: id).map { ($0, try catalogue.handed($0, in: connection)?.state) }
     return Story(
-      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection),
-      vouchers: try store.vouchers(of: id), refunds: try store.refunds(of: id),
+      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection), vouchers: vouchers,
+      refunds: try store.refunds(of: id),
       lots: try desk.ledger.lots(spentBy: redemption.coinsTransfer, in: connection),
       transfers: try transfers.compactMap { what, transfer in
         try desk.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0) }
       })
+  }
+
+  /// As `qix voucher show` calls it.
+  private static func word(_ state: AssignedVoucher.State) -> String {
+    switch state {
+    case .open: "open"
+    case .used: "used"
+    case .void: "void"
+    }
   }
 
   /// - Parameter hidesKey: for whom codes are not: a repeat under the key hands them out again.
@@ -76,6 +89,8 @@ struct ShowRedemption: Command {
     document.primary = "\(redemption.id)"
     document.field("redemption", "redemption", .identifier("\(redemption.id)"))
     document.add(redemption, story.redeemed.reward, at: now)
+    // To whom is given, and from which series, may have changed since; how it is delivered can't.
+    document.field("delivery", "delivery", .text(story.redeemed.reward.delivery.kind))
     let refunded = story.refunds.reduce(0) { $0 + $1.coins }
     document.field("refunded", "of them refunded", .coins(refunded))
     document.field("redeemed", "redeemed", .timestamp(redemption.redeemed))
@@ -90,11 +105,13 @@ struct ShowRedemption: Command {
     }
     table(
       "vouchers", "Vouchers",
-      [Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL")],
-      story.vouchers.map { voucher in
+      [
+        Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL"), Column("state", "STATE"),
+      ],
+      story.vouchers.map { voucher, state in
         [
           .identifier("\(voucher)"), .personal(known[voucher]?.code ?? "", .text),
-          .time(known[voucher]?.end),
+          .time(known[voucher]?.end), .text(optional: state.map(Self.word)),
         ]
       })
     table(

@@ -44,7 +44,6 @@ struct SimulateReward: Command {
 
   func run(in context: Context) throws {
     try output.requirePlace()
-    let wallets = try context.service(Coins.wallets)
     let now = context.clock.now()
     let since = now.advanced(byMicroseconds: -days * Timestamp.day)
     let (reward, simulation) = try context.database.read { connection in
@@ -52,7 +51,9 @@ struct SimulateReward: Command {
       let reward = try store.require(reference)
       guard let price = try store.price(of: reward.id, at: now) else { throw RewardError.noPrice(reward.name, at: now) }
       var balances: [UserID: Int64] = [:]
-      try wallets.forEach(at: now, in: connection) { balances[$0] = $1 }
+      try Spenders(context).forEach(at: now, in: connection) { user, coins, isActive in
+        if isActive { balances[user] = coins }
+      }
       let taken = try RedemptionStore(connection).taken(of: reward.id, since: since, at: now)
       return (
         reward, PriceSimulation(price: price, elasticity: elasticity, taken: taken, wallets: balances)

@@ -13,13 +13,13 @@ struct CatalogueImport {
 
   struct Counts: Sendable, Equatable {
     var added: Int64 = 0
-    var changed: Int64 = 0
     var same: Int64 = 0
+    var changes = CatalogueChanges()
 
     static func += (left: inout Counts, right: Counts) {
       left.added += right.added
-      left.changed += right.changed
       left.same += right.same
+      left.changes.add(right.changes)
     }
   }
 
@@ -42,8 +42,8 @@ struct CatalogueImport {
     let show = "`qix reward show \(found.name)` shows the one that is there"
     guard updates else {
       return line.fault(
-        RewardKeys.name, "there is a reward of that name already", "choose another, or give --update; \(show)",
-        .duplicate)
+        RewardKeys.name, "there is a reward '\(found.name)' already",
+        "choose another name, or give --update; `qix reward show NAME` shows the one that is there", .duplicate)
     }
     if case .counted(_?) = line.draft.stock {
       return line.fault(
@@ -69,6 +69,12 @@ struct CatalogueImport {
         RewardKeys.delivery, "a reward that is published can't be delivered in another way",
         "make a new reward, and retire this one; \(show)")
     }
+    if changed.copayment != found.copayment, try store.isRedeemed(found.id) {
+      let money = found.copayment.map { "\($0)" } ?? "nothing"
+      return line.fault(
+        RewardKeys.copayment, "users have redeemed it with \(money) beside the coins",
+        "leave that as it is, or make a new reward and retire this one; \(show)")
+    }
     if let plan = line.draft.stock, (plan == .unlimited) != (found.stock == nil) {
       return line.fault(
         RewardKeys.stock, "whether pieces are counted isn't changed by an import once a reward is published",
@@ -89,8 +95,8 @@ struct CatalogueImport {
       if let name = line.draft.name, let found = try store.find(name) {
         if let fault = try fault(of: line, against: found) {
           faults.append(fault)
-        } else if try update(found, to: line.draft) {
-          counts.changed += 1
+        } else if let change = try update(found, to: line.draft) {
+          counts.changes.add(change)
         } else {
           counts.same += 1
         }
@@ -125,8 +131,8 @@ struct CatalogueImport {
     }
   }
 
-  /// - Returns: whether anything is another than before.
-  private func update(_ found: Reward, to draft: RewardDraft) throws -> Bool {
+  /// - Returns: what is another than before; nil where nothing is.
+  private func update(_ found: Reward, to draft: RewardDraft) throws -> CatalogueChanges.Change? {
     var stock = found.stock
     if found.state == .draft, draft.plan == .unlimited { stock = nil }
     if found.state == .draft, draft.plan != .unlimited, stock == nil {
@@ -135,15 +141,13 @@ struct CatalogueImport {
     guard let changed = draft.reward(found.id, found.state, stock: stock) else {
       preconditionFailure("a description without faults lacks something")
     }
-    var isChanged = false
-    if changed != found {
-      try store.update(changed, at: now)
-      isChanged = true
+    let before = try store.prices(of: found.id).regular(at: now)
+    var price = before
+    if changed != found { try store.update(changed, at: now) }
+    if let wanted = draft.price, found.state != .retired, wanted != before {
+      try store.add(.coins(wanted), to: found.id, from: now, at: now)
+      price = wanted
     }
-    if let price = draft.price, found.state != .retired, try store.prices(of: found.id).regular(at: now) != price {
-      try store.add(.coins(price), to: found.id, from: now, at: now)
-      isChanged = true
-    }
-    return isChanged
+    return CatalogueChanges.Change(from: found, before, to: changed, price)
   }
 }

@@ -7,8 +7,10 @@ struct LineFault: Error, Sendable, Equatable {
   let line: Int
   /// The character in it at which the value stands, from 1.
   let column: Int
-  /// With its place in front and a full stop at its end.
-  let sentence: String
+  /// What is wrong, with its place in front and a full stop at its end.
+  let problem: String
+  /// How to mend it, as a sentence; nil where nothing helps.
+  let remedy: String?
   /// Whether nothing is wrong but that the name is taken.
   let isTaken: Bool
 
@@ -16,7 +18,8 @@ struct LineFault: Error, Sendable, Equatable {
     self.line = line
     self.column = column
     let key = fault.pointer.steps.first.map { " (\($0))" } ?? ""
-    sentence = PlacedFault(place: "line \(line), column \(column)\(key)", fault: fault).sentence
+    let placed = PlacedFault(place: "line \(line), column \(column)\(key)", fault: fault)
+    (problem, remedy) = (placed.problem, placed.remedy)
     isTaken = fault.kind == .duplicate
   }
 
@@ -28,9 +31,11 @@ struct LineFault: Error, Sendable, Equatable {
     let prefix = "\(error.file), "
     let text = "\(error)"
     let clause = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
-    sentence = clause + "." + (error.hint.map { " \($0)" } ?? "")
+    (problem, remedy) = (clause + ".", error.hint)
     isTaken = false
   }
+
+  var sentence: String { remedy.map { "\(problem) \($0)" } ?? problem }
 
   static func inOrder(_ left: LineFault, _ right: LineFault) -> Bool {
     (left.line, left.column) < (right.line, right.column)
@@ -65,6 +70,12 @@ struct LineFaults: Sendable, Equatable {
     let shown = faults.sorted(by: LineFault.inOrder)
     if count == 1 { return shown[0].sentence }
     let rest = count > shown.count ? "\n  and \(count - shown.count) more" : ""
-    return "\(count) faults:\n" + shown.map { "  \($0.sentence)" }.joined(separator: "\n") + rest
+    // One mistake is often made in every line: how to mend it is said once.
+    var said: Set<String> = []
+    let lines = shown.map { fault in
+      guard let remedy = fault.remedy else { return fault.problem }
+      return said.insert(remedy).inserted ? fault.sentence : fault.problem
+    }
+    return "\(count) faults:\n" + lines.map { "  \($0)" }.joined(separator: "\n") + rest
   }
 }

@@ -60,10 +60,13 @@ struct PublishingCheck {
     }
     for condition in reward.conditions {
       if let clause = try conditions.problem(with: condition, in: connection, context: context) {
+        // A word that somebody judges asks for something that isn't there; any other one nobody judges.
+        let isJudged = conditions.all.contains { condition.hasPrefix("\($0.name):") }
         problems.append(
           Problem(
             clause: clause,
-            remedy: "Enable what judges '\(condition)', or change it with `qix reward import FILE --update`."))
+            remedy: (isJudged ? "Make it first" : "Enable the module that judges '\(condition)'")
+              + ", or change the condition with `qix reward import FILE --update`."))
       }
     }
     return problems
@@ -91,6 +94,10 @@ struct PublishingCheck {
           clause: "there is no series of vouchers '\(name)'",
           remedy: "Make it with `qix voucher generate` or `qix voucher import`; `qix voucher list` shows them.")
       }
+      if series.isVoid {
+        return Problem(
+          clause: "the series of vouchers '\(name)' was made void", remedy: "Deliver it by another series.")
+      }
       if let end = series.end, end <= now {
         return Problem(
           clause: "the vouchers of '\(name)' were good until \(end)", remedy: "Deliver it by another series.")
@@ -108,7 +115,7 @@ struct PublishingCheck {
           remedy: "Name another raffle, or retire the reward.")
       case nil:
         return Problem(
-          clause: "there is no raffle '\(name)'", remedy: "Make it with `qix raffle create \(name)`.")
+          clause: "there is no raffle '\(name)'", remedy: "Make it with `qix raffle create \(name) --winners N`.")
       }
     }
   }

@@ -146,7 +146,7 @@ enum RedemptionError: Diagnosable, Equatable {
     case .noPrice(let name): "Give it one with `qix reward price \(name) COINS`."
     case .priceAbove(let name, _, _): "`qix reward show \(name)` shows what it costs. Nothing was taken."
     case .outOfStock(let name, _, _): "`qix reward stock \(name) --add N` puts more there."
-    case .holdTimedOut: "Redeem it anew."
+    case .holdTimedOut: "Nothing is left to confirm or to cancel; who still wants it redeems it anew."
     case .alreadyOver(let id, .fulfilled): "`qix reward refund \(id) --reason TEXT` pays it back."
     case .alreadyOver(let id, _): "See its story with `qix redemption show \(id)`."
     case .notFulfilled(let id): "`qix reward cancel \(id) --reason TEXT` gives everything back."

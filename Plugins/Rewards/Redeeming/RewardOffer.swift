@@ -22,15 +22,15 @@ struct RewardOffer {
   /// What stands between a user and one piece of a reward, in words; nil where nothing does.
   ///
   /// How much a mode may spend in a day is judged when it is redeemed, like everything else, once more.
-  /// - Parameter left: pieces that nobody has reserved; nil where they are not counted.
+  /// - Parameter left: pieces that nobody has reserved; nil for as many as are wanted.
   func obstacle(
     to reward: Reward, for user: UserID, left: Int64?, at now: Timestamp, in connection: Connection
   ) throws -> String? {
     do {
       let request = RedemptionDesk.Request(reward: reward.name, user: "\(user)")
       let coins = try desk.admit(request, reward, user, at: now, in: connection)
-      if let left, left <= 0 { return "nothing is left" }
       if let problem = try check.problem(with: reward.delivery, at: now, in: connection) { return problem.clause }
+      if let left, left <= 0 { return "nothing is left" }
       let balance = try desk.ledger.balance(of: .wallet(user), in: connection)
       return balance.available < coins ? "\((coins - balance.available).counted("coin is", "coins are")) missing" : nil
     } catch let error as any Diagnosable where error.category == .refused {

@@ -4,14 +4,15 @@ internal import QixStorage
 internal import VouchersContract
 
 /// What came of rewards: how much of what users earned they spent on them, what that cost, what they could still ask
-/// for, and what nobody wants. `Plugins/Rewards/README.md` has the formula of every figure.
+/// for, and what nobody wants. `docs/rewards.md` has the formula of every figure.
 struct RewardReport: Sendable {
   struct Line: Sendable {
     let reward: Reward
     /// Now; nil where it has none.
     let price: Int64?
-    /// Pieces that nobody has or has reserved; nil where there are as many as are wanted.
-    let left: Int64?
+    let remaining: Remaining
+    /// Whether what it is delivered by is there: its series is good, its raffle open.
+    let isDeliverable: Bool
     let activity: Activity
     let last: Timestamp?
     /// Since when nobody has wanted it, where that is long enough to call it dead.
@@ -25,9 +26,12 @@ struct RewardReport: Sendable {
       return Money(minorUnits: total, currency: cost.currency)
     }
 
+    /// Pieces that nobody has or has reserved; nil where there are as many as are wanted.
+    var left: Int64? { remaining.pieces }
+
     /// Whether users can redeem it now, as far as the reward goes.
     func isOpen(at now: Timestamp) -> Bool {
-      reward.state == .published && price != nil && left != 0 && reward.start.map { $0 <= now } ?? true
+      reward.state == .published && isDeliverable && price != nil && left != 0 && reward.start.map { $0 <= now } ?? true
         && reward.end.map { $0 > now } ?? true
     }
   }
@@ -83,8 +87,8 @@ struct RewardReport: Sendable {
     _ scope: ReportScope, idle: Int64, in context: Context, _ connection: Connection
   ) throws -> RewardReport {
     let now = context.clock.now()
-    let (ledger, wallets) = (try context.service(Coins.ledger), try context.service(Coins.wallets))
-    let lines = try Self.lines(scope, idle: idle, ledger, try context.service(Vouchers.catalogue), now, connection)
+    let ledger = try context.service(Coins.ledger)
+    let lines = try Self.lines(scope, idle: idle, in: context, at: now, connection)
     var total = lines.reduce(Activity()) { $0 + $1.activity }
     // Who has had two rewards is one user.
     total.users = try RedemptionStore(connection).users(scope)
@@ -95,10 +99,10 @@ struct RewardReport: Sendable {
     let open = lines.filter { $0.isOpen(at: now) }
     let cheapest = open.compactMap(\.price).min()
     var (outstanding, holders, redeemable, able): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
-    try wallets.forEach(at: now, in: connection) { _, coins in
+    try Spenders(context).forEach(at: now, in: connection) { _, coins, isActive in
       outstanding += coins
       holders += 1
-      guard let cheapest, coins >= cheapest else { return }
+      guard isActive, let cheapest, coins >= cheapest else { return }
       redeemable += coins
       able += 1
     }
@@ -112,39 +116,44 @@ struct RewardReport: Sendable {
   }
 
   private static func lines(
-    _ scope: ReportScope, idle: Int64, _ ledger: any CoinLedger, _ series: any VoucherCatalogue, _ now: Timestamp,
-    _ connection: Connection
+    _ scope: ReportScope, idle: Int64, in context: Context, at now: Timestamp, _ connection: Connection
   ) throws -> [Line] {
+    let (ledger, series) = (try context.service(Coins.ledger), try context.service(Vouchers.catalogue))
+    let check = try PublishingCheck(context)
     let (store, redemptions) = (RewardStore(connection), RedemptionStore(connection))
     let activity = try redemptions.activity(scope, at: now)
     let (last, published) = (try redemptions.lastWanted(), try store.published())
     var lines: [Line] = []
     try store.forEach(RewardStore.Filter()) { reward in
       guard scope.reward == nil || scope.reward == reward.id else { return }
-      var left = try Shelf(ledger, connection).standing(of: reward)?.available
-      if case .voucher(let name) = reward.delivery, let free = try series.series(name, in: connection)?.left {
-        left = min(left ?? free, free)
-      }
+      let remaining = try Remaining(of: reward, ledger, series, in: connection)
       let wanted = last[reward.id]
       // From when on somebody could have wanted it.
       let offered = [published[reward.id], reward.start, wanted].compactMap { $0 }.max()
       let isDead =
-        reward.state == .published && (left ?? 0) > 0 && reward.end.map { $0 > now } ?? true
+        reward.state == .published && (remaining.pieces ?? 0) > 0 && reward.end.map { $0 > now } ?? true
         && offered.map { $0.advanced(byMicroseconds: idle) <= now } ?? false
       lines.append(
         Line(
-          reward: reward, price: try store.price(of: reward.id, at: now), left: left,
+          reward: reward, price: try store.price(of: reward.id, at: now), remaining: remaining,
+          isDeliverable: try check.problem(with: reward.delivery, at: now, in: connection) == nil,
           activity: activity[reward.id] ?? Activity(), last: wanted, idleSince: isDead ? offered : nil))
     }
     return lines
   }
 
-  /// What all that is left of open rewards would cost users; nil without an end.
+  /// What all that is left of open rewards would cost users; nil without an end. A voucher that several rewards could
+  /// hand out is handed out once, by the dearest of them.
   private static func shelves(_ open: [Line]) -> Int64? {
     var total: Int64 = 0
-    for line in open {
-      guard let price = line.price, let left = line.left,
-        case (let coins, false) = price.multipliedReportingOverflow(by: left),
+    var free: [String: Int64] = [:]
+    for line in open.sorted(by: { ($0.price ?? 0, $1.reward.name) > ($1.price ?? 0, $0.reward.name) }) {
+      guard let price = line.price, var left = line.left else { return nil }
+      if let series = line.reward.series, let all = line.remaining.vouchers {
+        left = min(left, free[series] ?? all)
+        free[series] = (free[series] ?? all) - left
+      }
+      guard case (let coins, false) = price.multipliedReportingOverflow(by: left),
         case (let sum, false) = total.addingReportingOverflow(coins)
       else { return nil }
       total = sum

@@ -49,10 +49,12 @@ package struct VoucherSeries: Sendable, Equatable {
   package let uses: Int64
   /// How many nobody has yet; nil where they are made as they are needed.
   package let left: Int64?
+  /// Whether all of it was made worthless, so that nobody can be given any.
+  package let isVoid: Bool
 
   package init(
     name: String, title: String, value: Money?, minimumPurchase: Money?, start: Timestamp?, end: Timestamp?,
-    uses: Int64, left: Int64?
+    uses: Int64, left: Int64?, isVoid: Bool = false
   ) {
     self.name = name
     self.title = title
@@ -62,6 +64,7 @@ package struct VoucherSeries: Sendable, Equatable {
     self.end = end
     self.uses = uses
     self.left = left
+    self.isVoid = isVoid
   }
 }
 

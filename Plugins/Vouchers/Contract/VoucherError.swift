@@ -56,7 +56,9 @@ package enum VoucherError: Diagnosable, Equatable {
     case .noneLeft(let name): "Make more with `qix voucher generate \(name) --count N`, or import more."
     case .keyMissing: "Bring back the vault of that time with `qix vault import`."
     case .keyConflict: "Give a new hand-over a new key."
-    case .seriesOver, .seriesVoid, .notFound, .used: nil
+    case .seriesOver, .seriesVoid:
+      "Nobody can be given one of it any more; what is delivered by it needs another series."
+    case .notFound, .used: nil
     }
   }
 }

@@ -125,7 +125,8 @@ struct Series: Sendable, Equatable {
   var contract: VoucherSeries {
     VoucherSeries(
       name: terms.name, title: terms.title, value: terms.value, minimumPurchase: terms.minimumPurchase,
-      start: terms.start, end: terms.end, uses: terms.uses, left: terms.source == .onDemand ? nil : free)
+      start: terms.start, end: terms.end, uses: terms.uses, left: terms.source == .onDemand ? nil : free,
+      isVoid: voided != nil)
   }
 }
 

@@ -17,6 +17,8 @@ package struct RecordError: Diagnosable, Equatable {
     case empty
     /// A spreadsheet's own file, or another archive, in place of text.
     case archive
+    /// A list of objects in brackets, which is one JSON text and not a line for each.
+    case jsonArray
     case invalidUTF8
     case invalidUTF16
     case zeroByte
@@ -57,7 +59,7 @@ extension RecordError {
     case .emptyColumnName, .duplicateColumn: "records.header"
     case .fieldCount: "records.field-count"
     case .unclosedQuote, .textAfterQuote, .blankBeforeQuote: "records.quote"
-    case .notAnObject, .duplicateKey, .json: "records.json"
+    case .jsonArray, .notAnObject, .duplicateKey, .json: "records.json"
     }
   }
 
@@ -73,6 +75,7 @@ extension RecordError {
     case .unreadable(let reason): "reading failed: \(reason)"
     case .empty: "there is nothing in it, not even a header line"
     case .archive: "this is no text but an archive, such as a spreadsheet's own file (.xlsx, .ods)"
+    case .jsonArray: "this is one JSON list, in brackets; JSON Lines are needed, an object a line"
     case .invalidUTF8: "this byte is not UTF-8 text"
     case .invalidUTF16: "this is half a character of UTF-16 text"
     case .zeroByte: "there is a zero byte, which no text contains"
@@ -97,6 +100,7 @@ extension RecordError {
     case .unreadable: "Check that the file is there and may be read, and run the command again."
     case .empty: "Check that the export was complete; the first line must name the columns."
     case .archive: "Save the sheet as CSV: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice 'Text CSV'."
+    case .jsonArray: "Write each object of the list on a line of its own: jq -c '.[]' does that."
     case .invalidUTF8:
       "Save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
         + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."

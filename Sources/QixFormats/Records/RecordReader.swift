@@ -132,12 +132,19 @@ package struct RecordReader: ~Copyable {
   }
 
   private mutating func startsWithObject() throws(RecordError) -> Bool {
-    var offset = 0
+    var (offset, isList) = (0, false)
     while true {
       while offset < window.available {
         switch window.record[offset] {
         case .space, .tab, .lineFeed, .carriageReturn: offset += 1
-        case let byte: return byte == .leftBrace
+        case .leftBracket where !isList:
+          // No header of a table goes on so.
+          isList = true
+          offset += 1
+        case let byte:
+          guard isList else { return byte == .leftBrace }
+          guard byte == .leftBrace || byte == .rightBracket else { return false }
+          throw RecordError(file: name, line: 1, column: 1, problem: .jsonArray)
         }
       }
       // A flood of blanks is left to the reader of delimited text, which skips lines without content.

@@ -40,6 +40,7 @@ import Testing
       #expect(refund.exitCode == 0, "\(refund.errors)")
       let used = try home.qix(["voucher", "use", "--idempotency-key", "receipt-1"], input: code + "\n")
       #expect(used.exitCode == 5 || used.exitCode == 6, "\(used.errors)")
+      #expect(try home.done("redemption show \(id) --json").contains(#""state": "void""#))
       #expect(try home.done("wallet show ada --json").contains("300"))
       // The repeat still tells the voucher that it was.
       #expect(try home.done("reward redeem coffee --user ada --idempotency-key tap --json").contains(code))

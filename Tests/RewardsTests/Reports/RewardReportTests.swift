@@ -112,6 +112,61 @@ import Testing
     }
   }
 
+  /// Who was erased can't ask for anything any more, and who is suspended not now.
+  @Test func coinsThatNobodyCanSpendAreNotAskedFor() throws {
+    try Market.with { market in
+      try market.reward("mug", price: 100, stock: 9)
+      for name in ["ada", "bob", "cleo"] { try market.user(name, coins: 150) }
+      let erased = try market.home.done("user show cleo --quiet").filter { $0 != "\n" }
+      try market.home.done("user erase cleo --confirm \(erased)")
+      try market.home.done("user suspend bob --reason looks-like-a-farm")
+      let report = try report(market)
+      #expect(report.outstanding == 300 && report.holders == 2, "bob may be let in again")
+      #expect(report.redeemable == 150 && report.ableUsers == 1)
+      let tried = try JSONValue(parsing: market.home.done("reward simulate mug --price 120 --json"))
+      #expect(tried["able_users"]?.integer == 1)
+    }
+  }
+
+  /// Ten vouchers behind two rewards are ten, taken by who pays most for them.
+  @Test func aVoucherOfTwoRewardsIsOnTheShelfOnce() throws {
+    try TestHome.initialised(vault: true) { home in
+      for line in [
+        "voucher generate latte --count 10 --title Latte",
+        "reward create small --brand Alba --title Small --price 10 --delivery voucher:latte",
+        "reward create large --brand Alba --title Large --price 20 --delivery voucher:latte --stock 7",
+        "reward publish small large", "user create --external-id ada", "coins issue --to ada --amount 1000",
+      ] {
+        try home.done(line)
+      }
+      let report = try JSONValue(parsing: home.done("reward report --json"))
+      #expect(report["shelves"]?.integer == 170, "seven for 20 coins, three for 10")
+      #expect(report["covered"]?.integer == 170)
+      let list = try #require(try JSONValue(parsing: home.done("reward list --json"))["rewards"]?.array)
+      #expect(Set(list.map { $0["left"]?.integer }) == [7, 10], "no more than there are vouchers")
+    }
+  }
+
+  /// What can't be delivered is no price that users could pay, though it is published.
+  @Test func aFrozenRaffleIsNoPriceThatIsAsked() throws {
+    try TestHome.initialised(vault: true) { home in
+      for line in [
+        "raffle create river --winners 1", "user create --external-id ada", "coins issue --to ada --amount 100",
+        "reward create ticket --brand Alba --title Ticket --price 5 --delivery raffle:river",
+        "reward create mug --brand Alba --title Mug --price 60 --delivery goods --stock 1",
+        "reward publish ticket mug",
+      ] {
+        try home.done(line)
+      }
+      let before = try JSONValue(parsing: home.done("reward report --json"))
+      #expect(before["cheapest"]?.integer == 5 && before["shelves_without_end"]?.bool == true)
+      try home.done("raffle enter river --user ada --idempotency-key first")
+      try home.done("raffle freeze river")
+      let after = try JSONValue(parsing: home.done("reward report --json"))
+      #expect(after["cheapest"]?.integer == 60 && after["shelves"]?.integer == 60 && after["covered"]?.integer == 60)
+    }
+  }
+
   @Test func deadStockIsWhatNobodyHasWantedForLong() throws {
     try Market.with { market in
       try market.user("ada", coins: 500)

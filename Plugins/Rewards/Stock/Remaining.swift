@@ -1,0 +1,22 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+internal import VouchersContract
+
+/// How many of a reward users can still have.
+struct Remaining: Sendable, Equatable {
+  /// Vouchers of its series that nobody has, which other rewards may hand out too; nil without a series, and where they
+  /// are made as they are needed.
+  let vouchers: Int64?
+  /// Pieces that nobody has or has reserved, and no more than there are vouchers; nil for as many as are wanted.
+  let pieces: Int64?
+
+  init(
+    of reward: Reward, _ ledger: any CoinLedger, _ catalogue: any VoucherCatalogue, in connection: Connection
+  ) throws {
+    let shelf = try Shelf(ledger, connection).standing(of: reward)?.available
+    let series = try reward.series.flatMap { try catalogue.series($0, in: connection) }
+    vouchers = series?.isVoid == true ? 0 : series?.left
+    pieces = vouchers.map { min(shelf ?? $0, $0) } ?? shelf
+  }
+}
