@@ -105,7 +105,7 @@ extension VouchersModule: DataChecking {
       count += 1
       do {
         let code = try keys.open(voucher.box, voucher.id, of: voucher.series)
-        if keys.hash(code.folded) != row.blob(8) {
+        if keys.hash(code.folded) != row.blob(Voucher.columnCount) {
           faults.note("the voucher \(voucher.id) is found by a code that is not its own")
         }
       } catch StorageError.corrupt(let what) {

@@ -7,33 +7,48 @@ internal import QixTerminal
 struct ShowWallet: Command {
   private static let soon = Option(
     "soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
+  private static let limits = 1...1_000
+  private static let limit = Option(
+    "limit", .integer(in: limits), placeholder: "N", "Moments of expiry at most, and holds", default: "10")
 
   static let declaration = Declaration(
-    "show", "Show what a user has: balance, held, available, expiring soon, the last movements.",
+    "show", "Show what a user has: balance, held, available, what expires when, what is held, the last movements.",
     roles: [.operator, .integrator, .support, .auditor],
-    parameters: [WalletOf.user, soon],
+    discussion: """
+      Which coins expire when: those that can be spent, the soonest first, the ones that never do last. What is held is \
+      not among them; it stands below, with what it is held for and until when.
+      """,
+    parameters: [WalletOf.user, soon, limit],
     examples: [
       Example("qix wallet show shop-4711", "by external id"),
+      Example("qix wallet show shop-4711 --soon 90d --limit 100", "for who saves: three months, and all moments"),
       Example("qix wallet show shop-4711 --json", "for a program"),
     ])
 
   private let wallet: WalletOf
   private let soon: Int64
+  private let limit: Int
 
   private static let movements = 5
 
   init(_ arguments: Arguments) throws {
     wallet = try WalletOf(arguments)
     soon = try arguments.require(Self.soon)
+    limit = try arguments.require(Self.limit)
   }
 
   func run(in context: Context) throws {
     let now = context.clock.now()
     let view = try wallet.read(in: context) { user, connection in
       let account = try Wallet.account(.wallet(user), in: connection)
+      var holds: [Record] = []
+      if let account, account.held > 0 {
+        // One more than is shown tells whether there are more.
+        holds = try Upcoming.holds(on: account, at: now, limit: limit + 1, in: connection)
+      }
       return (
         user: user, posted: account?.posted ?? 0, held: account?.held ?? 0,
-        lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [],
+        lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
         movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
       )
     }
@@ -53,13 +68,39 @@ struct ShowWallet: Command {
     if view.lots.count > alive.count {
       document.field("expired_unbooked", "expired, not booked yet", .coins(sum(view.lots) - sum(alive)))
     }
-    document.table(
-      "movements", title: "Last movements", columns: History.columns, rows: view.movements.map(\.cells))
+    let expiries = Upcoming.expiries(alive)
+    let hasMore = expiries.count > limit || view.holds.count > limit
+    func addMovements() {
+      document.table(
+        "movements", title: "Last movements", columns: History.columns, rows: view.movements.map(\.cells))
+    }
+    let isForPeople = context.terminal.globals.format == .human
+    // Where one table alone is printed it is that of the movements.
+    if !isForPeople {
+      document.field("more", "more", .boolean(hasMore))
+      addMovements()
+    }
+    if !isForPeople || expiries.contains(where: { $0.expires != nil }) {
+      document.table(
+        "expiries", title: "What expires when", columns: Upcoming.expiryColumns,
+        rows: expiries.prefix(limit).map(\.cells))
+    }
+    if !isForPeople || !view.holds.isEmpty {
+      document.table(
+        "holds", title: "Held", columns: Upcoming.holdColumns, rows: view.holds.prefix(limit).map(\.holdCells))
+    }
+    if isForPeople { addMovements() }
     try context.terminal.emit(document)
+    if hasMore {
+      context.terminal.note(
+        "More expires, or is held: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
+    }
     if view.movements.count == Self.movements {
       context.terminal.note("All of them: `qix wallet history \(view.user)`.")
     } else if view.movements.isEmpty {
-      context.terminal.note("Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`.")
+      context.terminal.note(
+        context.mayRun("coins issue", IssueCommand.self)
+          ? "Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`." : "Nothing was credited yet.")
     }
   }
 }

@@ -34,8 +34,11 @@ struct Voucher: Sendable, Equatable {
   let user: UserID?
   /// By the series' period after it was handed over; the series may end before.
   let ownEnd: Timestamp?
+  /// The idempotency key under which it was handed to somebody: of a reward's it begins with the redemption's id.
+  let key: String?
 
-  static let columns = "id, series, box, state, used, handed_at, user, end_at"
+  static let columns = "id, series, box, state, used, handed_at, user, end_at, key"
+  static let columnCount = 9
 
   init(_ row: Row) throws {
     id = try row.identifier(0)
@@ -49,6 +52,7 @@ struct Voucher: Sendable, Equatable {
     handed = row.optionalTime(5)
     user = try row.optionalID(6)
     ownEnd = row.optionalTime(7)
+    key = row.optionalText(8)
   }
 
   static func find(_ id: VoucherID, in connection: Connection) throws -> Voucher? {

@@ -43,7 +43,7 @@ struct CheckVoucher: Command {
         return (nil, miss)
       case .success(let presented):
         do {
-          try till.requireGood(presented, purchase: wish.purchase, needsPurchase: false, in: connection)
+          try presented.requireGood(purchase: wish.purchase, at: till.clock, in: connection)
           return (presented, nil)
         } catch let error as TillError {
           return (presented, error)

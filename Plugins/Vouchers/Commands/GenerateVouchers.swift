@@ -87,6 +87,7 @@ struct GenerateVouchers: Command {
     }
     let series = isDryRun ? begun.series : try context.database.read { try Series.with(begun.series.id, in: $0) }
     try answer(series, begun.batch, made: made, in: context.terminal)
+    if let lastDay = wish.lastDay { context.terminal.note(lastDay) }
     if isDryRun {
       context.terminal.note("Nothing was changed.")
     } else if let output {

@@ -35,8 +35,11 @@ struct RestoreUse: Command {
       let (use, isNew) = try Use.takeBack(self.use, at: context.clock.now(), in: connection)
       change.subject = "\(use.id) \(use.voucher)"
       let voucher = try Voucher.require(use.voucher, in: connection)
-      let left = try Series.with(voucher.series, in: connection).terms.uses - voucher.used
-      return (use: use, isNew: isNew, left: left)
+      let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
+      return (
+        use: use, isNew: isNew, left: presented.series.terms.uses - voucher.used,
+        fault: try presented.fault(at: context.clock.now(), in: connection)
+      )
     }
     var document = Document("voucher.restore/1")
     document.primary = "\(result.use.id)"
@@ -52,5 +55,6 @@ struct RestoreUse: Command {
     } else if !result.isNew {
       context.terminal.note("It was taken back before.")
     }
+    if let fault = result.fault { context.terminal.note("The voucher can't be used now all the same: \(fault).") }
   }
 }

@@ -9,7 +9,8 @@ struct SeriesWish: Sendable {
     "value", .money, "What one is worth, such as '2.00 EUR'; leave it out for a good, which the title names")
   static let minimum = Option("minimum-purchase", .money, "What a purchase must come to")
   static let from = Option("from", .timestamp, placeholder: "TIME", "Good from this moment on")
-  static let until = Option("until", .timestamp, placeholder: "TIME", "Good until before this moment")
+  static let until = Option(
+    "until", .timestamp, placeholder: "TIME", "Good until before this moment: of a day, its first in UTC")
   static let validFor = Option(
     "valid-for", .period, "Good for so long after it is handed over, such as P30D; --until holds too")
   static let uses = Option<Int64>(
@@ -48,6 +49,13 @@ struct SeriesWish: Sendable {
     symbology = arguments[Self.barcode].flatMap { word in SeriesTerms.Symbology.allCases.first { $0.name == word } }
     self.prefix = prefix
     self.source = source
+  }
+
+  /// For people, to whom `--until 2027-12-31` may mean the whole of that day; nil where the end is no midnight.
+  var lastDay: String? {
+    guard let end, end.microseconds % Timestamp.day == 0 else { return nil }
+    let day = CalendarDate(daysSinceEpoch: end.microseconds / Timestamp.day - 1)
+    return "The last day on which they are good is \(day), by UTC."
   }
 
   /// Those of a new series.

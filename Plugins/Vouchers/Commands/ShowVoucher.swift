@@ -13,6 +13,8 @@ struct ShowVoucher: Command {
     "show", "Show a series of vouchers, or one voucher with its uses.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
+      'good now' is what the till would say to a purchase of any size.
+
       A code is masked: whoever has it has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
       the audit log. --signed needs --reveal too: a signed voucher is worth the same.
       """,
@@ -58,7 +60,9 @@ struct ShowVoucher: Command {
     document.field("used", "used", .integer(counts[.used] ?? 0))
     document.field("void", "void", .integer(counts[.void] ?? 0))
     try context.terminal.emit(document)
-    context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
+    if context.mayRun("voucher list", ListVouchers.self) {
+      context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
+    }
   }
 
   private func show(_ id: VoucherID, _ context: Context) throws {
@@ -66,9 +70,10 @@ struct ShowVoucher: Command {
     let keys = try reveal.map { _ in try VoucherKeys.open(context, isDryRun: true) }
     let page = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)
+      let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return Page(
-        voucher: voucher, series: try Series.with(voucher.series, in: connection),
-        uses: try Use.all(of: id, in: connection))
+        voucher: voucher, series: presented.series, uses: try Use.all(of: id, in: connection),
+        fault: try presented.fault(at: context.clock.now(), in: connection))
     }
     let terms = page.series.terms
     if isSigned { try page.voucher.requireSignable(page.series) }
@@ -78,10 +83,14 @@ struct ShowVoucher: Command {
     document.field("voucher", "voucher", .identifier("\(id)"))
     document.field("series", "series", .text(terms.name))
     document.field("title", "title", .text(terms.title))
-    document.field("state", "state", .text(page.series.voided == nil ? page.voucher.state.name : "void"))
+    let isVoid = page.series.voided != nil && page.voucher.state != .used
+    document.field("state", "state", .text(isVoid ? "void" : page.voucher.state.name))
+    document.field("good", "good now", .boolean(page.fault == nil))
+    document.field("why_not", "why not", page.fault.map { .text("\($0)") } ?? .missing)
     document.field("code", "code", .personal(code.map(terms.shown) ?? "", .text))
     document.field("user", "user", page.voucher.user.map { .identifier("\($0)") } ?? .missing)
     document.field("handed", "handed over", page.voucher.handed.map(Cell.timestamp) ?? .missing)
+    document.field("key", "under the key", page.voucher.key.map(Cell.text) ?? .missing)
     document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
     document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
@@ -101,15 +110,24 @@ struct ShowVoucher: Command {
     let voucher: Voucher
     let series: Series
     let uses: [Use]
+    /// Why it can't be used now.
+    let fault: TillError?
   }
 }
 
 extension Voucher {
   /// A till without a connection takes whatever is signed.
-  /// - Throws: `TillError.notHandedOut`, `TillError.void`.
-  func requireSignable(_ series: Series) throws(TillError) {
-    guard series.voided == nil, state != .void else { throw .void(id) }
-    guard handed != nil else { throw .notHandedOut(id) }
+  /// - Throws: `TillError.void`, `.seriesVoid`, `.notHandedOut`; `VoucherError.used` for what was used as often as can be.
+  func requireSignable(_ series: Series) throws {
+    guard state != .used else { throw VoucherError.used(id) }
+    try requireNotVoid(series)
+    guard handed != nil else { throw TillError.notHandedOut(id) }
+  }
+
+  /// - Throws: `TillError.void`, `.seriesVoid`.
+  func requireNotVoid(_ series: Series) throws(TillError) {
+    guard state != .void else { throw .void(id) }
+    if let voided = series.voided { throw .seriesVoid(id, series.terms.name, at: voided) }
   }
 }
 

@@ -56,7 +56,7 @@ struct UseVoucher: Command {
     try context.terminal.emit(document)
     if isDryRun {
       context.terminal.note("Nothing was changed.")
-    } else {
+    } else if context.mayRun("voucher restore", RestoreUse.self) {
       context.terminal.note("If the sale is cancelled: `qix voucher restore \(receipt.use.id)`.")
     }
   }
@@ -64,7 +64,7 @@ struct UseVoucher: Command {
   private func use(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
     let result = try context.database.write(Change("vouchers.use", reason: reason)) {
       connection, change -> Result<Till.Receipt, TillError> in
-      switch try till.find(code, in: connection) {
+      switch try till.find(code, key: wish.key, in: connection) {
       case .failure(let miss):
         // Kept, though the command fails.
         change = till.change(for: miss)
@@ -82,7 +82,7 @@ struct UseVoucher: Command {
   private func tryOut(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
     let found = try context.database.write(Change("vouchers.miss")) {
       connection, change -> Result<Till.Presented, TillError> in
-      let found = try till.find(code, in: connection)
+      let found = try till.find(code, key: wish.key, in: connection)
       if case .failure(let miss) = found { change = till.change(for: miss) }
       return found
     }
@@ -118,16 +118,16 @@ extension Document {
     field("title", "title", .text(terms.title))
     field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
-    field("deduct", "take off", terms.deduction(from: purchase).map { .text("\($0)") } ?? .missing)
+    field("deduct", "take off", terms.value.map { .text("\($0.deducted(from: purchase))") } ?? .missing)
     field("until", "until", voucher.end(terms).map(Cell.timestamp) ?? .missing)
     field("uses_left", "uses left", .integer(left))
   }
 }
 
-extension SeriesTerms {
-  /// What comes off a purchase: never more than it comes to. Nil for a good.
-  fileprivate func deduction(from purchase: Money?) -> Money? {
-    guard let value, let purchase else { return value }
-    return Money(minorUnits: min(value.minorUnits, purchase.minorUnits), currency: value.currency)
+extension Money {
+  /// What comes off a purchase where this is what a voucher is worth: never more than the purchase comes to.
+  func deducted(from purchase: Money?) -> Money {
+    guard let purchase else { return self }
+    return Money(minorUnits: min(minorUnits, purchase.minorUnits), currency: currency)
   }
 }

@@ -15,10 +15,18 @@ package struct HandedVoucher: Sendable, Equatable {
   /// Nil where that user was erased.
   package let user: UserID?
   package let state: AssignedVoucher.State
+  /// Uses that count, and how many there can be.
+  package let used: Int64
+  package let uses: Int64
+  /// Until before this moment; nil for no end.
+  package let end: Timestamp?
 
-  package init(user: UserID?, state: AssignedVoucher.State) {
+  package init(user: UserID?, state: AssignedVoucher.State, used: Int64, uses: Int64, end: Timestamp?) {
     self.user = user
     self.state = state
+    self.used = used
+    self.uses = uses
+    self.end = end
   }
 }
 

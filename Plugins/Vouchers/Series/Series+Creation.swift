@@ -44,7 +44,7 @@ extension Series {
     _ terms: SeriesTerms, at now: Timestamp, random: any RandomSource, in connection: Connection
   ) throws -> Series {
     try terms.check()
-    if let end = terms.end, end <= now { throw SeriesError.over(terms.name, ended: end) }
+    if let end = terms.end, end <= now { throw SeriesError.endsInThePast(end) }
     var generator = IdentifierGenerator(random: random)
     let id: SeriesID = generator.next(at: now)
     try connection.run(

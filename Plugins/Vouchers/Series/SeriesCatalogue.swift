@@ -10,6 +10,8 @@ struct SeriesCatalogue: VoucherCatalogue {
   func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher? {
     guard let voucher = try Voucher.find(id, in: connection), voucher.handed != nil else { return nil }
     let series = try Series.with(voucher.series, in: connection)
-    return HandedVoucher(user: voucher.user, state: voucher.standing(series))
+    return HandedVoucher(
+      user: voucher.user, state: voucher.standing(series), used: voucher.used, uses: series.terms.uses,
+      end: voucher.end(series.terms))
   }
 }

@@ -9,6 +9,8 @@ enum SeriesError: Diagnosable, Equatable {
   case nothing(String)
   case currencies(Currency, Currency)
   case endsBeforeStart
+  /// A new one that nobody could use any more.
+  case endsInThePast(Timestamp)
   case over(String, ended: Timestamp)
   case badUses(Int64)
   case badPrefix(String)
@@ -29,7 +31,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .malformedName, .malformedTitle, .titleNeeded, .nothing, .currencies, .endsBeforeStart, .badUses, .badPrefix,
       .prefixNeeded, .prefixWithoutEAN, .malformedKey:
       .usage
-    case .over, .prefixFull, .void, .notEnough: .refused
+    case .endsInThePast, .over, .prefixFull, .void, .notEnough: .refused
     case .differs, .otherSource, .keyConflict: .conflict
     }
   }
@@ -40,7 +42,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .malformedTitle, .titleNeeded: "vouchers.title"
     case .nothing, .currencies: "vouchers.value"
     case .endsBeforeStart: "vouchers.period"
-    case .over: "vouchers.series-over"
+    case .endsInThePast, .over: "vouchers.series-over"
     case .badUses: "vouchers.uses"
     case .badPrefix, .prefixNeeded, .prefixWithoutEAN: "vouchers.prefix"
     case .prefixFull: "vouchers.prefix-full"
@@ -64,6 +66,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .currencies(let value, let minimum):
       "the value is in \(value) and the minimum purchase in \(minimum), which no till can compare"
     case .endsBeforeStart: "the series would end before it begins"
+    case .endsInThePast(let end): "--until is \(end), which is over, so nobody could use what is made"
     case .over(let name, let ended): "the series '\(name)' ended at \(ended), so nobody could use what is made now"
     case .badUses(let uses): "a voucher can be used 1 to 1000000 times, not \(uses)"
     case .badPrefix(let prefix): "'\(prefix)' is no prefix for vouchers: products of other companies may begin like it"
@@ -93,6 +96,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .titleNeeded: "Give --title TEXT, and what else it promises; or check the name with `qix voucher list`."
     case .currencies: "Give both in the same currency."
     case .endsBeforeStart: "Give an --until that is later than --from."
+    case .endsInThePast: "Give a later one; a day is its midnight in UTC."
     case .over: "Make a series with another name and a later --until."
     case .badPrefix, .prefixNeeded: "Give --prefix 20 to 29, or 99: one that nothing else in the shop begins with."
     case .prefixWithoutEAN: "Leave --prefix out, or give --barcode ean13."

@@ -81,7 +81,7 @@ extension Till {
       return Receipt(
         use: earlier, presented: presented, left: max(0, terms.uses - voucher.used), isReplayed: true)
     }
-    try requireGood(presented, purchase: wish.purchase, needsPurchase: true, in: connection)
+    try presented.requireGood(purchase: wish.purchase, needsPurchase: true, at: clock, in: connection)
     var generator = IdentifierGenerator(random: random)
     let id: UseID = generator.next(at: clock)
     try connection.run(
