@@ -168,6 +168,19 @@ import VouchersContract
     }
   }
 
+  @Test func aCashierIsToldWhatASmallPurchaseLeavesBehind() throws {
+    try Counter.with { counter in
+      try counter.run(["voucher", "generate", "gift", "--on-demand", "--title", "Gift", "--value", "10.00 EUR"])
+      let given = try counter.hand("gift", to: counter.user("anna"))
+      let small = try counter.qix(["voucher", "check", "--purchase", "4.20 EUR"], input: given.code)
+      #expect(small.exitCode == 0 && small.errors.contains("5.80 EUR"), "\(small.errors)")
+      let even = try counter.qix(["voucher", "check", "--purchase", "10.00 EUR"], input: given.code)
+      #expect(!even.errors.contains("lost"))
+      let used = try counter.qix(["voucher", "use", "--purchase", "4.20 EUR"], input: given.code)
+      #expect(used.exitCode == 0 && used.errors.contains("5.80 EUR"), "\(used.errors)")
+    }
+  }
+
   @Test func theLastDayIsNamedForWhoTakesADayForTheWholeOfIt() throws {
     try Counter.with { counter in
       let words = "voucher generate a --count 1 --title A --until"

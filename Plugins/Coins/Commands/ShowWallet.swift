@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -39,6 +40,7 @@ struct ShowWallet: Command {
 
   func run(in context: Context) throws {
     let now = context.clock.now()
+    let policy = try context.service(Users.policy)
     let view = try wallet.read(in: context) { user, connection in
       let account = try Wallet.account(.wallet(user), in: connection)
       var holds: [Record] = []
@@ -47,7 +49,8 @@ struct ShowWallet: Command {
         holds = try Upcoming.holds(on: account, at: now, limit: limit + 1, in: connection)
       }
       return (
-        user: user, posted: account?.posted ?? 0, held: account?.held ?? 0,
+        user: user, standing: try policy.standing(of: user, in: connection),
+        posted: account?.posted ?? 0, held: account?.held ?? 0,
         lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
         movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
       )
@@ -60,6 +63,9 @@ struct ShowWallet: Command {
     var document = Document("wallet.show/1")
     document.primary = "\(sum(alive))"
     document.field("user", "user", .identifier("\(view.user)"))
+    let isForPeople = context.terminal.globals.format == .human
+    // What people need to know is that it isn't as usual.
+    if !isForPeople || view.standing != "active" { document.field("standing", "standing", .text(view.standing)) }
     document.field("balance", "balance", .coins(view.posted))
     document.field("held", "held", .coins(view.held))
     document.field("available", "available", .coins(sum(alive)))
@@ -74,7 +80,6 @@ struct ShowWallet: Command {
       document.table(
         "movements", title: "Last movements", columns: History.columns, rows: view.movements.map(\.cells))
     }
-    let isForPeople = context.terminal.globals.format == .human
     // Where one table alone is printed it is that of the movements.
     if !isForPeople {
       document.field("more", "more", .boolean(hasMore))
@@ -95,12 +100,29 @@ struct ShowWallet: Command {
       context.terminal.note(
         "More expires, or is held: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
     }
+    if view.standing != "active" {
+      context.terminal.note("The user is \(view.standing), so the wallet can neither be paid nor spend.")
+    }
     if view.movements.count == Self.movements {
       context.terminal.note("All of them: `qix wallet history \(view.user)`.")
     } else if view.movements.isEmpty {
       context.terminal.note(
         context.mayRun("coins issue", IssueCommand.self)
           ? "Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`." : "Nothing was credited yet.")
+    }
+  }
+}
+
+extension ModePolicy {
+  /// `active`, or what keeps the user from acting: `suspended`, `erased`.
+  fileprivate func standing(of user: UserID, in connection: Connection) throws -> String {
+    do {
+      try requireActive(user, in: connection)
+      return "active"
+    } catch UserError.suspended {
+      return "suspended"
+    } catch UserError.erased {
+      return "erased"
     }
   }
 }

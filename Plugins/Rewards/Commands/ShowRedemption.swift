@@ -45,10 +45,10 @@ struct ShowRedemption: Command {
   }
 
   func run(in context: Context) throws {
-    let id = try context.database.read { try RedemptionStore($0).require(reference).id }
     // Without a reveal no code is needed, and so no vault.
-    let desk =
-      try reveal == nil ? RedemptionDesk(context, vouchers: false) : RedemptionDesk(context, handling: id)
+    let finder = try RedemptionDesk(context, vouchers: false)
+    let id = try context.database.read { try finder.find(reference, in: $0) }
+    let desk = try reveal == nil ? finder : RedemptionDesk(context, handling: id)
     let catalogue = try context.service(Vouchers.catalogue)
     let story = try context.database.read { try read(id, desk, catalogue, in: $0) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")

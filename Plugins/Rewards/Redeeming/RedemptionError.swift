@@ -5,8 +5,8 @@ internal import VouchersContract
 /// Why something was not redeemed, confirmed, cancelled or refunded. Nothing has moved when one is thrown.
 enum RedemptionError: Diagnosable, Equatable {
   case notFound(RedemptionID)
-  /// No redemption has brought this voucher, transfer or refund; the command that tells more of it.
-  case nothingBrought(String, seenBy: String?)
+  /// No redemption has brought this voucher, transfer or refund.
+  case nothingBrought(RedemptionReference)
   case malformedKey
   case keyConflict(String)
   case notPublished(String)
@@ -81,7 +81,7 @@ enum RedemptionError: Diagnosable, Equatable {
   var description: String {
     switch self {
     case .notFound(let id): "there is no redemption \(id)"
-    case .nothingBrought(let name, _): "no redemption has brought \(name)"
+    case .nothingBrought(let name): "no redemption has brought \(name)"
     case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for something that differs from this, so nothing was done"
@@ -130,7 +130,8 @@ enum RedemptionError: Diagnosable, Equatable {
   var hint: String? {
     switch self {
     case .notFound: "See which there are with `qix redemption list`."
-    case .nothingBrought(let name, let command?): "`\(command) \(name)` tells, under its key, what has."
+    case .nothingBrought(.voucher(let id)): "`qix voucher show \(id)` tells more of it."
+    case .nothingBrought(.transfer(let id)): "`qix coins show \(id)` tells what it was for."
     case .nothingBrought: "See which there are with `qix redemption list`."
     case .malformedKey: "Write 1 to 200 characters, such as order-981."
     case .keyConflict: "Give something new a new key. To see the first result again, repeat that command unchanged."

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -27,6 +28,17 @@ enum RedemptionReference: Sendable, Equatable {
   }
 }
 
+extension RedemptionReference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .redemption(let id): "\(id)"
+    case .voucher(let id): "\(id)"
+    case .transfer(let id): "\(id)"
+    case .refund(let id): "\(id)"
+    }
+  }
+}
+
 extension ValueType where Value == RedemptionReference {
   static var redemptionReference: ValueType<RedemptionReference> {
     ValueType(placeholder: "REDEMPTION") { text throws(ValueError) in
@@ -40,18 +52,37 @@ extension ValueType where Value == RedemptionReference {
   }
 }
 
-extension RedemptionStore {
+extension RedemptionDesk {
+  /// The redemption that is meant.
   /// - Throws: `RedemptionError.notFound`, `.nothingBrought`.
-  func require(_ reference: RedemptionReference) throws -> Redemption {
+  func find(_ reference: RedemptionReference, in connection: Connection) throws -> RedemptionID {
+    if let found = try RedemptionStore(connection).find(reference) { return found }
+    if case .transfer(let id) = reference, let found = try ended(by: id, in: connection) { return found }
+    throw RedemptionError.nothingBrought(reference)
+  }
+
+  /// The redemption whose coins were held until this transfer: the capture that a wallet's history shows as the charge, or
+  /// the end of a hold that was given back. The ledger knows the way from the hold to it alone, so the holds of that user
+  /// are gone through.
+  private func ended(by id: TransferID, in connection: Connection) throws -> RedemptionID? {
+    guard case .wallet(let payer)? = try ledger.standing(of: id, in: connection)?.from,
+      let user = try directory.find("\(payer)", in: connection)
+    else { return nil }
+    return try RedemptionStore(connection).holds(of: user).first { hold in
+      try ledger.standing(of: hold.coins, in: connection)?.end?.transfer == id
+    }?.redemption
+  }
+}
+
+extension RedemptionStore {
+  /// Nil where no redemption has brought what is named.
+  /// - Throws: `RedemptionError.notFound` for a redemption that isn't there.
+  func find(_ reference: RedemptionReference) throws -> RedemptionID? {
     switch reference {
-    case .redemption(let id): return try require(id)
+    case .redemption(let id): return try require(id).id
     case .voucher(let id):
-      return try require(
-        try brought("SELECT redemption FROM rewards_redeemed_vouchers WHERE voucher = ?1", .id(id)),
-        for: "\(id)", seenBy: "qix voucher show")
-    case .refund(let id):
-      return try require(
-        try brought("SELECT redemption FROM rewards_refunds WHERE refund = ?1", .id(id)), for: "\(id)", seenBy: nil)
+      return try brought("SELECT redemption FROM rewards_redeemed_vouchers WHERE voucher = ?1", .id(id))
+    case .refund(let id): return try brought("SELECT redemption FROM rewards_refunds WHERE refund = ?1", .id(id))
     case .transfer(let id):
       for (table, columns) in [
         ("rewards_redemptions", ["coins_transfer", "stock_transfer"]),
@@ -59,20 +90,25 @@ extension RedemptionStore {
       ] {
         for column in columns {
           if let found = try brought("SELECT redemption FROM \(table) WHERE \(column) = ?1", .id(id)) {
-            return try require(found)
+            return found
           }
         }
       }
-      return try require(nil, for: "\(id)", seenBy: "qix coins show")
+      return nil
     }
+  }
+
+  /// What a user has redeemed by way of a hold, the newest first.
+  func holds(of user: UserID) throws -> [(redemption: RedemptionID, coins: TransferID)] {
+    try connection.rows(
+      """
+      SELECT redemption, coins_transfer FROM rewards_redemptions WHERE user = ?1 AND held_until IS NOT NULL
+      ORDER BY redemption DESC
+      """, .id(user)
+    ) { (redemption: try $0.identifier(0), coins: try $0.identifier(1)) }
   }
 
   private func brought(_ query: String, _ id: Value) throws -> RedemptionID? {
     try connection.first(query, id) { try $0.identifier(0) }
-  }
-
-  private func require(_ id: RedemptionID?, for name: String, seenBy command: String?) throws -> Redemption {
-    guard let id else { throw RedemptionError.nothingBrought(name, seenBy: command) }
-    return try require(id)
   }
 }

@@ -62,5 +62,6 @@ struct CheckVoucher: Command {
       presented, purchase: wish.purchase, left: presented.series.terms.uses - presented.voucher.used)
     document.field("good", "good", .boolean(true))
     try context.terminal.emit(document)
+    presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)
   }
 }

@@ -54,6 +54,7 @@ struct UseVoucher: Command {
     document.field("replayed", "was used before under this key", .boolean(receipt.isReplayed))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    receipt.presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)
     if isDryRun {
       context.terminal.note("Nothing was changed.")
     } else if context.mayRun("voucher restore", RestoreUse.self) {
@@ -121,6 +122,15 @@ extension Document {
     field("deduct", "take off", terms.value.map { .text("\($0.deducted(from: purchase))") } ?? .missing)
     field("until", "until", voucher.end(terms).map(Cell.timestamp) ?? .missing)
     field("uses_left", "uses left", .integer(left))
+  }
+}
+
+extension SeriesTerms {
+  /// For the cashier, who can still ask: nothing of what a voucher is worth stays on it.
+  func noteRest(of purchase: Money?, in terminal: Terminal) {
+    guard let value, let purchase, purchase.minorUnits < value.minorUnits else { return }
+    let rest = Money(minorUnits: value.minorUnits - purchase.minorUnits, currency: value.currency)
+    terminal.note("\(rest) of what it is worth is lost by this use: the purchase is smaller, and nothing stays on it.")
   }
 }
 

@@ -98,6 +98,17 @@ import Testing
     }
   }
 
+  /// Whoever asks why coins can't be spent gets that said where the coins are.
+  @Test func whoMayNotActIsToldSoBesideTheCoins() throws {
+    try withWallets { home in
+      #expect(try home.done("wallet show ada --json").contains("\"standing\": \"active\""))
+      #expect(try !home.done("wallet show ada").contains("standing"))
+      try home.done("user suspend ada --reason farm")
+      let outcome = try home.qix("wallet show ada")
+      #expect(outcome.output.contains("suspended") && outcome.errors.contains("suspended"))
+    }
+  }
+
   @Test func whoHasNothingToExpireIsShownNoTableOfIt() throws {
     try withWallets { home in
       try home.done("user create --external-id cy")

@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  /// The charge that a wallet's history shows for goods is the capture of what was held.
+  @Test func goodsAreFoundByTheChargeAlsoAfterAMerge() throws {
+    try withCoffee { home in
+      let other = try home.done("reward redeem mug --user ada --quiet").filter { $0 != "\n" }
+      let mug = try home.done("reward redeem mug --user ada --quiet").filter { $0 != "\n" }
+      #expect(try home.done("redemption list --json").contains("held_until\": \"2027"))
+      try home.done("reward confirm \(mug) --quiet")
+      try home.done("reward cancel \(other) --reason sold --quiet")
+      // What is held no longer is held until no moment.
+      #expect(try !home.done("redemption list --json").contains("held_until\": \"2027"))
+      let charge = try home.done("wallet history ada --kind capture --quiet").filter { $0 != "\n" }
+      #expect(try home.done("redemption show \(charge) --quiet") == "\(mug)\n")
+      let story = try home.done("redemption show \(other) --json")
+      let ended = try id("trf_", in: rest(of: story, from: "ended_by"))
+      #expect(try home.done("redemption show \(ended) --quiet") == "\(other)\n")
+      try home.done("user create --external-id eve")
+      try home.done("user merge ada --into eve --reason same")
+      #expect(try home.done("redemption show \(charge) --quiet") == "\(mug)\n")
+    }
+  }
+
   @Test func whatNoRedemptionHasBroughtIsToldSo() throws {
     try withCoffee { home in
       let grant = try home.done("wallet history ada --kind issue --quiet").filter { $0 != "\n" }
