@@ -100,12 +100,13 @@ struct ShowRedemption: Command {
       [
         Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL"), Column("state", "STATE"),
         Column("used", "USED", alignment: .trailing), Column("uses", "OF", alignment: .trailing),
+        Column("rest", "REST", alignment: .trailing),
       ],
       story.vouchers.map { voucher, standing in
         [
           .identifier("\(voucher)"), .personal(known[voucher]?.code ?? "", .text), .time(standing?.end),
           .text(optional: standing?.word(at: now)), standing.map { .integer($0.used) } ?? .missing,
-          standing.map { .integer($0.uses) } ?? .missing,
+          (standing?.uses).map { .integer($0) } ?? .missing, .text(optional: standing?.rest.map { "\($0)" }),
         ]
       })
     table(

@@ -37,8 +37,11 @@ struct Voucher: Sendable, Equatable {
   /// The idempotency key under which it was handed to somebody: of a reward's it begins with the redemption's id.
   let key: String?
 
-  static let columns = "id, series, box, state, used, handed_at, user, end_at, key"
-  static let columnCount = 9
+  /// What came off purchases, in the smallest unit; 0 where the rest doesn't stay.
+  let spent: Int64
+
+  static let columns = "id, series, box, state, used, handed_at, user, end_at, key, spent"
+  static let columnCount = 10
 
   init(_ row: Row) throws {
     id = try row.identifier(0)
@@ -53,6 +56,7 @@ struct Voucher: Sendable, Equatable {
     user = try row.optionalID(6)
     ownEnd = row.optionalTime(7)
     key = row.optionalText(8)
+    spent = row.integer(9)
   }
 
   static func find(_ id: VoucherID, in connection: Connection) throws -> Voucher? {
@@ -71,6 +75,17 @@ struct Voucher: Sendable, Equatable {
     case (let own?, let end?): min(own, end)
     case (let own, let end): own ?? end
     }
+  }
+
+  /// What is still on it; nil where nothing stays on vouchers of the series.
+  func rest(_ terms: SeriesTerms) -> Money? {
+    guard terms.keepsRest, let value = terms.value else { return nil }
+    return Money(minorUnits: value.minorUnits - spent, currency: value.currency)
+  }
+
+  /// What it takes off a purchase, of whatever size where none is named; nil for a good.
+  func deduction(_ terms: SeriesTerms, from purchase: Money?) -> Money? {
+    (rest(terms) ?? terms.value)?.deducted(from: purchase)
   }
 
   /// As others see one that was handed over.

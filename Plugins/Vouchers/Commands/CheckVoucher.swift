@@ -58,8 +58,7 @@ struct CheckVoucher: Command {
     guard let presented = found else { throw TillError.unknown }
     var document = Document("voucher.check/1")
     document.primary = "\(presented.voucher.id)"
-    document.voucher(
-      presented, purchase: wish.purchase, left: presented.series.terms.uses - presented.voucher.used)
+    document.voucher(presented, purchase: wish.purchase, now: presented.voucher)
     document.field("good", "good", .boolean(true))
     try context.terminal.emit(document)
     presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)

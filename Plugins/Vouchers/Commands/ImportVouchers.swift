@@ -38,6 +38,7 @@ struct ImportVouchers: Command {
   init(_ arguments: Arguments) throws {
     wish = SeriesWish(
       arguments, name: try arguments.require(SeriesNamed.series), prefix: nil, source: .imported)
+    try wish.checkRest()
     file = try arguments.require(Self.file)
     areHandedOut = arguments[Self.handedOut]
     isKeepGoing = arguments[Self.keepGoing]

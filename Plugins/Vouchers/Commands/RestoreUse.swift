@@ -37,7 +37,7 @@ struct RestoreUse: Command {
       let voucher = try Voucher.require(use.voucher, in: connection)
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return (
-        use: use, isNew: isNew, left: presented.series.terms.uses - voucher.used,
+        use: use, isNew: isNew, presented: presented,
         fault: try presented.fault(at: context.clock.now(), in: connection)
       )
     }
@@ -47,7 +47,9 @@ struct RestoreUse: Command {
     document.field("voucher", "voucher", .identifier("\(result.use.voucher)"))
     document.field("used", "used", .timestamp(result.use.used))
     document.field("restored", "taken back", result.use.restored.map(Cell.timestamp) ?? .missing)
-    document.field("uses_left", "uses left", .integer(result.left))
+    let (voucher, terms) = (result.presented.voucher, result.presented.series.terms)
+    document.field("rest", "rest on it", voucher.rest(terms).map { .text("\($0)") } ?? .missing)
+    document.field("uses_left", "uses left", voucher.usesLeft(terms))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun {

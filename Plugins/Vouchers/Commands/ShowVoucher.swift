@@ -49,9 +49,9 @@ struct ShowVoucher: Command {
   }
 
   private func showSeries(_ context: Context) throws {
-    let (series, counts) = try context.database.read { connection in
+    let (series, counts, rest) = try context.database.read { connection in
       let series = try Series.require(what, in: connection)
-      return (series, try series.counts(in: connection))
+      return (series, try series.counts(in: connection), try series.rest(in: connection))
     }
     var document = Document("voucher.show-series/1")
     document.primary = "\(series.id)"
@@ -59,6 +59,7 @@ struct ShowVoucher: Command {
     document.field("open", "somebody has", .integer(counts[.open] ?? 0))
     document.field("used", "used", .integer(counts[.used] ?? 0))
     document.field("void", "void", .integer(counts[.void] ?? 0))
+    document.field("rest", "rest on those somebody has", rest.map { .text("\($0)") } ?? .missing)
     try context.terminal.emit(document)
     if context.mayRun("voucher list", ListVouchers.self) {
       context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
@@ -95,13 +96,15 @@ struct ShowVoucher: Command {
     document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
     document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
     document.field("until", "until", page.voucher.end(terms).map(Cell.timestamp) ?? .missing)
-    document.field("uses_left", "uses left", .integer(max(0, terms.uses - page.voucher.used)))
+    document.field("rest", "rest on it", page.voucher.rest(terms).map { .text("\($0)") } ?? .missing)
+    document.field("uses_left", "uses left", page.voucher.usesLeft(terms))
     document.field("barcode", "barcode", .text(terms.symbology.name))
     if isSigned, let keys {
       let signed = SignedVoucher(page.voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
       document.field("signed", "signed", .personal(signed, .text))
     }
-    document.table("uses", title: "Uses", columns: Use.tableColumns, rows: page.uses.map(\.cells))
+    document.table(
+      "uses", title: "Uses", columns: Use.tableColumns, rows: page.uses.map { $0.cells(terms.value?.currency) })
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(document)
   }
@@ -120,6 +123,7 @@ extension Voucher {
   /// - Throws: `TillError.void`, `.seriesVoid`, `.notHandedOut`; `VoucherError.used` for what was used as often as can be.
   func requireSignable(_ series: Series) throws {
     guard state != .used else { throw VoucherError.used(id) }
+    guard !series.terms.keepsRest else { throw TillError.restNotSigned }
     try requireNotVoid(series)
     guard handed != nil else { throw TillError.notHandedOut(id) }
   }
@@ -141,16 +145,42 @@ extension Series {
   }
 }
 
+extension Series {
+  /// What is owed to those who have its vouchers, as long as they are good; nil where nothing stays on them.
+  fileprivate func rest(in connection: Connection) throws -> Money? {
+    guard terms.keepsRest, let value = terms.value else { return nil }
+    let (count, spent) =
+      try connection.first(
+        "SELECT count(*), coalesce(sum(spent), 0) FROM vouchers_vouchers WHERE series = ?1 AND state = 2", .id(id)
+      ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    let (whole, overflow) = value.minorUnits.multipliedReportingOverflow(by: voided == nil ? count : 0)
+    guard !overflow else {
+      throw StorageError.corrupt("the vouchers of '\(terms.name)' are worth more than can be counted")
+    }
+    return Money(minorUnits: voided == nil ? whole - spent : 0, currency: value.currency)
+  }
+}
+
+extension Voucher {
+  /// Missing where it is its value that is used up, and not a number of times.
+  func usesLeft(_ terms: SeriesTerms) -> Cell {
+    terms.keepsRest ? .missing : .integer(max(0, terms.uses - used))
+  }
+}
+
 extension Use {
   static let tableColumns = [
     Column("use", "USE"), Column("used", "USED"), Column("till", "TILL"), Column("purchase", "PURCHASE"),
-    Column("key", "KEY"), Column("restored", "TAKEN BACK"),
+    Column("key", "KEY"), Column("restored", "TAKEN BACK"), Column("deducted", "TAKEN OFF", alignment: .trailing),
   ]
 
-  var cells: [Cell] {
-    [
+  /// - Parameter currency: of what the series' vouchers are worth.
+  func cells(_ currency: Currency?) -> [Cell] {
+    let off = deducted.flatMap { units in currency.map { Money(minorUnits: units, currency: $0) } }
+    return [
       .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
       purchase.map { .text("\($0)") } ?? .missing, .text(key), restored.map(Cell.timestamp) ?? .missing,
+      off.map { .text("\($0)") } ?? .missing,
     ]
   }
 }

@@ -11,7 +11,8 @@ struct SeriesCatalogue: VoucherCatalogue {
     guard let voucher = try Voucher.find(id, in: connection), voucher.handed != nil else { return nil }
     let series = try Series.with(voucher.series, in: connection)
     return HandedVoucher(
-      user: voucher.user, state: voucher.standing(series), used: voucher.used, uses: series.terms.uses,
+      user: voucher.user, state: voucher.standing(series), used: voucher.used,
+      uses: series.terms.keepsRest ? nil : series.terms.uses, rest: voucher.rest(series.terms),
       end: voucher.end(series.terms))
   }
 }

@@ -42,12 +42,15 @@ extension Till.Presented {
     let (id, terms) = (voucher.id, series.terms)
     guard let purchase else {
       if isNeeded, let minimum = terms.minimumPurchase { throw .purchaseNeeded(id, minimum: minimum) }
+      // How much comes off, and what stays, nobody can tell without it.
+      if isNeeded, let rest = voucher.rest(terms) { throw .purchaseNeededForRest(id, rest: rest) }
       return
     }
     if let currency = terms.value?.currency ?? terms.minimumPurchase?.currency, currency != purchase.currency {
       throw .otherCurrency(id, expected: currency, given: purchase.currency)
     }
-    if let minimum = terms.minimumPurchase, purchase.minorUnits < minimum.minorUnits {
+    let least = terms.minimumPurchase ?? voucher.rest(terms).map { Money(minorUnits: 1, currency: $0.currency) }
+    if let minimum = least, purchase.minorUnits < minimum.minorUnits {
       throw .belowMinimum(id, minimum: minimum, purchase: purchase)
     }
   }

@@ -21,6 +21,10 @@ enum TillError: Diagnosable, Equatable {
   case seriesVoid(VoucherID, String, at: Timestamp)
   case usedUp(VoucherID, uses: Int64, last: Timestamp, till: String?)
   case purchaseNeeded(VoucherID, minimum: Money)
+  /// What it leaves stays on the voucher, so it has to be known.
+  case purchaseNeededForRest(VoucherID, rest: Money)
+  /// Signed it would promise what may be spent.
+  case restNotSigned
   case belowMinimum(VoucherID, minimum: Money, purchase: Money)
   case otherCurrency(VoucherID, expected: Currency, given: Currency)
   case malformedTill
@@ -33,8 +37,8 @@ enum TillError: Diagnosable, Equatable {
     switch self {
     case .malformedCode, .severalCodes, .mistyped, .malformedTill: .usage
     case .unknown, .noUse: .notFound
-    case .tooManyMisses, .notHandedOut, .notYet, .over, .void, .seriesVoid, .purchaseNeeded, .belowMinimum,
-      .otherCurrency:
+    case .tooManyMisses, .notHandedOut, .notYet, .over, .void, .seriesVoid, .purchaseNeeded, .purchaseNeededForRest,
+      .restNotSigned, .belowMinimum, .otherCurrency:
       .refused
     case .usedUp, .keyConflict, .keyTakenBack: .conflict
     }
@@ -51,7 +55,8 @@ enum TillError: Diagnosable, Equatable {
     case .over: "vouchers.over"
     case .void, .seriesVoid: "vouchers.void"
     case .usedUp: "vouchers.used-up"
-    case .purchaseNeeded: "vouchers.purchase-needed"
+    case .purchaseNeeded, .purchaseNeededForRest: "vouchers.purchase-needed"
+    case .restNotSigned: "vouchers.rest-not-signed"
     case .belowMinimum: "vouchers.below-minimum"
     case .otherCurrency: "vouchers.currency"
     case .malformedTill: "vouchers.till-malformed"
@@ -80,6 +85,9 @@ enum TillError: Diagnosable, Equatable {
         + (till.map { ", at till '\($0)'" } ?? "")
     case .purchaseNeeded(let id, let minimum):
       "the voucher \(id) asks for a purchase of \(minimum) at least, and none was named"
+    case .purchaseNeededForRest(let id, let rest):
+      "the voucher \(id) has \(rest) on it, and what the purchase comes to was not named"
+    case .restNotSigned: "a voucher on which the rest stays is not signed: what is left on it is known here alone"
     case .belowMinimum(let id, let minimum, let purchase):
       "the voucher \(id) asks for a purchase of \(minimum) at least, and this one comes to \(purchase)"
     case .otherCurrency(let id, let expected, let given):
@@ -101,7 +109,8 @@ enum TillError: Diagnosable, Equatable {
     case .unknown: "Compare it with what is printed, symbol by symbol."
     case .tooManyMisses(let limit, _): "Somebody may be guessing. The limit: `qix setting show \(limit.setting.name)`."
     case .notHandedOut: "If it was handed out without qix, its code may be known to others: ask whoever runs it."
-    case .purchaseNeeded: "Give it with --purchase, such as --purchase '12.50 EUR'."
+    case .restNotSigned: "Leave --signed out; tills take it with a connection."
+    case .purchaseNeeded, .purchaseNeededForRest: "Give it with --purchase, such as --purchase '12.50 EUR'."
     case .keyConflict: "Each use has a key of its own; two vouchers in one purchase need two."
     case .keyTakenBack: "A new use needs a new key."
     case .noUse: "Give the vus_… that `qix voucher use` has answered, or its idempotency key."
