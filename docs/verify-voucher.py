@@ -3,8 +3,8 @@
 
 usage: verify-voucher.py KEY < VOUCHER      KEY is the file that `qix voucher key --quiet` has made
 
-Exit code 0: signed and good now, and what it promises is printed; 6: it isn't; 2: this is no signed voucher. Whether it
-was used before, or made void, nobody can know from it. How it works: docs/vouchers.md.
+Exit code 0: signed and good now, and what it promises is printed; 6: it isn't; 2: this is no signed voucher, or no key.
+Whether it was used before, or made void, nobody can know from it. How it works: docs/vouchers.md.
 """
 import hashlib
 import json
@@ -90,30 +90,42 @@ def fields(payload):
     return found | {"series": rest.decode("ascii")}
 
 
+def fail(code, sentence):
+    print(sentence, file=sys.stderr)
+    return code
+
+
 def main():
-    key, now = bytes.fromhex("".join(open(sys.argv[1], encoding="ascii").read().split())), time.time()
-    text = "".join(sys.stdin.read().upper().replace("-", "").split())
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        return fail(2, __doc__.strip())
     try:
-        if not text.startswith("QV1."):
-            raise ValueError("it doesn't begin with QV1.")
-        value, bits = 0, 5 * len(text[4:])
-        for letter in text[4:].translate(str.maketrans("OIL", "011")):
-            value = value << 5 | ALPHABET.index(letter)
+        key = bytes.fromhex("".join(open(sys.argv[1], encoding="ascii").read().split()))
+        if len(key) != 32:
+            raise ValueError("a public key has 64 hexadecimal digits")
+    except (OSError, ValueError) as error:
+        return fail(2, f"no key in {sys.argv[1]}: {error}")
+    text = "".join(sys.stdin.read().lstrip("\ufeff").upper().replace("-", "").split())
+    try:
+        letters = text[4:].translate(str.maketrans("OIL", "011"))
+        if not text.startswith("QV1.") or set(letters) - set(ALPHABET):
+            raise ValueError("it doesn't begin with QV1., or a letter of it is none of base 32")
+        value, bits = sum(ALPHABET.index(c) << 5 * i for i, c in enumerate(reversed(letters))), 5 * len(letters)
         data = (value >> bits % 8).to_bytes(bits // 8, "big")
         payload, signature = data[:-64], data[-64:]
-        if payload[0] != 1 or value & (1 << bits % 8) - 1:
+        if len(payload) < 19 or payload[0] != 1 or value & (1 << bits % 8) - 1:
             raise ValueError("its version is another one, or something is missing")
         found = fields(payload)
     except (IndexError, ValueError) as error:
-        print(f"no signed voucher: {error}", file=sys.stderr)
-        return 2
-    is_signed = len(key) == 32 and is_signature(signature, DOMAIN + payload, key)
-    if not is_signed or not found.get("from", 0) <= now < found.get("until", float("inf")):
-        print("the voucher is not good now" if is_signed else "the signature is wrong", file=sys.stderr)
-        return 6
+        return fail(2, f"no signed voucher: {error}")
+    if not is_signature(signature, DOMAIN + payload, key):
+        return fail(6, "the signature is not one of this key over this voucher")
+    is_good = found.get("from", 0) <= time.time() < found.get("until", float("inf"))
     for name in {"from", "until"} & found.keys():
         found[name] = datetime.fromtimestamp(found[name], timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if not is_good:
+        return fail(6, f"the voucher is not good now: {json.dumps(found)}")
     print(json.dumps(found))
+    return 0
 
 
 sys.exit(main())

@@ -83,10 +83,14 @@ extension VouchersModule: DataChecking {
       SELECT v.id FROM vouchers_vouchers AS v
       JOIN vouchers_series AS s ON s.id = v.series
       LEFT JOIN (
-        SELECT voucher, count(*) AS uses FROM vouchers_uses WHERE restored_at IS NULL GROUP BY voucher
+        SELECT voucher, count(*) AS uses, count(deducted) AS counted, sum(deducted) AS spent
+        FROM vouchers_uses WHERE restored_at IS NULL GROUP BY voucher
       ) AS u ON u.voucher = v.id
       WHERE v.used <> coalesce(u.uses, 0) OR v.used > s.uses
-        OR (v.state = 3 AND v.used < s.uses) OR (v.state = 2 AND v.used >= s.uses)
+        OR v.spent <> coalesce(u.spent, 0) OR v.spent > coalesce(s.value, 0)
+        OR coalesce(u.counted, 0) <> CASE WHEN s.keeps_rest = 1 THEN v.used ELSE 0 END
+        OR (v.state = 3 AND v.used < s.uses AND (s.keeps_rest = 0 OR v.spent < s.value))
+        OR (v.state = 2 AND (v.used >= s.uses OR (s.keeps_rest = 1 AND v.spent >= s.value)))
       ORDER BY v.id
       """
     ) { try $0.identifier(0, VoucherTag.self) }
@@ -105,7 +109,7 @@ extension VouchersModule: DataChecking {
       count += 1
       do {
         let code = try keys.open(voucher.box, voucher.id, of: voucher.series)
-        if keys.hash(code.folded) != row.blob(8) {
+        if keys.hash(code.folded) != row.blob(Voucher.columnCount) {
           faults.note("the voucher \(voucher.id) is found by a code that is not its own")
         }
       } catch StorageError.corrupt(let what) {

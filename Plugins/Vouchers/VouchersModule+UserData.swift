@@ -38,6 +38,7 @@ extension VouchersModule: UserDataHolding {
       writer.member("series", terms.name)
       writer.member("title", terms.title)
       writer.member("value", orNull: terms.value.map { "\($0)" })
+      writer.member("rest", orNull: voucher.rest(terms).map { "\($0)" })
       writer.member("state", voucher.state.name)
       writer.member("handed", orNull: voucher.handed.map { "\($0)" })
       writer.member("until", orNull: voucher.end(terms).map { "\($0)" })

@@ -11,7 +11,8 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding, Sett
   package static let requires = ["identity", "vault"]
 
   package static let migrations = [
-    Migration("v1_create_vouchers", sql: PackageResources.v1_create_vouchers_sql)
+    Migration("v1_create_vouchers", sql: PackageResources.v1_create_vouchers_sql),
+    Migration("v2_keep_the_rest", sql: PackageResources.v2_keep_the_rest_sql),
   ]
 
   package static var commands: [CommandNode] {

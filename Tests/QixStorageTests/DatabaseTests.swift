@@ -39,30 +39,6 @@ import Testing
     }
   }
 
-  /// What a statement would take back is written in pieces that SQLite's file can write, and read again from them.
-  @Test func aStatementMayTouchMoreThanAMegabyte() throws {
-    try TestHome.withNotes { home in
-      let text = String(repeating: "x", count: 6_000)
-      try home.database().write(Change("notes.add")) { connection, _ in
-        for _ in 0..<500 { try connection.run("INSERT INTO notes_notes (text) VALUES (?1)", .text(text)) }
-      }
-      func changed(_ connection: Connection) throws -> Int64? {
-        try connection.first("SELECT count(*) FROM notes_notes WHERE text LIKE '%y'") { $0.integer(0) }
-      }
-      try home.database().write(Change("notes.add")) { connection, _ in
-        #expect(throws: StorageError.self) {
-          try connection.run(
-            "UPDATE notes_notes SET text = CASE WHEN note = (SELECT max(note) FROM notes_notes) THEN NULL "
-              + "ELSE text || 'y' END")
-        }
-        #expect(try changed(connection) == 0)
-        try connection.run("UPDATE notes_notes SET text = text || 'y'")
-        #expect(try changed(connection) == 500)
-      }
-      #expect(try home.database().read(changed) == 500)
-    }
-  }
-
   @Test func dryRunLeavesNothing() throws {
     try TestHome.withNotes { home in
       let before = try home.contents()

@@ -144,6 +144,20 @@ import Testing
     #expect(revealing.exitCode == 4 && revealing.errors.contains(#""code":"access.read-only""#))
   }
 
+  /// What a command may propose to whoever runs it.
+  @Test func whatWouldBeRefusedIsKnownBefore() {
+    func may(_ words: String, _ command: any Command.Type, _ who: Principal) -> Bool {
+      Context.unprepared.acting(as: who).mayRun(words, command)
+    }
+    for role in Role.allCases {
+      #expect(may("person change", Change.self, token("m", role)) == [.admin, .operator].contains(role))
+    }
+    #expect(may("person change", Change.self, token("m", .admin, ["person"])))
+    #expect(!may("person change", Change.self, token("m", .admin, ["person look"])))
+    #expect(!may("person change", Change.self, token("m", .admin, isReadOnly: true)))
+    #expect(!may("person look", Look.self, .nobody))
+  }
+
   @Test func whatIsTheOwnersNoTokenDoes() {
     let refused = run("person own --json", as: token("boss", .admin))
     #expect(refused.exitCode == 4 && refused.output.isEmpty)

@@ -94,6 +94,12 @@ import Testing
     #expect(throws: SecretError.closedDescriptor(name: "code", output)) {
       try read(source("--code-fd", "\(output)"), in: TestTerminal())
     }
+    // A file of the program's own, which no caller can have handed over.
+    let own = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(own) }
+    #expect(throws: SecretError.closedDescriptor(name: "code", own)) {
+      try read(source("--code-fd", "\(own)"), in: TestTerminal())
+    }
     #expect(try read(source("--code-fd", "0"), in: TestTerminal(input: "abc\n")).secret == "abc")
   }
 

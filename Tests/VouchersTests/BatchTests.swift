@@ -136,6 +136,11 @@ import VouchersContract
       #expect(whole.exitCode == 2 && whole.output.contains("\"refused\": 3") && whole.errors.contains("line 3"))
       #expect(!whole.output.contains("BRAND") && !whole.errors.contains("BRAND"))
       for line in ["\"line\": 3", "\"line\": 5", "\"line\": 6"] { #expect(whole.output.contains(line)) }
+      // Where no code stands there is nothing to say of its length.
+      let objects = "{\"code\":\"BRAND-0101\"}\n{\"kode\":\"BRAND-0102\"}\n{\"code\":\"\"}\n{\"code\":\"x\"}\n"
+      let lines = try counter.qix("voucher import opera - --title Opera --keep-going --json", input: objects)
+      #expect(lines.exitCode == 2 && lines.output.contains("\"refused\": 3"), "\(lines.errors)")
+      #expect(lines.output.split(separator: "no code in it").count == 3)
       // Mended, the same file adds what is missing.
       let mended = try counter.file("list.csv", "code\nBRAND-0001\nBRAND-0009\nBRAND-0002\n")
       let again = try counter.qix("voucher import cinema \(mended) --json")

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -7,33 +8,50 @@ internal import QixTerminal
 struct ShowWallet: Command {
   private static let soon = Option(
     "soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
+  private static let limits = 1...1_000
+  private static let limit = Option(
+    "limit", .integer(in: limits), placeholder: "N", "Moments of expiry at most, and holds", default: "10")
 
   static let declaration = Declaration(
-    "show", "Show what a user has: balance, held, available, expiring soon, the last movements.",
+    "show", "Show what a user has: balance, held, available, what expires when, what is held, the last movements.",
     roles: [.operator, .integrator, .support, .auditor],
-    parameters: [WalletOf.user, soon],
+    discussion: """
+      Which coins expire when: those that can be spent, the soonest first, the ones that never do last. What is held is \
+      not among them; it stands below, with what it is held for and until when.
+      """,
+    parameters: [WalletOf.user, soon, limit],
     examples: [
       Example("qix wallet show shop-4711", "by external id"),
+      Example("qix wallet show shop-4711 --soon 90d --limit 100", "for who saves: three months, and all moments"),
       Example("qix wallet show shop-4711 --json", "for a program"),
     ])
 
   private let wallet: WalletOf
   private let soon: Int64
+  private let limit: Int
 
   private static let movements = 5
 
   init(_ arguments: Arguments) throws {
     wallet = try WalletOf(arguments)
     soon = try arguments.require(Self.soon)
+    limit = try arguments.require(Self.limit)
   }
 
   func run(in context: Context) throws {
     let now = context.clock.now()
+    let policy = try context.service(Users.policy)
     let view = try wallet.read(in: context) { user, connection in
       let account = try Wallet.account(.wallet(user), at: now, in: connection)
+      var holds: [Record] = []
+      if let account, account.held > 0 {
+        // One more than is shown tells whether there are more.
+        holds = try Upcoming.holds(on: account, at: now, limit: limit + 1, in: connection)
+      }
       return (
-        user: user, posted: account?.posted ?? 0, held: account?.held ?? 0,
-        lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [],
+        user: user, standing: try policy.standing(of: user, in: connection),
+        posted: account?.posted ?? 0, held: account?.held ?? 0,
+        lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
         movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
       )
     }
@@ -45,6 +63,9 @@ struct ShowWallet: Command {
     var document = Document("wallet.show/1")
     document.primary = "\(sum(alive))"
     document.field("user", "user", .identifier("\(view.user)"))
+    let isForPeople = context.terminal.globals.format == .human
+    // What people need to know is that it isn't as usual.
+    if !isForPeople || view.standing != "active" { document.field("standing", "standing", .text(view.standing)) }
     document.field("balance", "balance", .coins(view.posted))
     document.field("held", "held", .coins(view.held))
     document.field("available", "available", .coins(sum(alive)))
@@ -53,13 +74,55 @@ struct ShowWallet: Command {
     if view.lots.count > alive.count {
       document.field("expired_unbooked", "expired, not booked yet", .coins(sum(view.lots) - sum(alive)))
     }
-    document.table(
-      "movements", title: "Last movements", columns: History.columns, rows: view.movements.map(\.cells))
+    let expiries = Upcoming.expiries(alive)
+    let hasMore = expiries.count > limit || view.holds.count > limit
+    func addMovements() {
+      document.table(
+        "movements", title: "Last movements", columns: History.columns, rows: view.movements.map(\.cells))
+    }
+    // Where one table alone is printed it is that of the movements.
+    if !isForPeople {
+      document.field("more", "more", .boolean(hasMore))
+      addMovements()
+    }
+    if !isForPeople || expiries.contains(where: { $0.expires != nil }) {
+      document.table(
+        "expiries", title: "What expires when", columns: Upcoming.expiryColumns,
+        rows: expiries.prefix(limit).map(\.cells))
+    }
+    if !isForPeople || !view.holds.isEmpty {
+      document.table(
+        "holds", title: "Held", columns: Upcoming.holdColumns, rows: view.holds.prefix(limit).map(\.holdCells))
+    }
+    if isForPeople { addMovements() }
     try context.terminal.emit(document)
+    if hasMore {
+      context.terminal.note(
+        "More expires, or is held: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
+    }
+    if view.standing != "active" {
+      context.terminal.note("The user is \(view.standing), so the wallet can neither be paid nor spend.")
+    }
     if view.movements.count == Self.movements {
       context.terminal.note("All of them: `qix wallet history \(view.user)`.")
     } else if view.movements.isEmpty {
-      context.terminal.note("Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`.")
+      context.terminal.note(
+        context.mayRun("coins issue", IssueCommand.self)
+          ? "Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`." : "Nothing was credited yet.")
+    }
+  }
+}
+
+extension ModePolicy {
+  /// `active`, or what keeps the user from acting: `suspended`, `erased`.
+  fileprivate func standing(of user: UserID, in connection: Connection) throws -> String {
+    do {
+      try requireActive(user, in: connection)
+      return "active"
+    } catch UserError.suspended {
+      return "suspended"
+    } catch UserError.erased {
+      return "erased"
     }
   }
 }

@@ -75,7 +75,7 @@ struct ListRedemptions: Command {
         [
           .identifier("\(redemption.id)"), .text(name), .identifier("\(redemption.user)"),
           .text(redemption.state(at: now).rawValue), .integer(redemption.quantity), .coins(redemption.coins),
-          .timestamp(redemption.redeemed), redemption.heldUntil.map(Cell.timestamp) ?? .missing,
+          .timestamp(redemption.redeemed), redemption.stage == .held ? .time(redemption.heldUntil) : .missing,
         ]
       })
     try context.terminal.emit(document)

@@ -68,7 +68,7 @@ struct RedeemReward: Command {
     } else if isDryRun {
       context.terminal.note("Nothing was changed.")
     } else if redeemed.redemption.stage == .held {
-      context.terminal.note("Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`.")
+      context.terminal.note(context.nextOfHeld(id))
     } else {
       context.terminal.note("Next: `qix redemption show \(id)`.")
     }

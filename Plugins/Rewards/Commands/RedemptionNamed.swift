@@ -16,6 +16,15 @@ enum RedemptionNamed {
   }
 }
 
+extension Context {
+  /// What becomes of a redemption that is held, for whoever acts: not everybody who may see it may end it.
+  func nextOfHeld(_ id: RedemptionID) -> String {
+    mayRun("reward confirm", ConfirmRedemption.self) && mayRun("reward cancel", CancelRedemption.self)
+      ? "Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`."
+      : "An operator confirms it when it is handed over (`qix reward confirm`), or cancels it (`qix reward cancel`)."
+  }
+}
+
 extension Document {
   /// What a command answers when somebody else has to approve coins first; the error that goes with it follows.
   init(_ approval: ApprovalRequest) {

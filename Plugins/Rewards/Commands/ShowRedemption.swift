@@ -6,33 +6,40 @@ internal import VouchersContract
 
 /// `qix redemption show`
 struct ShowRedemption: Command {
+  private static let redemption = Positional(
+    "redemption", .redemptionReference, "rdm_…; or the vch_…, trf_… or rfd_… of what it has brought")
+
   static let declaration = Declaration(
     "show", "Show the whole story of a redemption: what it cost, which coins paid, what became of it.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
+      It is found by what the user has before them: the redemption's own id, or that of a voucher, of a movement of coins \
+      or of a refund that it has brought.
+
       The transfers are those of the ledger: `qix coins show` tells more of each. The code of a voucher is masked; \
       --reveal shows it, needs --reason, and is written to the audit log. An integrator isn't told the idempotency key, \
       under which `qix reward redeem` would tell the code again.
       """,
-    parameters: [RedemptionNamed.redemption],
+    parameters: [redemption],
     examples: [
       Example("qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb", "one redemption"),
+      Example("qix redemption show vch_01m7w9tzg3f7fs9hn862jj74bb", "the one that has brought a voucher"),
       Example(
         "qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with the voucher's code"),
     ], reveals: [.operator, .support])
 
-  private let id: RedemptionID
+  private let reference: RedemptionReference
   private let reveal: Reveal?
 
   init(_ arguments: Arguments) throws {
-    id = try arguments.require(RedemptionNamed.redemption)
+    reference = try arguments.require(Self.redemption)
     reveal = arguments.reveal
   }
 
   /// What is shown, read in one piece.
   private struct Story: Sendable {
     let redeemed: RedemptionDesk.Redeemed
-    let vouchers: [(id: VoucherID, state: AssignedVoucher.State?)]
+    let vouchers: [(id: VoucherID, standing: HandedVoucher?)]
     let refunds: [Refund]
     let lots: [SpentLot]
     let transfers: [(what: String, id: TransferID, standing: TransferStanding)]
@@ -40,10 +47,11 @@ struct ShowRedemption: Command {
 
   func run(in context: Context) throws {
     // Without a reveal no code is needed, and so no vault.
-    let desk =
-      try reveal == nil ? RedemptionDesk(context, vouchers: false) : RedemptionDesk(context, handling: id)
+    let finder = try RedemptionDesk(context, vouchers: false)
+    let id = try context.database.read { try finder.find(reference, in: $0) }
+    let desk = try reveal == nil ? finder : RedemptionDesk(context, handling: id)
     let catalogue = try context.service(Vouchers.catalogue)
-    let story = try context.database.read { try read(desk, catalogue, in: $0) }
+    let story = try context.database.read { try read(id, desk, catalogue, in: $0) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(
       document(
@@ -51,35 +59,26 @@ struct ShowRedemption: Command {
         hidesKey: context.principal.role == .integrator))
     let redemption = story.redeemed.redemption
     if redemption.state(at: context.clock.now()) == .held {
-      terminal.note("Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`.")
+      terminal.note(context.nextOfHeld(id))
     } else {
       terminal.note("Next: `qix wallet show \(redemption.user)`.")
     }
   }
 
   private func read(
-    _ desk: RedemptionDesk, _ catalogue: any VoucherCatalogue, in connection: Connection
+    _ id: RedemptionID, _ desk: RedemptionDesk, _ catalogue: any VoucherCatalogue, in connection: Connection
   ) throws -> Story {
     let store = RedemptionStore(connection)
     let redemption = try store.require(id)
     let transfers = [("coins", redemption.coinsTransfer)] + (redemption.stockTransfer.map { [("pieces", $0)] } ?? [])
-    let vouchers = try store.vouchers(of: id).map { ($0, try catalogue.handed($0, in: connection)?.state) }
     return Story(
-      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection), vouchers: vouchers,
+      redeemed: try desk.redeemed(redemption, isReplay: false, in: connection),
+      vouchers: try store.vouchers(of: id).map { ($0, try catalogue.handed($0, in: connection)) },
       refunds: try store.refunds(of: id),
       lots: try desk.ledger.lots(spentBy: redemption.coinsTransfer, in: connection),
       transfers: try transfers.compactMap { what, transfer in
         try desk.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0) }
       })
-  }
-
-  /// As `qix voucher show` calls it.
-  private static func word(_ state: AssignedVoucher.State) -> String {
-    switch state {
-    case .open: "open"
-    case .used: "used"
-    case .void: "void"
-    }
   }
 
   /// - Parameter hidesKey: for whom codes are not: a repeat under the key hands them out again.
@@ -107,11 +106,14 @@ struct ShowRedemption: Command {
       "vouchers", "Vouchers",
       [
         Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL"), Column("state", "STATE"),
+        Column("used", "USED", alignment: .trailing), Column("uses", "OF", alignment: .trailing),
+        Column("rest", "REST", alignment: .trailing),
       ],
-      story.vouchers.map { voucher, state in
+      story.vouchers.map { voucher, standing in
         [
-          .identifier("\(voucher)"), .personal(known[voucher]?.code ?? "", .text),
-          .time(known[voucher]?.end), .text(optional: state.map(Self.word)),
+          .identifier("\(voucher)"), .personal(known[voucher]?.code ?? "", .text), .time(standing?.end),
+          .text(optional: standing?.word(at: now)), standing.map { .integer($0.used) } ?? .missing,
+          (standing?.uses).map { .integer($0) } ?? .missing, .text(optional: standing?.rest.map { "\($0)" }),
         ]
       })
     table(
@@ -151,5 +153,16 @@ struct ShowRedemption: Command {
         ]
       })
     return document
+  }
+}
+
+extension HandedVoucher {
+  /// In one word: `open`, `used`, `void`, or `over` where its time is up.
+  fileprivate func word(at now: Timestamp) -> String {
+    switch state {
+    case .open: end.map { $0 <= now } ?? false ? "over" : "open"
+    case .used: "used"
+    case .void: "void"
+    }
   }
 }

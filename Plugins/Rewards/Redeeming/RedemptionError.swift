@@ -5,6 +5,8 @@ internal import VouchersContract
 /// Why something was not redeemed, confirmed, cancelled or refunded. Nothing has moved when one is thrown.
 enum RedemptionError: Diagnosable, Equatable {
   case notFound(RedemptionID)
+  /// No redemption has brought this voucher, transfer or refund.
+  case nothingBrought(RedemptionReference)
   case malformedKey
   case keyConflict(String)
   case notPublished(String)
@@ -42,7 +44,7 @@ enum RedemptionError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .notFound: .notFound
+    case .notFound, .nothingBrought: .notFound
     case .malformedKey, .onlyAsAWhole, .noStock, .keptVoucher: .usage
     case .userNeeded: .notAllowed
     case .keyConflict, .alreadyOver, .notFulfilled: .conflict
@@ -55,7 +57,7 @@ enum RedemptionError: Diagnosable, Equatable {
 
   var code: String {
     switch self {
-    case .notFound: "rewards.redemption-not-found"
+    case .notFound, .nothingBrought: "rewards.redemption-not-found"
     case .malformedKey: "rewards.key-malformed"
     case .keyConflict: "rewards.key-conflict"
     case .notPublished: "rewards.not-published"
@@ -86,6 +88,7 @@ enum RedemptionError: Diagnosable, Equatable {
   var description: String {
     switch self {
     case .notFound(let id): "there is no redemption \(id)"
+    case .nothingBrought(let name): "no redemption has brought \(name)"
     case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for something that differs from this, so nothing was done"
@@ -137,6 +140,9 @@ enum RedemptionError: Diagnosable, Equatable {
   var hint: String? {
     switch self {
     case .notFound: "See which there are with `qix redemption list`."
+    case .nothingBrought(.voucher(let id)): "`qix voucher show \(id)` tells more of it."
+    case .nothingBrought(.transfer(let id)): "`qix coins show \(id)` tells what it was for."
+    case .nothingBrought: "See which there are with `qix redemption list`."
     case .malformedKey: "Write 1 to 200 characters, such as order-981."
     case .keyConflict: "Give something new a new key. To see the first result again, repeat that command unchanged."
     case .notPublished(let name): "`qix reward publish \(name)` opens it to users."

@@ -43,7 +43,9 @@ final class CodeList {
       // The sentence of such an error has places in it, and no values.
       return Line(number: error.line ?? reader.line, code: .failure(.unreadable))
     }
-    guard let bytes = reader.field(column) else { return Line(number: reader.line, code: .failure(.malformed)) }
+    guard let bytes = reader.field(column), !bytes.isEmpty else {
+      return Line(number: reader.line, code: .failure(.missing))
+    }
     return Line(number: reader.line, code: Self.read(bytes, symbology))
   }
 
@@ -66,6 +68,8 @@ final class CodeList {
 /// What is wrong with a line of a list: never the code itself.
 enum CodeFault: Error, Sendable, Equatable {
   case unreadable
+  /// There is nothing where the code should be.
+  case missing
   case malformed
   case notEAN13
   case formula
@@ -78,6 +82,7 @@ enum CodeFault: Error, Sendable, Equatable {
   var sentence: String {
     switch self {
     case .unreadable: "the line is not written as the first one is"
+    case .missing: "there is no code in it"
     case .malformed: "a code has 4 to 64 printable ASCII characters, blanks and dashes not counted"
     case .notEAN13: "a code of EAN-13 has thirteen digits, the last of which checks the others"
     case .formula: "it begins with =, +, - or @, by which a spreadsheet would take it for a formula"

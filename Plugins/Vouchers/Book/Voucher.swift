@@ -34,8 +34,14 @@ struct Voucher: Sendable, Equatable {
   let user: UserID?
   /// By the series' period after it was handed over; the series may end before.
   let ownEnd: Timestamp?
+  /// The idempotency key under which it was handed to somebody: of a reward's it begins with the redemption's id.
+  let key: String?
 
-  static let columns = "id, series, box, state, used, handed_at, user, end_at"
+  /// What came off purchases, in the smallest unit; 0 where the rest doesn't stay.
+  let spent: Int64
+
+  static let columns = "id, series, box, state, used, handed_at, user, end_at, key, spent"
+  static let columnCount = 10
 
   init(_ row: Row) throws {
     id = try row.identifier(0)
@@ -49,6 +55,8 @@ struct Voucher: Sendable, Equatable {
     handed = row.optionalTime(5)
     user = try row.optionalIdentifier(6)
     ownEnd = row.optionalTime(7)
+    key = row.optionalText(8)
+    spent = row.integer(9)
   }
 
   static func find(_ id: VoucherID, in connection: Connection) throws -> Voucher? {
@@ -67,6 +75,17 @@ struct Voucher: Sendable, Equatable {
     case (let own?, let end?): min(own, end)
     case (let own, let end): own ?? end
     }
+  }
+
+  /// What is still on it; nil where nothing stays on vouchers of the series.
+  func rest(_ terms: SeriesTerms) -> Money? {
+    guard terms.keepsRest, let value = terms.value else { return nil }
+    return Money(minorUnits: value.minorUnits - spent, currency: value.currency)
+  }
+
+  /// What it takes off a purchase, of whatever size where none is named; nil for a good.
+  func deduction(_ terms: SeriesTerms, from purchase: Money?) -> Money? {
+    (rest(terms) ?? terms.value)?.deducted(from: purchase)
   }
 
   /// As others see one that was handed over.

@@ -18,8 +18,12 @@ enum EAN13 {
   }
 
   /// Whether these are thirteen digits of which the last is right.
-  static func isValid(_ code: [UInt8]) -> Bool {
+  static func isValid(_ code: [UInt8]) -> Bool { isNumber(code) && check(of: code.dropLast()) == code.last }
+
+  /// Whether these are thirteen digits of which the last doesn't fit the others.
+  static func isMistyped(_ code: [UInt8]) -> Bool { isNumber(code) && !isValid(code) }
+
+  private static func isNumber(_ code: [UInt8]) -> Bool {
     code.count == length && code.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      && check(of: code.dropLast()) == code.last
   }
 }

@@ -55,8 +55,9 @@ struct VoucherCode: Sendable, Equatable {
     return VoucherCode(unchecked: symbols)
   }
 
-  /// Whether it looks like a code made here and can't be one: something was misread or mistyped.
-  var isMistyped: Bool { symbols.map { !CodeAlphabet.isConsistent($0) } ?? false }
+  /// Whether it looks like a code made here, or like a number for scanners, and can't be one: something was misread or
+  /// mistyped.
+  var isMistyped: Bool { symbols.map { !CodeAlphabet.isConsistent($0) } ?? EAN13.isMistyped(bytes) }
 
   private var symbols: [UInt8]? {
     guard bytes.count == Self.length else { return nil }

@@ -43,7 +43,7 @@ struct CheckVoucher: Command {
         return (nil, till.told(miss))
       case .success(let presented):
         do {
-          try till.requireGood(presented, purchase: wish.purchase, needsPurchase: false, in: connection)
+          try presented.requireGood(purchase: wish.purchase, at: till.clock, in: connection)
           return (presented, nil)
         } catch let error as TillError {
           return (presented, error)
@@ -58,9 +58,9 @@ struct CheckVoucher: Command {
     guard let presented = found else { throw TillError.unknown }
     var document = Document("voucher.check/1")
     document.primary = "\(presented.voucher.id)"
-    document.voucher(
-      presented, purchase: wish.purchase, left: presented.series.terms.uses - presented.voucher.used)
+    document.voucher(presented, purchase: wish.purchase, now: presented.voucher)
     document.field("good", "good", .boolean(true))
     try context.terminal.emit(document)
+    presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)
   }
 }

@@ -65,8 +65,8 @@ struct DrawBarcode: Command {
       return (voucher, try Series.with(voucher.series, in: connection))
     }
     let terms = series.terms
-    guard series.voided == nil, voucher.state != .void else { throw TillError.void(id) }
     try voucher.requireRevealable(to: context.principal)
+    try voucher.requireNotVoid(series)
     let code = try keys.open(voucher.box, id, of: series.id)
     let barcode: Barcode
     if isSigned {

@@ -45,6 +45,9 @@ struct ExportVouchers: Command {
   func run(in context: Context) throws {
     try NewFile.requirePlace(output, replacing: false)
     let keys = try VoucherKeys.open(context, isDryRun: true)
+    if isSigned, try context.database.read({ try Series.named(self.series, in: $0)?.terms.keepsRest }) ?? false {
+      throw TillError.restNotSigned
+    }
     let exporting = Exporting(context: context, reason: reason)
     let (series, batch) = try exporting.begin(series, count: count, key: key, isDryRun: isDryRun)
     var written: Int64 = 0

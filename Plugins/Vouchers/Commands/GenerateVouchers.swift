@@ -22,6 +22,9 @@ struct GenerateVouchers: Command {
       Without --output the vouchers are stock, which rewards hand out one by one; with it they count as handed out. Codes \
       have sixteen symbols, one of which finds mistakes in typing. --barcode ean13 makes thirteen digits for scanners that \
       read nothing else: these are easier to guess, so there may be 100,000 of a prefix.
+
+      A voucher takes its value off one purchase, and what a smaller purchase leaves is lost. With --keep-rest it stays on \
+      the voucher, which can be used until it is spent.
       """,
     parameters: [SeriesNamed.series, count, onDemand] + SeriesWish.parameters
       + [SeriesWish.prefix, output, CodeFile.signed, key],
@@ -32,6 +35,8 @@ struct GenerateVouchers: Command {
       Example("qix voucher generate coffee --count 500", "more of them"),
       Example(
         "qix voucher generate cake --on-demand --title 'A piece of cake'", "made when one is handed over"),
+      Example(
+        "qix voucher generate gift --on-demand --title 'Gift card' --value '50.00 EUR' --keep-rest", "gift cards"),
       Example(
         "qix voucher generate flyer --count 20000 --title 'Flyer in March' --value '1.00 EUR' --minimum-purchase "
           + "'10.00 EUR' --until 2027-04-01 --output flyer.csv --idempotency-key flyer-1", "codes to be printed"),
@@ -66,11 +71,13 @@ struct GenerateVouchers: Command {
     }
     try CodeFile.check(output)
     if isSigned, output == nil { throw UsageError("--signed goes with --output FILE") }
+    try wish.checkRest()
   }
 
   func run(in context: Context) throws {
     if let output { try NewFile.requirePlace(output, replacing: false) }
     let keys = try VoucherKeys.open(context, isDryRun: isDryRun)
+    if isSigned { try wish.requireSignable(in: context.database) }
     let generation = Generation(context: context, keys: keys, reason: reason)
     let begun = try generation.begin(wish, count: count, into: output != nil, key: key, isDryRun: isDryRun)
     var made: Int64 = 0
@@ -87,6 +94,7 @@ struct GenerateVouchers: Command {
     }
     let series = isDryRun ? begun.series : try context.database.read { try Series.with(begun.series.id, in: $0) }
     try answer(series, begun.batch, made: made, in: context.terminal)
+    if let lastDay = wish.lastDay { context.terminal.note(lastDay) }
     if isDryRun {
       context.terminal.note("Nothing was changed.")
     } else if let output {

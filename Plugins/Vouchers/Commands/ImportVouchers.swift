@@ -23,7 +23,7 @@ struct ImportVouchers: Command {
     parameters: [SeriesNamed.series, file, handedOut, keepGoing] + SeriesWish.parameters,
     examples: [
       Example(
-        "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2027-12-31",
+        "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2028-01-01",
         "a brand's list"),
       Example("qix voucher import cinema more.txt --keep-going", "more of them"),
     ], effect: .changes)
@@ -38,6 +38,7 @@ struct ImportVouchers: Command {
   init(_ arguments: Arguments) throws {
     wish = SeriesWish(
       arguments, name: try arguments.require(SeriesNamed.series), prefix: nil, source: .imported)
+    try wish.checkRest()
     file = try arguments.require(Self.file)
     areHandedOut = arguments[Self.handedOut]
     isKeepGoing = arguments[Self.keepGoing]
@@ -67,6 +68,7 @@ struct ImportVouchers: Command {
         rows: outcome.faults.sorted { $0.line < $1.line }.map { [.integer(Int64($0.line)), .text($0.fault.sentence)] })
     }
     try context.terminal.emit(document)
+    if let lastDay = wish.lastDay { context.terminal.note(lastDay) }
     if isDryRun { context.terminal.note("Nothing was changed.") }
     if outcome.imported > 0, outcome.shortest < 8 {
       context.terminal.warn(

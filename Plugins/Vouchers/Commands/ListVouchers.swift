@@ -98,12 +98,14 @@ struct ListVouchers: Command {
       columns: [
         Column("voucher", "VOUCHER"), Column("state", "STATE"), Column("used", "USED", alignment: .trailing),
         Column("handed", "HANDED OVER"), Column("user", "USER"), Column("until", "UNTIL"),
+        Column("rest", "REST", alignment: .trailing),
       ],
       rows: shown.map { voucher in
         [
           .identifier("\(voucher.id)"), .text(voucher.state.name), .integer(voucher.used),
           voucher.handed.map(Cell.timestamp) ?? .missing, voucher.user.map { .identifier("\($0)") } ?? .missing,
           voucher.end(series.terms).map(Cell.timestamp) ?? .missing,
+          voucher.rest(series.terms).map { .text("\($0)") } ?? .missing,
         ]
       })
     try context.terminal.emit(document)

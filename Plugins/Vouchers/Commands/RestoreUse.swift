@@ -35,8 +35,11 @@ struct RestoreUse: Command {
       let (use, isNew) = try Use.takeBack(self.use, at: context.clock.now(), in: connection)
       change.subject = "\(use.id) \(use.voucher)"
       let voucher = try Voucher.require(use.voucher, in: connection)
-      let left = try Series.with(voucher.series, in: connection).terms.uses - voucher.used
-      return (use: use, isNew: isNew, left: left)
+      let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
+      return (
+        use: use, isNew: isNew, presented: presented,
+        fault: try presented.fault(at: context.clock.now(), in: connection)
+      )
     }
     var document = Document("voucher.restore/1")
     document.primary = "\(result.use.id)"
@@ -44,7 +47,9 @@ struct RestoreUse: Command {
     document.field("voucher", "voucher", .identifier("\(result.use.voucher)"))
     document.field("used", "used", .timestamp(result.use.used))
     document.field("restored", "taken back", result.use.restored.map(Cell.timestamp) ?? .missing)
-    document.field("uses_left", "uses left", .integer(result.left))
+    let (voucher, terms) = (result.presented.voucher, result.presented.series.terms)
+    document.field("rest", "rest on it", voucher.rest(terms).map { .text("\($0)") } ?? .missing)
+    document.field("uses_left", "uses left", voucher.usesLeft(terms))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun {
@@ -52,5 +57,6 @@ struct RestoreUse: Command {
     } else if !result.isNew {
       context.terminal.note("It was taken back before.")
     }
+    if let fault = result.fault { context.terminal.note("The voucher can't be used now all the same: \(fault).") }
   }
 }

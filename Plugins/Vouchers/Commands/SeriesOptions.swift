@@ -1,4 +1,5 @@
 internal import QixKernel
+internal import QixStorage
 internal import QixTerminal
 internal import VouchersContract
 
@@ -8,8 +9,11 @@ struct SeriesWish: Sendable {
   static let value = Option(
     "value", .money, "What one is worth, such as '2.00 EUR'; leave it out for a good, which the title names")
   static let minimum = Option("minimum-purchase", .money, "What a purchase must come to")
+  static let keepRest = Flag(
+    "keep-rest", "What a purchase leaves of the value stays on the voucher: a gift card")
   static let from = Option("from", .timestamp, placeholder: "TIME", "Good from this moment on")
-  static let until = Option("until", .timestamp, placeholder: "TIME", "Good until before this moment")
+  static let until = Option(
+    "until", .timestamp, placeholder: "TIME", "Good until before this moment: of a day, its first in UTC")
   static let validFor = Option(
     "valid-for", .period, "Good for so long after it is handed over, such as P30D; --until holds too")
   static let uses = Option<Int64>(
@@ -19,12 +23,13 @@ struct SeriesWish: Sendable {
   static let prefix = Option(
     "prefix", .choice(EAN13.prefixes), placeholder: "NN", "How EAN-13 codes begin: inside of a company, or coupons")
 
-  static let parameters: [any Parameter] = [title, value, minimum, from, until, validFor, uses, barcode]
+  static let parameters: [any Parameter] = [title, value, minimum, keepRest, from, until, validFor, uses, barcode]
 
   let name: String
   private let title: String?
   private let value: Money?
   private let minimum: Money?
+  private let keepsRest: Bool
   private let start: Timestamp?
   private let end: Timestamp?
   private let validity: Period?
@@ -41,6 +46,7 @@ struct SeriesWish: Sendable {
     title = arguments[Self.title]
     value = arguments[Self.value]
     minimum = arguments[Self.minimum]
+    keepsRest = arguments[Self.keepRest]
     start = arguments[Self.from]
     end = arguments[Self.until]
     validity = arguments[Self.validFor]
@@ -50,13 +56,35 @@ struct SeriesWish: Sendable {
     self.source = source
   }
 
+  /// For people, to whom `--until 2027-12-31` may mean the whole of that day; nil where the end is no midnight.
+  var lastDay: String? {
+    guard let end, end.microseconds % Timestamp.day == 0 else { return nil }
+    let day = CalendarDate(daysSinceEpoch: end.microseconds / Timestamp.day - 1)
+    return "The last day on which they are good is \(day), by UTC."
+  }
+
+  /// - Throws: `UsageError` where a number of uses is asked for too: it is the value that is used up.
+  func checkRest() throws(UsageError) {
+    if keepsRest, uses != nil {
+      throw UsageError(
+        "--keep-rest and --uses can't be given together", hint: "It is used until its value is spent.")
+    }
+  }
+
+  /// - Throws: `TillError.restNotSigned`.
+  func requireSignable(in database: Database) throws {
+    let known = try database.read { try Series.named(name, in: $0)?.terms.keepsRest }
+    if known ?? keepsRest { throw TillError.restNotSigned }
+  }
+
   /// Those of a new series.
   /// - Throws: `SeriesError`.
   func terms() throws(SeriesError) -> SeriesTerms {
     guard let title else { throw .titleNeeded(name) }
     let terms = SeriesTerms(
-      name: name, title: title, value: value, minimumPurchase: minimum, start: start, end: end, validity: validity,
-      uses: uses ?? 1, source: source ?? .stock, symbology: symbology ?? .qr, prefix: prefix)
+      name: name, title: title, value: value, minimumPurchase: minimum, keepsRest: keepsRest, start: start, end: end,
+      validity: validity, uses: uses ?? (keepsRest ? SeriesTerms.mostUses : 1), source: source ?? .stock,
+      symbology: symbology ?? .qr, prefix: prefix)
     try terms.check()
     return terms
   }
@@ -69,6 +97,7 @@ struct SeriesWish: Sendable {
       ("--title", title.map { $0 == terms.title } ?? true),
       ("--value", value.map { $0 == terms.value } ?? true),
       ("--minimum-purchase", minimum.map { $0 == terms.minimumPurchase } ?? true),
+      ("--keep-rest", !keepsRest || terms.keepsRest),
       ("--from", start.map { $0 == terms.start } ?? true),
       ("--until", end.map { $0 == terms.end } ?? true),
       ("--valid-for", validity.map { $0 == terms.validity } ?? true),

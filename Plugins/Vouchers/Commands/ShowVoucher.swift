@@ -13,6 +13,8 @@ struct ShowVoucher: Command {
     "show", "Show a series of vouchers, or one voucher with its uses.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
+      'good now' is what the till would say to a purchase of any size.
+
       A code is masked: whoever has it has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
       the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that somebody has, \
       and none of the stock. An integrator isn't told whose a voucher is, nor by what others' uses are taken back.
@@ -48,9 +50,9 @@ struct ShowVoucher: Command {
   }
 
   private func showSeries(_ context: Context) throws {
-    let (series, counts) = try context.database.read { connection in
+    let (series, counts, rest) = try context.database.read { connection in
       let series = try Series.require(what, in: connection)
-      return (series, try series.counts(in: connection))
+      return (series, try series.counts(in: connection), try series.rest(in: connection))
     }
     var document = Document("voucher.show-series/1")
     document.primary = "\(series.id)"
@@ -58,8 +60,11 @@ struct ShowVoucher: Command {
     document.field("open", "somebody has", .integer(counts[.open] ?? 0))
     document.field("used", "used", .integer(counts[.used] ?? 0))
     document.field("void", "void", .integer(counts[.void] ?? 0))
+    document.field("rest", "rest on those somebody has", rest.map { .text("\($0)") } ?? .missing)
     try context.terminal.emit(document)
-    context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
+    if context.mayRun("voucher list", ListVouchers.self) {
+      context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
+    }
   }
 
   private func show(_ id: VoucherID, _ context: Context) throws {
@@ -69,9 +74,10 @@ struct ShowVoucher: Command {
     let keys = try reveal.map { _ in try VoucherKeys.open(context, isDryRun: true) }
     let page = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)
+      let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return Page(
-        voucher: voucher, series: try Series.with(voucher.series, in: connection),
-        uses: try Use.all(of: id, in: connection))
+        voucher: voucher, series: presented.series, uses: try Use.all(of: id, in: connection),
+        fault: try presented.fault(at: context.clock.now(), in: connection))
     }
     let terms = page.series.terms
     if reveal != nil { try page.voucher.requireRevealable(to: context.principal) }
@@ -82,23 +88,31 @@ struct ShowVoucher: Command {
     document.field("voucher", "voucher", .identifier("\(id)"))
     document.field("series", "series", .text(terms.name))
     document.field("title", "title", .text(terms.title))
-    document.field("state", "state", .text(page.series.voided == nil ? page.voucher.state.name : "void"))
+    let isVoid = page.series.voided != nil && page.voucher.state != .used
+    document.field("state", "state", .text(isVoid ? "void" : page.voucher.state.name))
+    document.field("good", "good now", .boolean(page.fault == nil))
+    document.field("why_not", "why not", page.fault.map { .text("\($0)") } ?? .missing)
     document.field("code", "code", .personal(code.map(terms.shown) ?? "", .text))
     document.field(
       "user", "user",
       page.voucher.user.map { isForTill ? .personal("\($0)", .text) : .identifier("\($0)") } ?? .missing)
     document.field("handed", "handed over", page.voucher.handed.map(Cell.timestamp) ?? .missing)
+    document.field(
+      "key", "under the key", page.voucher.key.map { isForTill ? .personal($0, .text) : .text($0) } ?? .missing)
     document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
     document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
     document.field("until", "until", page.voucher.end(terms).map(Cell.timestamp) ?? .missing)
-    document.field("uses_left", "uses left", .integer(max(0, terms.uses - page.voucher.used)))
+    document.field("rest", "rest on it", page.voucher.rest(terms).map { .text("\($0)") } ?? .missing)
+    document.field("uses_left", "uses left", page.voucher.usesLeft(terms))
     document.field("barcode", "barcode", .text(terms.symbology.name))
     if isSigned, let keys {
       let signed = SignedVoucher(page.voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
       document.field("signed", "signed", .personal(signed, .text))
     }
-    document.table("uses", title: "Uses", columns: Use.tableColumns, rows: page.uses.map { $0.cells(isForTill) })
+    document.table(
+      "uses", title: "Uses", columns: Use.tableColumns,
+      rows: page.uses.map { $0.cells(terms.value?.currency, isForTill: isForTill) })
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(document)
   }
@@ -107,6 +121,8 @@ struct ShowVoucher: Command {
     let voucher: Voucher
     let series: Series
     let uses: [Use]
+    /// Why it can't be used now.
+    let fault: TillError?
   }
 }
 
@@ -119,10 +135,18 @@ extension Voucher {
   }
 
   /// A till without a connection takes whatever is signed.
-  /// - Throws: `TillError.notHandedOut`, `TillError.void`.
-  func requireSignable(_ series: Series) throws(TillError) {
-    guard series.voided == nil, state != .void else { throw .void(id) }
-    guard handed != nil else { throw .notHandedOut(id) }
+  /// - Throws: `TillError.void`, `.seriesVoid`, `.notHandedOut`; `VoucherError.used` for what was used as often as can be.
+  func requireSignable(_ series: Series) throws {
+    guard state != .used else { throw VoucherError.used(id) }
+    guard !series.terms.keepsRest else { throw TillError.restNotSigned }
+    try requireNotVoid(series)
+    guard handed != nil else { throw TillError.notHandedOut(id) }
+  }
+
+  /// - Throws: `TillError.void`, `.seriesVoid`.
+  func requireNotVoid(_ series: Series) throws(TillError) {
+    guard state != .void else { throw .void(id) }
+    if let voided = series.voided { throw .seriesVoid(id, series.terms.name, at: voided) }
   }
 }
 
@@ -136,18 +160,44 @@ extension Series {
   }
 }
 
+extension Series {
+  /// What is owed to those who have its vouchers, as long as they are good; nil where nothing stays on them.
+  fileprivate func rest(in connection: Connection) throws -> Money? {
+    guard terms.keepsRest, let value = terms.value else { return nil }
+    let (count, spent) =
+      try connection.first(
+        "SELECT count(*), coalesce(sum(spent), 0) FROM vouchers_vouchers WHERE series = ?1 AND state = 2", .id(id)
+      ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    let (whole, overflow) = value.minorUnits.multipliedReportingOverflow(by: voided == nil ? count : 0)
+    guard !overflow else {
+      throw StorageError.corrupt("the vouchers of '\(terms.name)' are worth more than can be counted")
+    }
+    return Money(minorUnits: voided == nil ? whole - spent : 0, currency: value.currency)
+  }
+}
+
+extension Voucher {
+  /// Missing where it is its value that is used up, and not a number of times.
+  func usesLeft(_ terms: SeriesTerms) -> Cell {
+    terms.keepsRest ? .missing : .integer(max(0, terms.uses - used))
+  }
+}
+
 extension Use {
   static let tableColumns = [
     Column("use", "USE"), Column("used", "USED"), Column("till", "TILL"), Column("purchase", "PURCHASE"),
-    Column("key", "KEY"), Column("restored", "TAKEN BACK"),
+    Column("key", "KEY"), Column("restored", "TAKEN BACK"), Column("deducted", "TAKEN OFF", alignment: .trailing),
   ]
 
-  /// - Parameter isForTill: hides by what a use is taken back: that is for the till which has made it, and was told.
-  func cells(_ isForTill: Bool) -> [Cell] {
-    [
+  /// - Parameters:
+  ///   - currency: of what the series' vouchers are worth.
+  ///   - isForTill: hides by what a use is taken back: that is for the till which has made it, and was told.
+  func cells(_ currency: Currency?, isForTill: Bool) -> [Cell] {
+    let off = deducted.flatMap { units in currency.map { Money(minorUnits: units, currency: $0) } }
+    return [
       isForTill ? .personal("\(id)", .text) : .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
       purchase.map { .text("\($0)") } ?? .missing, isForTill ? .personal(key, .text) : .text(key),
-      restored.map(Cell.timestamp) ?? .missing,
+      restored.map(Cell.timestamp) ?? .missing, off.map { .text("\($0)") } ?? .missing,
     ]
   }
 }

@@ -14,6 +14,9 @@ struct UseVoucher: Command {
       Reads the code from the terminal, from standard input, or from --code-file or --code-fd, as `qix voucher check` does. \
       The minimum purchase, the period and the number of uses are those of this moment.
 
+      Of a gift card (`qix voucher generate --keep-rest`) as much is taken off as the purchase comes to, and the answer has \
+      the rest that is on it then; of any other voucher what a smaller purchase leaves is lost.
+
       Give each use a key: whoever gets no answer sends the same again, and the voucher is used once. Where the sale is \
       cancelled, `qix voucher restore` takes the use back.
 
@@ -48,15 +51,16 @@ struct UseVoucher: Command {
     var document = Document("voucher.use/1")
     if !isDryRun { document.primary = "\(receipt.use.id)" }
     document.field("use", "use", isDryRun && !receipt.isReplayed ? .missing : .identifier("\(receipt.use.id)"))
-    document.voucher(receipt.presented, purchase: wish.purchase, left: receipt.left)
+    document.voucher(receipt.presented, purchase: wish.purchase, deducted: receipt.use.deducted, now: receipt.after)
     document.field("used", "used", .timestamp(receipt.use.used))
     document.field("till", "till", receipt.use.till.map(Cell.text) ?? .missing)
     document.field("replayed", "was used before under this key", .boolean(receipt.isReplayed))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    receipt.presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)
     if isDryRun {
       context.terminal.note("Nothing was changed.")
-    } else {
+    } else if context.mayRun("voucher restore", RestoreUse.self) {
       context.terminal.note("If the sale is cancelled: `qix voucher restore \(receipt.use.id)`.")
     }
   }
@@ -64,7 +68,7 @@ struct UseVoucher: Command {
   private func use(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
     let result = try context.database.write(Change("vouchers.use", reason: reason)) {
       connection, change -> Result<Till.Receipt, TillError> in
-      switch try till.find(code, in: connection) {
+      switch try till.find(code, key: wish.key, in: connection) {
       case .failure(let miss):
         // Kept, though the command fails.
         change = till.change(for: miss)
@@ -82,7 +86,7 @@ struct UseVoucher: Command {
   private func tryOut(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
     let found = try context.database.write(Change("vouchers.miss")) {
       connection, change -> Result<Till.Presented, TillError> in
-      let found = try till.find(code, in: connection)
+      let found = try till.find(code, key: wish.key, in: connection)
       if case .failure(let miss) = found { change = till.change(for: miss) }
       return found.mapError(till.told)
     }
@@ -122,23 +126,38 @@ extension Till {
 
 extension Document {
   /// What a till has to know of a voucher, and nothing of whose it is.
-  mutating func voucher(_ presented: Till.Presented, purchase: Money?, left: Int64) {
+  /// - Parameters:
+  ///   - deducted: what a use has taken off, where the rest stays.
+  ///   - now: the voucher as it is behind the use.
+  mutating func voucher(_ presented: Till.Presented, purchase: Money?, deducted: Int64? = nil, now: Voucher) {
     let (voucher, terms) = (presented.voucher, presented.series.terms)
+    let known = deducted.flatMap { units in terms.value.map { Money(minorUnits: units, currency: $0.currency) } }
+    let deduction = known ?? voucher.deduction(terms, from: purchase)
     field("voucher", "voucher", .identifier("\(voucher.id)"))
     field("series", "series", .text(terms.name))
     field("title", "title", .text(terms.title))
     field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
-    field("deduct", "take off", terms.deduction(from: purchase).map { .text("\($0)") } ?? .missing)
+    field("deduct", "take off", deduction.map { .text("\($0)") } ?? .missing)
+    field("rest", "rest on it", now.rest(terms).map { .text("\($0)") } ?? .missing)
     field("until", "until", voucher.end(terms).map(Cell.timestamp) ?? .missing)
-    field("uses_left", "uses left", .integer(left))
+    field("uses_left", "uses left", now.usesLeft(terms))
   }
 }
 
 extension SeriesTerms {
-  /// What comes off a purchase: never more than it comes to. Nil for a good.
-  fileprivate func deduction(from purchase: Money?) -> Money? {
-    guard let value, let purchase else { return value }
-    return Money(minorUnits: min(value.minorUnits, purchase.minorUnits), currency: value.currency)
+  /// For the cashier, who can still ask: nothing of what a voucher is worth stays on it.
+  func noteRest(of purchase: Money?, in terminal: Terminal) {
+    guard !keepsRest, let value, let purchase, purchase.minorUnits < value.minorUnits else { return }
+    let rest = Money(minorUnits: value.minorUnits - purchase.minorUnits, currency: value.currency)
+    terminal.note("\(rest) of what it is worth is lost by this use: the purchase is smaller, and nothing stays on it.")
+  }
+}
+
+extension Money {
+  /// What comes off a purchase where this is what a voucher is worth: never more than the purchase comes to.
+  func deducted(from purchase: Money?) -> Money {
+    guard let purchase else { return self }
+    return Money(minorUnits: min(minorUnits, purchase.minorUnits), currency: currency)
   }
 }

@@ -15,7 +15,7 @@ struct VerifySigned: StandaloneCommand {
       Reads the voucher, QV1.…, from the terminal, from standard input, or from --code-file or --code-fd. It tells what the \
       voucher promised when it was signed, and whether it is over by this computer's clock. It can't tell whether the \
       voucher was used before, here or anywhere else, or made void: only `qix voucher use` can, which takes a signed \
-      voucher too.
+      voucher too. With --purchase it checks the minimum, and tells what comes off.
       """,
     parameters: [publicKey] + CodeInput.code.parameters + [CodeInput.purchase, at],
     examples: [
@@ -48,6 +48,8 @@ struct VerifySigned: StandaloneCommand {
     document.field("value", "value", voucher.value.map { .text("\($0)") } ?? .missing)
     document.field(
       "minimum_purchase", "minimum purchase", voucher.minimumPurchase.map { .text("\($0)") } ?? .missing)
+    document.field(
+      "deduct", "take off", voucher.value.map { .text("\($0.deducted(from: purchase))") } ?? .missing)
     document.field("from", "from", voucher.start.map(Cell.timestamp) ?? .missing)
     document.field("until", "until", voucher.end.map(Cell.timestamp) ?? .missing)
     document.field("uses", "uses", .integer(voucher.uses))

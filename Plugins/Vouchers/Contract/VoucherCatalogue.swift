@@ -15,10 +15,24 @@ package struct HandedVoucher: Sendable, Equatable {
   /// Nil where that user was erased.
   package let user: UserID?
   package let state: AssignedVoucher.State
+  /// Uses that count.
+  package let used: Int64
+  /// How many there can be; nil where it is used until its value is spent.
+  package let uses: Int64?
+  /// What is still on it, where what a purchase leaves stays; nil for others.
+  package let rest: Money?
+  /// Until before this moment; nil for no end.
+  package let end: Timestamp?
 
-  package init(user: UserID?, state: AssignedVoucher.State) {
+  package init(
+    user: UserID?, state: AssignedVoucher.State, used: Int64, uses: Int64?, rest: Money?, end: Timestamp?
+  ) {
     self.user = user
     self.state = state
+    self.used = used
+    self.uses = uses
+    self.rest = rest
+    self.end = end
   }
 }
 

@@ -24,7 +24,8 @@ extension Series {
     [
       .identifier("\(id)"), .text(terms.name), .text(terms.title), .text(state(at: now)), .text(terms.source.name),
       terms.value.map { .text("\($0)") } ?? .missing, terms.minimumPurchase.map { .text("\($0)") } ?? .missing,
-      .integer(terms.uses), terms.end.map(Cell.timestamp) ?? .missing, .integer(made), left,
+      terms.keepsRest ? .missing : .integer(terms.uses), terms.end.map(Cell.timestamp) ?? .missing, .integer(made),
+      left,
     ]
   }
 
@@ -40,10 +41,11 @@ extension Series {
     document.field("source", "codes are", .text(terms.source.name))
     document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
+    document.field("keeps_rest", "rest stays on it", .boolean(terms.keepsRest))
     document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
     document.field("until", "until", terms.end.map(Cell.timestamp) ?? .missing)
     document.field("valid_for", "good for", terms.validity.map { .text("\($0)") } ?? .missing)
-    document.field("uses", "uses of each", .integer(terms.uses))
+    document.field("uses", "uses of each", terms.keepsRest ? .missing : .integer(terms.uses))
     document.field("barcode", "barcode", .text(terms.symbology.name))
     document.field("prefix", "prefix", terms.prefix.map(Cell.text) ?? .missing)
     document.field("created", "created", .timestamp(created))

@@ -23,6 +23,7 @@ extension SeriesTerms {
     else { throw .malformedTitle }
     guard value.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--value") }
     guard minimumPurchase.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--minimum-purchase") }
+    if keepsRest, value == nil { throw .restOfNothing }
     if let value, let minimumPurchase, value.currency != minimumPurchase.currency {
       throw .currencies(value.currency, minimumPurchase.currency)
     }
@@ -44,18 +45,19 @@ extension Series {
     _ terms: SeriesTerms, at now: Timestamp, random: any RandomSource, in connection: Connection
   ) throws -> Series {
     try terms.check()
-    if let end = terms.end, end <= now { throw SeriesError.over(terms.name, ended: end) }
+    if let end = terms.end, end <= now { throw SeriesError.endsInThePast(end) }
     var generator = IdentifierGenerator(random: random)
     let id: SeriesID = generator.next(at: now)
     try connection.run(
       """
       INSERT INTO vouchers_series (\(columns))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 0, 0, NULL)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 0, 0, NULL, ?16)
       """, .id(id), .text(terms.name), .text(terms.title), .optional(terms.value?.minorUnits),
       .optional(terms.value?.currency.code), .optional(terms.minimumPurchase?.minorUnits),
       .optional(terms.minimumPurchase?.currency.code), .optional(terms.start?.microseconds),
       .optional(terms.end?.microseconds), .optional(terms.validity.map { "\($0)" }), .integer(terms.uses),
-      .integer(terms.source.rawValue), .integer(terms.symbology.rawValue), .optional(terms.prefix), .time(now))
+      .integer(terms.source.rawValue), .integer(terms.symbology.rawValue), .optional(terms.prefix), .time(now),
+      .integer(terms.keepsRest ? 1 : 0))
     return try require(terms.name, in: connection)
   }
 }

@@ -16,6 +16,8 @@ struct SeriesTerms: Sendable, Equatable {
   /// What one is worth; nil for a good, which the title names.
   let value: Money?
   let minimumPurchase: Money?
+  /// Whether what a purchase leaves of the value stays on the voucher; it has a value then, and as many uses as that takes.
+  let keepsRest: Bool
   let start: Timestamp?
   /// Until before this moment.
   let end: Timestamp?
@@ -80,7 +82,7 @@ struct Series: Sendable, Equatable {
 
   static let columns = """
     id, name, title, value, value_currency, minimum, minimum_currency, start_at, end_at, validity, uses, source, \
-    symbology, prefix, created_at, made, free, voided_at
+    symbology, prefix, created_at, made, free, voided_at, keeps_rest
     """
 
   init(_ row: Row) throws {
@@ -96,8 +98,8 @@ struct Series: Sendable, Equatable {
     }
     terms = SeriesTerms(
       name: row.text(1), title: row.text(2), value: try row.money(3), minimumPurchase: try row.money(5),
-      start: row.optionalTime(7), end: row.optionalTime(8), validity: validity, uses: row.integer(10), source: source,
-      symbology: symbology, prefix: row.optionalText(13))
+      keepsRest: row.integer(18) != 0, start: row.optionalTime(7), end: row.optionalTime(8), validity: validity,
+      uses: row.integer(10), source: source, symbology: symbology, prefix: row.optionalText(13))
     created = row.time(14)
     made = row.integer(15)
     free = row.integer(16)

@@ -10,6 +10,9 @@ struct SeriesCatalogue: VoucherCatalogue {
   func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher? {
     guard let voucher = try Voucher.find(id, in: connection), voucher.handed != nil else { return nil }
     let series = try Series.with(voucher.series, in: connection)
-    return HandedVoucher(user: voucher.user, state: voucher.standing(series))
+    return HandedVoucher(
+      user: voucher.user, state: voucher.standing(series), used: voucher.used,
+      uses: series.terms.keepsRest ? nil : series.terms.uses, rest: voucher.rest(series.terms),
+      end: voucher.end(series.terms))
   }
 }

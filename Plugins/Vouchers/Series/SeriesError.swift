@@ -8,7 +8,11 @@ enum SeriesError: Diagnosable, Equatable {
   /// An amount of nothing: `--value`.
   case nothing(String)
   case currencies(Currency, Currency)
+  /// What has no value leaves none.
+  case restOfNothing
   case endsBeforeStart
+  /// A new one that nobody could use any more.
+  case endsInThePast(Timestamp)
   case over(String, ended: Timestamp)
   case badUses(Int64)
   case badPrefix(String)
@@ -26,10 +30,10 @@ enum SeriesError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .malformedName, .malformedTitle, .titleNeeded, .nothing, .currencies, .endsBeforeStart, .badUses, .badPrefix,
-      .prefixNeeded, .prefixWithoutEAN, .malformedKey:
+    case .malformedName, .malformedTitle, .titleNeeded, .nothing, .currencies, .restOfNothing, .endsBeforeStart,
+      .badUses, .badPrefix, .prefixNeeded, .prefixWithoutEAN, .malformedKey:
       .usage
-    case .over, .prefixFull, .void, .notEnough: .refused
+    case .endsInThePast, .over, .prefixFull, .void, .notEnough: .refused
     case .differs, .otherSource, .keyConflict: .conflict
     }
   }
@@ -38,9 +42,9 @@ enum SeriesError: Diagnosable, Equatable {
     switch self {
     case .malformedName: "vouchers.name-malformed"
     case .malformedTitle, .titleNeeded: "vouchers.title"
-    case .nothing, .currencies: "vouchers.value"
+    case .nothing, .currencies, .restOfNothing: "vouchers.value"
     case .endsBeforeStart: "vouchers.period"
-    case .over: "vouchers.series-over"
+    case .endsInThePast, .over: "vouchers.series-over"
     case .badUses: "vouchers.uses"
     case .badPrefix, .prefixNeeded, .prefixWithoutEAN: "vouchers.prefix"
     case .prefixFull: "vouchers.prefix-full"
@@ -63,7 +67,9 @@ enum SeriesError: Diagnosable, Equatable {
     case .nothing(let option): "\(option) is an amount of nothing"
     case .currencies(let value, let minimum):
       "the value is in \(value) and the minimum purchase in \(minimum), which no till can compare"
+    case .restOfNothing: "a good leaves no rest: --keep-rest is for vouchers with a --value"
     case .endsBeforeStart: "the series would end before it begins"
+    case .endsInThePast(let end): "--until is \(end), which is over, so nobody could use what is made"
     case .over(let name, let ended): "the series '\(name)' ended at \(ended), so nobody could use what is made now"
     case .badUses(let uses): "a voucher can be used 1 to 1000000 times, not \(uses)"
     case .badPrefix(let prefix): "'\(prefix)' is no prefix for vouchers: products of other companies may begin like it"
@@ -89,10 +95,11 @@ enum SeriesError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
-    case .malformedName, .malformedTitle, .nothing, .badUses: nil
+    case .malformedName, .malformedTitle, .nothing, .restOfNothing, .badUses: nil
     case .titleNeeded: "Give --title TEXT, and what else it promises; or check the name with `qix voucher list`."
     case .currencies: "Give both in the same currency."
     case .endsBeforeStart: "Give an --until that is later than --from."
+    case .endsInThePast: "Give a later one; a day is its midnight in UTC."
     case .over: "Make a series with another name and a later --until."
     case .badPrefix, .prefixNeeded: "Give --prefix 20 to 29, or 99: one that nothing else in the shop begins with."
     case .prefixWithoutEAN: "Leave --prefix out, or give --barcode ean13."

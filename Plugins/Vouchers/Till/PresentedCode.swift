@@ -11,7 +11,7 @@ enum PresentedCode: Sendable {
   /// Bytes at the most.
   static let limit = 1_024
 
-  /// - Throws: `TillError.malformedCode`; `SignedVoucherError` for what begins like a signed voucher and is none of this
+  /// - Throws: `TillError.malformedCode`, `.severalCodes`; `SignedVoucherError` for what begins like a signed voucher and is none of this
   ///   vault's.
   static func read(_ typed: borrowing SecretBytes, keys: VoucherKeys) throws -> PresentedCode {
     try typed.withUnsafeBytes { typed in
@@ -21,7 +21,8 @@ enum PresentedCode: Sendable {
         try signed.verify(by: keys.publicKey)
         return .signed(signed.voucher)
       }
-      guard let code = VoucherCode(typed: typed) else { throw TillError.malformedCode }
+      let tidy = try TypedCode.tidy(text)
+      guard let code = tidy.withUnsafeBytes(VoucherCode.init(typed:)) else { throw TillError.malformedCode }
       return .code(code)
     }
   }

@@ -11,8 +11,10 @@ struct Use: Sendable, Equatable {
   let purchase: Money?
   let used: Timestamp
   let restored: Timestamp?
+  /// What came off, in the smallest unit of the series' currency; nil where nothing stays on its vouchers.
+  let deducted: Int64?
 
-  static let columns = "id, voucher, key, till, purchase, purchase_currency, used_at, restored_at"
+  static let columns = "id, voucher, key, till, purchase, purchase_currency, used_at, restored_at, deducted"
 
   init(_ row: Row) throws {
     id = try row.identifier(0)
@@ -22,6 +24,7 @@ struct Use: Sendable, Equatable {
     purchase = try row.money(4)
     used = row.time(6)
     restored = row.optionalTime(7)
+    deducted = row.optionalInteger(8)
   }
 
   static func find(_ id: UseID, in connection: Connection) throws -> Use? {
@@ -62,8 +65,8 @@ extension Till {
   struct Receipt: Sendable {
     let use: Use
     let presented: Presented
-    /// How often it can be used again.
-    let left: Int64
+    /// The voucher as it is behind the use.
+    let after: Voucher
     let isReplayed: Bool
   }
 
@@ -78,25 +81,28 @@ extension Till {
         throw TillError.keyConflict(key)
       }
       if let restored = earlier.restored { throw TillError.keyTakenBack(key, at: restored) }
-      return Receipt(
-        use: earlier, presented: presented, left: max(0, terms.uses - voucher.used), isReplayed: true)
+      return Receipt(use: earlier, presented: presented, after: voucher, isReplayed: true)
     }
-    try requireGood(presented, purchase: wish.purchase, needsPurchase: true, in: connection)
+    try presented.requireGood(purchase: wish.purchase, needsPurchase: true, at: clock, in: connection)
+    let deducted = voucher.rest(terms).map { $0.deducted(from: wish.purchase).minorUnits }
     var generator = IdentifierGenerator(random: random)
     let id: UseID = generator.next(at: clock)
     try connection.run(
       """
-      INSERT INTO vouchers_uses (id, voucher, key, till, purchase, purchase_currency, used_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO vouchers_uses (id, voucher, key, till, purchase, purchase_currency, used_at, deducted)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """, .id(id), .id(voucher.id), .text(wish.key ?? "\(id)"), .optional(wish.till),
-      .optional(wish.purchase?.minorUnits), .optional(wish.purchase?.currency.code), .time(clock))
+      .optional(wish.purchase?.minorUnits), .optional(wish.purchase?.currency.code), .time(clock), .optional(deducted))
+    let isUsedUp =
+      deducted.map { voucher.spent + $0 == terms.value?.minorUnits } ?? false || voucher.used + 1 >= terms.uses
     try connection.run(
-      "UPDATE vouchers_vouchers SET used = used + 1, state = CASE WHEN used + 1 >= ?2 THEN 3 ELSE 2 END WHERE id = ?1",
-      .id(voucher.id), .integer(terms.uses))
+      "UPDATE vouchers_vouchers SET used = used + 1, spent = spent + ?2, state = ?3 WHERE id = ?1", .id(voucher.id),
+      .integer(deducted ?? 0), .integer((isUsedUp ? VoucherState.used : .open).rawValue))
     guard let use = try Use.find(id, in: connection) else {
       throw StorageError.corrupt("a use of a voucher that was just written down isn't there")
     }
-    return Receipt(use: use, presented: presented, left: terms.uses - voucher.used - 1, isReplayed: false)
+    return Receipt(
+      use: use, presented: presented, after: try Voucher.require(voucher.id, in: connection), isReplayed: false)
   }
 }
 
@@ -112,7 +118,9 @@ extension Use {
     guard use.restored == nil else { return (use, false) }
     guard try Voucher.require(use.voucher, in: connection).state != .void else { throw TillError.void(use.voucher) }
     try connection.run("UPDATE vouchers_uses SET restored_at = ?2 WHERE id = ?1", .id(use.id), .time(time))
-    try connection.run("UPDATE vouchers_vouchers SET used = used - 1, state = 2 WHERE id = ?1", .id(use.voucher))
+    try connection.run(
+      "UPDATE vouchers_vouchers SET used = used - 1, spent = spent - ?2, state = 2 WHERE id = ?1", .id(use.voucher),
+      .integer(use.deducted ?? 0))
     guard let now = try find(use.id, in: connection) else { throw TillError.noUse(reference) }
     return (now, true)
   }

@@ -118,10 +118,11 @@ package final class FileInput: InputSource {
     return FileInput(descriptor, name: path, closes: true, interruption)
   }
 
-  /// A descriptor that whoever started the program has opened; it stays open. Nil when it isn't open for reading.
+  /// A descriptor that whoever started the program has opened; it stays open. Nil when it isn't open for reading, and for
+  /// one of the program's own files, such as the database: what closes on exec can't have come by one.
   package static func descriptor(_ number: Int32, _ interruption: Interruption) -> FileInput? {
     let flags = fcntl(number, F_GETFL)
-    guard flags >= 0, flags & O_ACCMODE != O_WRONLY else { return nil }
+    guard flags >= 0, flags & O_ACCMODE != O_WRONLY, fcntl(number, F_GETFD) & FD_CLOEXEC == 0 else { return nil }
     return FileInput(number, name: "descriptor \(number)", closes: false, interruption)
   }
 

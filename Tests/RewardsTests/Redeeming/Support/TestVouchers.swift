@@ -84,7 +84,9 @@ enum TestVouchers: Migrating, ServiceProviding, UserDataHolding {
 
     func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher? {
       try connection.first("SELECT user, state FROM vouchers_test WHERE id = ?1 AND user IS NOT NULL", .id(id)) {
-        HandedVoucher(user: try $0.identifier(0), state: AssignedVoucher.State(rawValue: $0.integer(1)) ?? .open)
+        let state = AssignedVoucher.State(rawValue: $0.integer(1)) ?? .open
+        return HandedVoucher(
+          user: try $0.identifier(0), state: state, used: state == .used ? 1 : 0, uses: 1, rest: nil, end: nil)
       }
     }
 

@@ -1,0 +1,114 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+internal import VouchersContract
+
+/// What people name a redemption by: its own id, or that of something which it has brought about. Whoever is at a help
+/// desk gets to hear what the caller has before them.
+enum RedemptionReference: Sendable, Equatable {
+  case redemption(RedemptionID)
+  case voucher(VoucherID)
+  case transfer(TransferID)
+  case refund(RefundID)
+
+  init?(_ text: String) {
+    if let id = RedemptionID(text) {
+      self = .redemption(id)
+    } else if let id = VoucherID(text) {
+      self = .voucher(id)
+    } else if let id = TransferID(text) {
+      self = .transfer(id)
+    } else if let id = RefundID(text) {
+      self = .refund(id)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension RedemptionReference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .redemption(let id): "\(id)"
+    case .voucher(let id): "\(id)"
+    case .transfer(let id): "\(id)"
+    case .refund(let id): "\(id)"
+    }
+  }
+}
+
+extension ValueType where Value == RedemptionReference {
+  static var redemptionReference: ValueType<RedemptionReference> {
+    ValueType(placeholder: "REDEMPTION") { text throws(ValueError) in
+      guard let reference = RedemptionReference(text) else {
+        throw ValueError(
+          "a redemption is named by its rdm_…, or by the vch_…, trf_… or rfd_… of what it has brought, with 26 letters "
+            + "and digits")
+      }
+      return reference
+    }
+  }
+}
+
+extension RedemptionDesk {
+  /// The redemption that is meant.
+  /// - Throws: `RedemptionError.notFound`, `.nothingBrought`.
+  func find(_ reference: RedemptionReference, in connection: Connection) throws -> RedemptionID {
+    if let found = try RedemptionStore(connection).find(reference) { return found }
+    if case .transfer(let id) = reference, let found = try ended(by: id, in: connection) { return found }
+    throw RedemptionError.nothingBrought(reference)
+  }
+
+  /// The redemption whose coins were held until this transfer: the capture that a wallet's history shows as the charge, or
+  /// the end of a hold that was given back. The ledger knows the way from the hold to it alone, so the holds of that user
+  /// are gone through.
+  private func ended(by id: TransferID, in connection: Connection) throws -> RedemptionID? {
+    guard case .wallet(let payer)? = try ledger.standing(of: id, in: connection)?.from,
+      let user = try directory.find("\(payer)", in: connection)
+    else { return nil }
+    return try RedemptionStore(connection).holds(of: user).first { hold in
+      try ledger.standing(of: hold.coins, in: connection)?.end?.transfer == id
+    }?.redemption
+  }
+}
+
+extension RedemptionStore {
+  /// Nil where no redemption has brought what is named.
+  /// - Throws: `RedemptionError.notFound` for a redemption that isn't there.
+  func find(_ reference: RedemptionReference) throws -> RedemptionID? {
+    switch reference {
+    case .redemption(let id): return try require(id).id
+    case .voucher(let id):
+      return try brought("SELECT redemption FROM rewards_redeemed_vouchers WHERE voucher = ?1", .id(id))
+    case .refund(let id): return try brought("SELECT redemption FROM rewards_refunds WHERE refund = ?1", .id(id))
+    case .transfer(let id):
+      for (table, columns) in [
+        ("rewards_redemptions", ["coins_transfer", "stock_transfer"]),
+        ("rewards_refunds", ["coins_transfer", "stock_transfer", "anew_transfer"]),
+      ] {
+        for column in columns {
+          if let found = try brought("SELECT redemption FROM \(table) WHERE \(column) = ?1", .id(id)) {
+            return found
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// What a user has redeemed by way of a hold, the newest first.
+  func holds(of user: UserID) throws -> [(redemption: RedemptionID, coins: TransferID)] {
+    try connection.rows(
+      """
+      SELECT redemption, coins_transfer FROM rewards_redemptions WHERE user = ?1 AND held_until IS NOT NULL
+      ORDER BY redemption DESC
+      """, .id(user)
+    ) { (redemption: try $0.identifier(0), coins: try $0.identifier(1)) }
+  }
+
+  private func brought(_ query: String, _ id: Value) throws -> RedemptionID? {
+    try connection.first(query, id) { try $0.identifier(0) }
+  }
+}
