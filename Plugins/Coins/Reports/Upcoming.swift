@@ -39,8 +39,7 @@ enum Upcoming {
     on account: Wallet.Account, at now: Timestamp, limit: Int, in connection: Connection
   ) throws -> [Record] {
     // By account, as the index of open holds has them.
-    let accounts = [account.number] + (try Wallet.merged(into: account.number, in: connection)).map(\.number)
-    let holds = try accounts.flatMap { account in
+    let holds = try account.place.numbers.flatMap { account in
       try connection.rows(
         """
         SELECT \(Records.columns) FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold \(Records.joins)
