@@ -18,11 +18,15 @@ enum DueHolds {
 
   /// What is left of lots: `lot`, `account`, `remaining`, `expires_at`. A lot that has something left and gets something
   /// back is there more than once.
+  ///
+  /// CROSS JOIN has SQLite begin with the open holds, of which there are few; left to itself it reads every draw there
+  /// ever was. Whoever joins this does so by CROSS JOIN too, or all of it is kept aside first.
   static let lots = """
     (SELECT lot, account, remaining, expires_at FROM coins_lots WHERE remaining > 0
     UNION ALL
-    SELECT l.lot, l.account, d.amount, l.expires_at FROM coins_holds AS h JOIN coins_draws AS d ON d.transfer = h.hold
-    JOIN coins_lots AS l ON l.lot = d.lot WHERE h.resolved_by IS NULL AND h.times_out_at <= ?1)
+    SELECT l.lot, l.account, d.amount, l.expires_at
+    FROM coins_holds AS h CROSS JOIN coins_draws AS d CROSS JOIN coins_lots AS l
+    WHERE h.resolved_by IS NULL AND h.times_out_at <= ?1 AND d.transfer = h.hold AND l.lot = d.lot)
     """
 
   /// What holds on an account reserve no longer.

@@ -11,9 +11,9 @@ struct Wallets: WalletBook {
     let select = try connection.statement(
       """
       SELECT coalesce(s.owner, w.owner), sum(l.remaining) FROM \(DueHolds.lots) AS l
-      JOIN coins_accounts AS w ON w.account = l.account
+      CROSS JOIN coins_accounts AS w
       LEFT JOIN coins_accounts AS s ON s.account = w.merged_into
-      WHERE (l.expires_at IS NULL OR l.expires_at > ?1) AND w.asset = ?2
+      WHERE w.account = l.account AND (l.expires_at IS NULL OR l.expires_at > ?1) AND w.asset = ?2
       GROUP BY 1
       """)
     select.bind(time.microseconds, at: 1)

@@ -148,6 +148,18 @@ import Testing
     }
   }
 
+  /// Open holds are few, draws are as many as there ever were: whoever looks at what is due begins with the holds.
+  @Test(arguments: ["SELECT remaining FROM \(DueHolds.lots) AS l", "SELECT \(DueHolds.held) FROM coins_accounts AS a"])
+  func nobodyReadsEveryDraw(sql: String) throws {
+    try Till.with { till in
+      let plan = try till.database.read { connection in
+        try connection.rows("EXPLAIN QUERY PLAN \(sql)", .time(till.now)) { $0.text(3) }
+      }
+      #expect(plan.contains { $0.contains("coins_holds_open") }, "\(plan)")
+      #expect(!plan.contains { $0.hasPrefix("SCAN d") }, "\(plan)")
+    }
+  }
+
   /// A part of a lot is free, a part is held, a part is due: it is told once each.
   @Test func aLotIsToldOnceHoweverMuchOfItComesBack() throws {
     try Till.with { till in
