@@ -52,8 +52,7 @@ extension RedemptionDesk {
     let open = try holds.filter { try ledger.standing(of: $0, in: connection)?.end?.kind != .void }
     var voids = open.map { Operation.void($0) }
     for index in voids.indices { voids[index].reason = reason }
-    let rule = try grace(key: "\(id):anew", in: connection)
-    switch try ledger.giveBack(voids, rule, by: context.database.actor, isDryRun: isDryRun, in: connection) {
+    switch try giveBack(voids, of: id, "anew", isDryRun: isDryRun, in: connection) {
     case .waits(let request): return .waits(request)
     case .done(_, let anew):
       try store.cancel(redemption, reason: reason, at: now)
@@ -67,8 +66,24 @@ extension RedemptionDesk {
     "\(id):\(what):" + String(context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, radix: 36)
   }
 
-  /// The rule for coins that come back when their time is up; nil where they just expire.
-  func grace(key: String, in connection: Connection) throws -> GraceForExpired? {
-    try connection.value(of: RewardsModule.refundGrace).map { GraceForExpired($0, key: key) }
+  /// Gives back, with the rule for coins whose time is up by now.
+  ///
+  /// The key of those that come anew follows from the redemption, so that what waits for an approval is known when it is
+  /// tried again; where somebody has taken it for other coins, it is one that nobody can take before.
+  /// - Parameter what: what the key says behind the redemption's id.
+  func giveBack(
+    _ operations: [Operation], of id: RedemptionID, _ what: String, isDryRun: Bool, in connection: Connection
+  ) throws -> AdmittedReturn {
+    let period = try connection.value(of: RewardsModule.refundGrace)
+    func attempt(_ key: String) throws -> AdmittedReturn {
+      try ledger.giveBack(
+        operations, period.map { GraceForExpired($0, key: key) }, by: context.database.actor, isDryRun: isDryRun,
+        in: connection)
+    }
+    do {
+      return try connection.savepoint { try attempt("\(id):\(what)") }
+    } catch CoinsError.keyConflict {
+      return try attempt(key(of: id, what))
+    }
   }
 }

@@ -48,9 +48,8 @@ extension RedemptionDesk {
     let number = Int64(try store.refunds(of: redemption.id).count) + 1
     let plan = try plan(request, number, redemption, in: connection)
     // Not of the refund's own id, which is another each time it is tried.
-    let rule = try grace(key: "\(redemption.id):anew-\(number)", in: connection)
-    let given = try ledger.giveBack(
-      plan.operations, rule, by: context.database.actor, isDryRun: isDryRun, in: connection)
+    let given = try giveBack(
+      plan.operations, of: redemption.id, "anew-\(number)", isDryRun: isDryRun, in: connection)
     guard case .done(let outcomes, let anew) = given else {
       guard case .waits(let approval) = given else { preconditionFailure("a return is done or waits") }
       return .waits(approval)
