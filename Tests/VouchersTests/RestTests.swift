@@ -107,6 +107,16 @@ import VouchersContract
       _ = try use(counter, card, "12.50 EUR", key: "a")
       func owed() throws -> Bool { try counter.qix("voucher show gift --json").output.contains("\"87.50 EUR\"") }
       #expect(try owed())
+      // What is over is owed no more.
+      let short = ["voucher", "generate", "short", "--on-demand", "--title", "S", "--value", "5.00 EUR", "--keep-rest"]
+      try counter.run(short + ["--valid-for", "P3D"])
+      _ = try counter.hand("short", to: counter.user("cleo"), key: "3")
+      counter.advance(days: 2)
+      _ = try counter.hand("short", to: counter.user("dan"), key: "4")
+      #expect(try counter.qix("voucher show short --json").output.contains("\"rest\": \"10.00 EUR\""))
+      counter.advance(days: 2)
+      #expect(try counter.qix("voucher show short --json").output.contains("\"rest\": \"5.00 EUR\""))
+      #expect(try owed())
       try counter.run("voucher void gift --confirm gift")
       #expect(try counter.qix("voucher show gift --json").output.contains("\"rest\": \"0.00 EUR\""))
     }

@@ -50,17 +50,18 @@ struct ShowVoucher: Command {
   }
 
   private func showSeries(_ context: Context) throws {
+    let now = context.clock.now()
     let (series, counts, rest) = try context.database.read { connection in
       let series = try Series.require(what, in: connection)
-      return (series, try series.counts(in: connection), try series.rest(in: connection))
+      return (series, try series.counts(in: connection), try series.rest(at: now, in: connection))
     }
     var document = Document("voucher.show-series/1")
     document.primary = "\(series.id)"
-    series.describe(in: &document, at: context.clock.now())
+    series.describe(in: &document, at: now)
     document.field("open", "somebody has", .integer(counts[.open] ?? 0))
     document.field("used", "used", .integer(counts[.used] ?? 0))
     document.field("void", "void", .integer(counts[.void] ?? 0))
-    document.field("rest", "rest on those somebody has", rest.map { .text("\($0)") } ?? .missing)
+    document.field("rest", "rest on those that are good", rest.map { .text("\($0)") } ?? .missing)
     try context.terminal.emit(document)
     if context.mayRun("voucher list", ListVouchers.self) {
       context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
@@ -162,17 +163,23 @@ extension Series {
 
 extension Series {
   /// What is owed to those who have its vouchers, as long as they are good; nil where nothing stays on them.
-  fileprivate func rest(in connection: Connection) throws -> Money? {
+  fileprivate func rest(at now: Timestamp, in connection: Connection) throws -> Money? {
     guard terms.keepsRest, let value = terms.value else { return nil }
+    guard voided == nil, terms.end.map({ now < $0 }) ?? true else {
+      return Money(minorUnits: 0, currency: value.currency)
+    }
     let (count, spent) =
       try connection.first(
-        "SELECT count(*), coalesce(sum(spent), 0) FROM vouchers_vouchers WHERE series = ?1 AND state = 2", .id(id)
+        """
+        SELECT count(*), coalesce(sum(spent), 0) FROM vouchers_vouchers
+        WHERE series = ?1 AND state = 2 AND (end_at IS NULL OR end_at > ?2)
+        """, .id(id), .time(now)
       ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-    let (whole, overflow) = value.minorUnits.multipliedReportingOverflow(by: voided == nil ? count : 0)
+    let (whole, overflow) = value.minorUnits.multipliedReportingOverflow(by: count)
     guard !overflow else {
       throw StorageError.corrupt("the vouchers of '\(terms.name)' are worth more than can be counted")
     }
-    return Money(minorUnits: voided == nil ? whole - spent : 0, currency: value.currency)
+    return Money(minorUnits: whole - spent, currency: value.currency)
   }
 }
 
