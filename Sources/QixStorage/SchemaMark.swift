@@ -27,7 +27,9 @@ struct SchemaMark {
     // Where one text ends and the next begins counts too.
     add(UInt64(bytes.count))
     let words = bytes.count / 8
-    for index in 0..<words { add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))) }
+    for index in 0..<words {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
+    }
     for byte in bytes[(words * 8)...] { add(UInt64(byte)) }
   }
 

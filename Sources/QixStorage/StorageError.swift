@@ -77,7 +77,7 @@ package enum StorageError: Diagnosable, Equatable {
   package var hint: String? {
     switch self {
     case .noDatabase: "Make one with `qix init`, or name the folder it is in with --home or QIX_HOME."
-    case .databaseExists: "Nothing to do; see it with `qix db status`."
+    case .databaseExists: "See it with `qix db status`; an init that was interrupted is finished by `qix db migrate`."
     case .locked: "Run the same command again when that process has finished."
     case .readOnly:
       "Leave out --read-only (or `read-only` in the config file), or make the files of the home folder writable."

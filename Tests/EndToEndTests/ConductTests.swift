@@ -22,6 +22,24 @@ import Testing
     }
   }
 
+  /// By default the kernel ends a program that writes past such a limit, without a word.
+  @Test func aLimitOnFilesIsToldAsAnError() throws {
+    try BuiltProgram.withHome { qix, home in
+      let shell = Process()
+      let errors = Pipe()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = ["-c", #"ulimit -f 16; exec "$0" init"#, try BuiltProgram.path.get()]
+      shell.environment = ["PATH": "/usr/bin:/bin", "QIX_HOME": home]
+      shell.standardError = errors
+      try shell.run()
+      let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      shell.waitUntilExit()
+      #expect(shell.terminationReason == .exit)
+      #expect(shell.terminationStatus == 1, "\(told)")
+      #expect(told.hasPrefix("qix: "), "\(told)")
+    }
+  }
+
   @Test func aloneItShowsAShortHelp() throws {
     let bare = try BuiltProgram()("")
     #expect(bare.exitCode == 0)

@@ -154,6 +154,15 @@ import VouchersContract
     }
   }
 
+  @Test func aScaleIsOfAPicture() throws {
+    try Counter.with { counter in
+      try Self.generate(counter, "poster", "--on-demand")
+      let given = try counter.hand("poster", to: counter.user("anna"))
+      try counter.fails("voucher barcode \(given.id) --scale 4 --reveal --reason x", 2, "usage")
+      try counter.run("voucher barcode \(given.id) --scale 4 --png \(counter.home.path)/poster.png --reveal --reason x")
+    }
+  }
+
   @Test func aTillWithoutAConnectionIsToldWhatComesOff() throws {
     try Counter.with { counter in
       try counter.run(["voucher", "generate", "gift", "--on-demand", "--title", "Gift", "--value", "10.00 EUR"])

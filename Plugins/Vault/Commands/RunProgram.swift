@@ -103,12 +103,12 @@ struct RunProgram: Command {
   /// Becomes the program.
   private func execute(_ lines: [EnvironmentLine]) throws -> Never {
     // What a process ignores, what it becomes ignores too: qix alone has reason to.
-    signal(SIGPIPE, SIG_DFL)
+    IgnoredSignals.restore()
     let arguments = words.map { strdup($0) } + [nil]
     let environment = lines.map { Optional($0.pointer) } + [nil]
     _ = withExtendedLifetime(lines) { qix_execute(words[0], arguments, environment) }
     let reason = errno
-    signal(SIGPIPE, SIG_IGN)
+    IgnoredSignals.ignore()
     throw RunError(reason: reason)
   }
 

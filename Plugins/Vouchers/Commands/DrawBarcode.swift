@@ -12,7 +12,7 @@ struct DrawBarcode: Command {
   private static let svg = Option("svg", .file, "Write it to this file as SVG instead; - is standard output")
   private static let png = Option("png", .file, "Write it to this file as PNG instead")
   private static let scale = Option(
-    "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module", default: "8")
+    "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
   private static let inverted = Flag(
     "dark-on-light", "Draw dark modules, for paper and for dark letters on light; without colours alone")
 
@@ -45,7 +45,7 @@ struct DrawBarcode: Command {
     isSigned = arguments[Self.signed]
     svg = arguments[Self.svg]
     png = arguments[Self.png]
-    scale = try arguments.require(Self.scale)
+    scale = arguments[Self.scale] ?? 8
     ink = arguments[Self.inverted] ? .darkOnLight : .lightOnDark
     guard let reveal = arguments.reveal else {
       throw UsageError(
@@ -54,6 +54,9 @@ struct DrawBarcode: Command {
     }
     self.reveal = reveal
     if svg != nil, png != nil { throw UsageError("--svg and --png can't be given together", hint: "Draw it twice.") }
+    if png == nil, arguments[Self.scale] != nil {
+      throw UsageError("--scale is of a PNG", hint: "Add --png FILE; a drawing as SVG has no pixels.")
+    }
     if png == "-" { throw UsageError("--png needs a file", hint: "--svg - writes a drawing to standard output.") }
   }
 

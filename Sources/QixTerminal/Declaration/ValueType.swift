@@ -59,7 +59,9 @@ extension ValueType where Value == String {
 
 extension ValueType {
   /// The text form of an identifier of one kind, such as `usr_01j…`.
-  package static func identifier<Tag: IdentifierTag>(_: Identifier<Tag>.Type) -> ValueType where Value == Identifier<Tag> {
+  package static func identifier<Tag: IdentifierTag>(
+    _: Identifier<Tag>.Type
+  ) -> ValueType where Value == Identifier<Tag> {
     ValueType(placeholder: "ID") { text throws(ValueError) in
       if let value = Identifier<Tag>(text) { return value }
       throw ValueError("the identifier must be '\(Tag.prefix)_' and 26 letters and digits")

@@ -21,7 +21,7 @@ extension Arguments {
         throw UsageError("--reveal needs --reason TEXT", hint: "Say why you have to see it; the audit log keeps it.")
       }
     } else if declaration.effect == .reads, reason != nil {
-      throw UsageError("--reason goes with --reveal here", hint: "Give both, or neither.")
+      throw UsageError("--reason goes with --reveal here", hint: "Add --reveal, or leave --reason out.")
     }
   }
 }

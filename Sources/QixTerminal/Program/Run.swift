@@ -27,8 +27,7 @@ struct Run {
   }
 
   mutating func run() -> Int32 {
-    // A reader that goes away is told by EPIPE where it can be dealt with, not by a signal in the middle of a change.
-    signal(SIGPIPE, SIG_IGN)
+    IgnoredSignals.ignore()
     do {
       do {
         try dispatch()

@@ -126,9 +126,13 @@ import Testing
   @Test func whatWasDoneBeforeIsAnsweredAgain() throws {
     try withStall { stall in
       let confirmed = try stall.redemption("confirmed")
+      let capture = try stall.posted(confirmed.coinsTransfer)
+      let key = try stall.market.home.database.read { connection in
+        try connection.first("SELECT key FROM coins_transfers WHERE id = ?1", .id(capture)) { $0.text(0) }
+      }
       let answer = try stall.market.home.done(
-        "coins capture \(confirmed.coinsTransfer) --idempotency-key \(confirmed.id):confirm --quiet")
-      #expect(try answer == "\(stall.posted(confirmed.coinsTransfer))\n")
+        "coins capture \(confirmed.coinsTransfer) --idempotency-key \(try #require(key)) --quiet")
+      #expect(answer == "\(capture)\n")
     }
   }
 
