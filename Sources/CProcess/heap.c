@@ -23,8 +23,8 @@ __attribute__((constructor(101))) static void prepare_heap(void) {
   const uintptr_t boundary = (end + page + huge - 1) & ~(huge - 1);
   if (sbrk((intptr_t)(boundary - page - end)) == (void *)-1) return;
   mallopt(M_TOP_PAD, room);
-  // SQLite's journal of a statement takes a megabyte and gives it back each time: that is to be memory of the heap, not a
-  // mapping each time.
+  // SQLite's journal of a statement takes 128 KiB and gives them back each time: that is to be memory of the heap, not a
+  // mapping each time, as it would be from that size on.
   mallopt(M_MMAP_THRESHOLD, 2 << 20);
   mallopt(M_TRIM_THRESHOLD, 4 * room);
   void *volatile first = malloc(1);
