@@ -15,20 +15,20 @@ package enum WallTime {
       return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date)
     }
     guard let time = Timestamp(text) else { return nil }
-    return isAbsolute(text) ? time : zone.moment(wall: time)
+    guard isAbsolute(text) else { return zone.moment(wall: time) }
+    // An offset leads out of the years that can be written, and what is read must be written again.
+    return (1...9_999).contains(time.date.year) ? time : nil
   }
 
   /// What is read as that moment again, as short as can be.
   package static func text(_ time: Timestamp, in zone: TimeZone, isEnd: Bool) -> String {
-    let wall = zone.wallTime(at: time)
-    // Of an hour that is shown twice only the first can be said by the clock on the wall.
-    guard zone.moment(wall: wall) == time, (1...9_998).contains(wall.date.year) else { return time.description }
-    if wall == Timestamp(startOf: wall.date) {
-      let date = isEnd ? CalendarDate(daysSinceEpoch: wall.date.daysSinceEpoch - 1) : wall.date
-      if read(date.description, in: zone, isEnd: isEnd) == time { return date.description }
-    }
-    let text = wall.description.dropLast()
-    return String(text.hasSuffix(":00") && text.utf8.count == 19 ? text.dropLast(3) : text)
+    let day = time.date.daysSinceEpoch
+    let days = (day - 1...day + 1).map { CalendarDate(daysSinceEpoch: $0).description }
+    let clock = zone.wallTime(at: time).description.dropLast()
+    let short = clock.hasSuffix(":00") && clock.utf8.count == 19 ? clock.dropLast(3) : clock
+    // Of an hour that is shown twice only the first can be said by the clock on the wall, and the day after 9999-12-31
+    // only as the end of that day.
+    return (days + [String(short)]).first { read($0, in: zone, isEnd: isEnd) == time } ?? time.description
   }
 
   /// Whether a `Z` or an offset stands behind the time of day.

@@ -30,4 +30,21 @@ import Testing
     let zone = try TimeZone(identifier: "Europe/Rome")
     #expect(WallTime.text(try #require(Timestamp(moment)), in: zone, isEnd: isEnd) == text)
   }
+
+  /// What people write for "never", and the edges of what can be written at all.
+  @Test(
+    arguments: ["UTC", "Europe/Rome", "America/New_York", "Pacific/Kiritimati"],
+    [
+      ("9999-12-31", true), ("9999-12-31", false), ("9999-12-31T23:30", true), ("0001-01-01", false),
+      ("0001-01-01T00:30", true), ("9998-12-31", true),
+    ])
+  func comeBackAsTheyWere(_ zone: String, _ day: (text: String, isEnd: Bool)) throws {
+    let zone = try TimeZone(identifier: zone)
+    let time = try #require(WallTime.read(day.text, in: zone, isEnd: day.isEnd))
+    let written = WallTime.text(time, in: zone, isEnd: day.isEnd)
+    #expect(WallTime.read(written, in: zone, isEnd: day.isEnd) == time, "\(day.text) became \(written)")
+  }
+
+  @Test(arguments: ["9999-12-31T23:30-05:00", "0001-01-01T00:30+05:00"])
+  func noYearsBeyondThem(_ text: String) { #expect(WallTime.read(text, in: .utc, isEnd: true) == nil) }
 }
