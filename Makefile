@@ -84,7 +84,7 @@ $(BINARY):
 
 install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin
-	@scripts/slim.sh $(BINARY) $(DESTDIR)$(PREFIX)/bin/qix
+	@scripts/slim.sh $(BINARY) $(DESTDIR)$(PREFIX)/bin/qix --strip-all
 	for library in $(LATE); do \
 	  if [ -e $(dir $(BINARY))$$library ]; then \
 	    install -D -m 644 -s $(dir $(BINARY))$$library $(LIBRARIES)/$$library || exit 1; fi; done
