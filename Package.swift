@@ -285,3 +285,8 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
 }
+
+// The toolchain's own lld links a build in 2.5 s where gold, its default, takes 19, and packs relocations (decision 0020).
+for target in package.targets where target.type == .executable || target.type == .test {
+  target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags(["-use-ld=lld"])]
+}

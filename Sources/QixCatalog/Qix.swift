@@ -9,7 +9,7 @@ internal import Vault
 
 /// The program that the catalogue's modules make together.
 package enum Qix {
-  package static let version = "0.5.0"
+  package static let version = "0.6.0"
 
   /// The program without the modules that the environment or the config file switches off.
   /// - Parameter config: becomes a failure where they can't be switched off. The program then has all modules; it shows
