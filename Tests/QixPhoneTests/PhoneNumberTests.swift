@@ -3,12 +3,11 @@ import QixPhone
 import QixTesting
 import Testing
 
-private let hasLibrary = (try? LateLibrary.phone.load()) != nil
-private let why: Comment = "libqix-phone.so isn't there; `make build` makes it where libphonenumber-dev is installed"
+private let library = Requirement.library(.phone, packages: "libphonenumber-dev")
 
 @Suite struct PhoneNumberTests {
   @Test(
-    .enabled(if: hasLibrary, why),
+    .needs(library),
     arguments: [
       ("+49 170 1234567", nil, "+491701234567"), ("0170/123 45 67", "DE", "+491701234567"),
       ("(0)170-1234567", "DE", "+491701234567"), ("00491701234567", "DE", "+491701234567"),
@@ -22,7 +21,7 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
   }
 
   @Test(
-    .enabled(if: hasLibrary, why),
+    .needs(library),
     arguments: [
       ("", "not-a-number"), ("+", "not-a-number"), ("12345678", "no-country"), ("+999 1234567", "no-country"),
       ("+49 1", "too-short"), ("+49 17012345678901234", "too-long"), ("1-800-FLOWERS", "not-a-number"),
@@ -46,7 +45,7 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
     }
   }
 
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func kindsAndRegionsAreTold() throws {
     let mobile = try PhoneNumber("+49 170 1234567")
     #expect(mobile.kind == .mobile && mobile.region == "DE" && mobile.isKnown == true)
@@ -57,13 +56,13 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
     #expect(try PhoneNumber("+49 111 1234567").isKnown == false)
   }
 
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func maskingLeavesTheCountryAndTwoDigits() throws {
     #expect(try PhoneNumber("+491701234567").masked == "+49 ••• •••••67")
     #expect(try PhoneNumber("+12015550123").masked == "+1 •••-•••-••23")
   }
 
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func regionsAreChecked() throws {
     try PhoneNumber.check(region: "DE")
     for region in ["", "de", "ZZ", "XX", "DEU", "D", "D\u{0}", "٤٩"] {
@@ -72,7 +71,7 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
   }
 
   /// Whatever comes in, what comes out is E.164, and reads as itself.
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func rubbishNeverBecomesAnotherNumber() throws {
     let seed = Seed(for: "PhoneNumberTests")
     var generator = SeededGenerator(seed)

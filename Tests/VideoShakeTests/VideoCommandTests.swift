@@ -8,8 +8,6 @@ import Testing
 
 @testable import VideoShake
 
-private let hasLibrary = (try? LateLibrary.media.load()) != nil
-
 @Suite struct VideoCommandTests {
   @Test func aVideoIsAddedShownAndRemoved() throws {
     try TestHome.initialised { home in
@@ -59,7 +57,7 @@ private let hasLibrary = (try? LateLibrary.media.load()) != nil
     }
   }
 
-  @Test(.enabled(if: hasLibrary, "libqix-media.so isn't there; `make build` makes it"))
+  @Test(.needs(.library(.media, packages: "libavformat-dev")))
   func theLengthComesFromTheFile() throws {
     try TestHome.initialised { home in
       let files: [(String, [UInt8], Int32, String)] = [

@@ -6,15 +6,15 @@ import Testing
 
 /// Random sequences of operations do in the ledger what they do in the model.
 ///
-/// `QIX_SEED` repeats a run; `QIX_LONG=1` goes on until it is stopped or `QIX_LONG_OPERATIONS` are done.
+/// `QIX_SEED` repeats a run; `QIX_LONG=1` does a hundred times as much, or `QIX_LONG_OPERATIONS`.
 @Suite struct LedgerPropertyTests {
   @Test func theLedgerDoesWhatTheModelDoes() throws {
     let seed = Seed(for: "theLedgerDoesWhatTheModelDoes")
     // A trap would take what is not yet written with it.
     fflush(nil)
     var seeds = SeededGenerator(seed)
-    let isLong = getenv("QIX_LONG") != nil
-    let wanted = isLong ? getenv("QIX_LONG_OPERATIONS").flatMap { Int(String(cString: $0)) } ?? .max : 3_000
+    let asked = getenv("QIX_LONG_OPERATIONS").flatMap { Int(String(cString: $0)) }
+    let wanted = LongForm.isAsked ? asked ?? 300_000 : 3_000
     var operations = 0
     var tally: [String: Int] = [:]
     func missing() -> [String] { (Self.kinds + Self.refusals).filter { tally[$0] == nil } }
