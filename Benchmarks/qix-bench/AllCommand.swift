@@ -12,13 +12,14 @@ struct AllCommand: StandaloneCommand {
 
   static let declaration = Declaration(
     "all", "Run every benchmark with its defaults.", roles: .everyone,
-    parameters: [Trials.short] + BenchOptions.parameters,
+    parameters: [Trials.short, Trials.only] + BenchOptions.parameters,
     examples: [
       Example("qix-bench all --directory /dev/shm", "some minutes, in memory"),
       Example("qix-bench all --short", "whether each still works, in seconds"),
     ])
 
   private let words: [String]
+  private let names: [String]
   private let isShort: Bool
 
   init(_ arguments: Arguments) throws {
@@ -26,8 +27,9 @@ struct AllCommand: StandaloneCommand {
     words =
       ["--qix", options.program, "--source", options.source, "--directory", options.directory]
       + (options.isMarkdown ? ["--markdown"] : [])
+    names = arguments[Trials.only]
     isShort = arguments[Trials.short]
   }
 
-  func run(in context: Context) throws { try Self.trials.run(words, isShort: isShort, in: context) }
+  func run(in context: Context) throws { try Self.trials.run(words, only: names, isShort: isShort, in: context) }
 }

@@ -13,7 +13,7 @@ struct AllCommand: StandaloneCommand {
 
   static let declaration = Declaration(
     "all", "Every trial, a minute in all.", roles: .everyone,
-    parameters: [times, Trials.short] + StressOptions.shared,
+    parameters: [times, Trials.short, Trials.only] + StressOptions.shared,
     examples: [
       Example("qix-stress all --times 20", "twenty minutes"),
       Example("qix-stress all --short", "whether each still works, in seconds"),
@@ -21,15 +21,17 @@ struct AllCommand: StandaloneCommand {
 
   private let times: Int
   private let words: [String]
+  private let names: [String]
   private let isShort: Bool
 
   init(_ arguments: Arguments) throws {
     times = try arguments.require(Self.times)
     words = try StressOptions.sharedWords(arguments)
+    names = arguments[Trials.only]
     isShort = arguments[Trials.short]
   }
 
   func run(in context: Context) throws {
-    for _ in 0..<times { try Self.trials.run(words, isShort: isShort, in: context) }
+    for _ in 0..<times { try Self.trials.run(words, only: names, isShort: isShort, in: context) }
   }
 }

@@ -36,6 +36,9 @@ package struct Tool: Sendable {
     self.path = path
   }
 
+  /// A program at a path, of the project's own.
+  package init(path: String) { self.path = path }
+
   /// Runs it to its end, with nothing in its environment but `PATH`, a home that doesn't exist and UTF-8.
   /// - Parameters:
   ///   - folder: where it runs; the project's folder unless another is named.

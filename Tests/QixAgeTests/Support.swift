@@ -38,11 +38,6 @@ func failure(_ file: [UInt8], with keys: [any AgeUnwrapping], form: AgeFile.Form
   }
 }
 
-/// How often a fuzz loop runs: QIX_FUZZ, or a number that takes about a second.
-func fuzzCount(_ usual: Int) -> Int {
-  ProcessInfo.processInfo.environment["QIX_FUZZ"].flatMap { Int($0) } ?? usual
-}
-
 /// Another program, run in a folder of its own with what it is to read.
 struct Program {
   private let tool: Tool
