@@ -1,6 +1,10 @@
 internal import Glibc
 internal import QixCatalog
+internal import QixCrypto
 internal import QixTerminal
+
+// Before anything is read: what a process has in memory, personal data too, must not get to the disk by its death.
+ProcessProtection.start()
 
 if let resident = Qix.resident(CommandLine.arguments.first) { exit(resident()) }
 
