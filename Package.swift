@@ -225,7 +225,7 @@ let programs = [
       "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixShake", "QixCatalog",
       "CFaults",
     ], tests: nil),
-  program("qix", ["QixCatalog", "QixTerminal"], path: "Sources/qix"),
+  program("qix", ["QixCatalog", "QixCrypto", "QixTerminal"], path: "Sources/qix"),
 ]
 
 let suites = [

@@ -7,9 +7,9 @@ build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev t
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
 optional=(libcurl4 libphonenumber-dev libical-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev)
 # What the tests look at the program with: shells for the completions, groff for the manual pages, age for
-# its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG.
+# its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program.
 if [[ ${1:-} == tests ]]; then
-  optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin)
+  optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
 fi
 
 fail() {

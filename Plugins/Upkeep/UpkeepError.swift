@@ -6,8 +6,11 @@ enum UpkeepError: Diagnosable, Equatable {
   /// What was named as a backup is something else.
   case noBackup(String)
   /// Something that was checked is not whole.
-  case unsound(what: String, faults: [String])
-  case unhealthy(faults: [String])
+  /// - Parameter remedy: how to mend it, where that is known better than that a backup does.
+  case unsound(what: String, faults: [String], remedy: String? = nil)
+  case unhealthy(faults: [String], isDamaged: Bool)
+  /// There is nothing missing that could be accepted.
+  case nothingLost
   /// - Parameter meant: the setting that was probably meant.
   case noSetting(String, meant: String?)
   case settingValue(name: String, problem: String, hint: String?)
@@ -16,7 +19,8 @@ enum UpkeepError: Diagnosable, Equatable {
     switch self {
     case .isTheDatabase: .usage
     case .unsound, .noBackup: .damaged
-    case .unhealthy: .failed
+    case .unhealthy(_, let isDamaged): isDamaged ? .damaged : .failed
+    case .nothingLost: .conflict
     case .noSetting: .notFound
     case .settingValue: .usage
     }
@@ -28,6 +32,7 @@ enum UpkeepError: Diagnosable, Equatable {
     case .unsound: "upkeep.unsound"
     case .noBackup: "upkeep.no-backup"
     case .unhealthy: "upkeep.unhealthy"
+    case .nothingLost: "upkeep.nothing-lost"
     case .noSetting: "upkeep.setting-not-found"
     case .settingValue: "upkeep.setting-value"
     }
@@ -37,8 +42,9 @@ enum UpkeepError: Diagnosable, Equatable {
     switch self {
     case .isTheDatabase(let path): "\(path) is the database itself"
     case .noBackup(let path): "\(path) is no database, so it can be no backup of one"
-    case .unsound(let what, let faults): "\(what) is not whole: \(Self.list(faults))"
-    case .unhealthy(let faults): "something must be mended: \(Self.list(faults))"
+    case .unsound(let what, let faults, _): "\(what) is not whole: \(Self.list(faults))"
+    case .nothingLost: "the database holds all that was acknowledged, as far as anybody remembers"
+    case .unhealthy(let faults, _): "something must be mended: \(Self.list(faults))"
     case .noSetting(let name, let meant):
       "there is no setting '\(name)'\(meant.map { "; did you mean '\($0)'?" } ?? "")"
     case .settingValue(let name, let problem, _): "\(name): \(problem)"
@@ -50,10 +56,13 @@ enum UpkeepError: Diagnosable, Equatable {
     case .isTheDatabase: "Name a file in another place, best on another disk."
     case .noBackup:
       "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by `qix vault import`."
-    case .unsound("the backup", _): "Nothing was changed. Use an older backup."
-    case .unsound("the copy", _): "No backup was written. The database itself may be damaged: run `qix db check`."
+    case .unsound("the backup", _, _): "Nothing was changed. Use an older backup."
+    case .unsound("the copy", _, _): "No backup was written. The database itself may be damaged: run `qix db check`."
+    case .unsound("what is left", _, _): "Nothing was changed. Restore the last good backup with `qix db restore FILE`."
+    case .unsound(_, _, let remedy?): remedy
     case .unsound: "Stop what writes to it, and restore the last good backup with `qix db restore FILE`."
     case .unhealthy: "The table says how to mend each."
+    case .nothingLost: "See `qix db check`."
     case .noSetting: "See them all with `qix setting list`."
     case .settingValue(let name, _, let hint): hint ?? "See what it means with `qix setting show \(name)`."
     }

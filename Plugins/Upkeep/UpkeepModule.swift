@@ -16,6 +16,7 @@ package enum UpkeepModule: CommandProviding {
           [
             .command(DatabaseStatus.self), .command(MigrateDatabase.self), .command(BackUpDatabase.self),
             .command(RestoreDatabase.self), .command(CheckDatabase.self),
+            .command(ChecksumDatabase.self), .command(AcceptLoss.self),
           ])),
       .group(
         CommandGroup(

@@ -19,6 +19,8 @@ typedef struct {
   sqlite3_file base;
   // Bytes of a page; 0 as long as nothing says that the database has checksums.
   int page;
+  int takes_unsummed;
+  uint32_t mark;
   unsigned char *copy;
 } file;
 
@@ -26,9 +28,10 @@ static sqlite3_file *real(sqlite3_file *f) { return (sqlite3_file *)((file *)f +
 
 // Every step is a bijection of the sum and of the word, so that a change of one word always shows. It begins with the
 // page's place: a page written to the wrong one shows too.
-static uint64_t sum(const unsigned char *bytes, int count, sqlite3_int64 offset) {
-  uint64_t sum = 0x9E3779B97F4A7C15u ^ (uint64_t)offset;
-  for (int i = 0; i < count; i += 8) {
+uint64_t qix_sum(const void *start, size_t count, int64_t place) {
+  const unsigned char *bytes = start;
+  uint64_t sum = 0x9E3779B97F4A7C15u ^ (uint64_t)place;
+  for (size_t i = 0; i < count; i += 8) {
     uint64_t word = 0;
     for (int k = 0; k < 8; k++) word |= (uint64_t)bytes[i + k] << (8 * k);
     sum = (sum ^ word) * 0xBF58476D1CE4E5B9u;
@@ -47,11 +50,18 @@ static uint64_t get(const unsigned char *from) {
   return value;
 }
 
+// Bytes of a page by the header of the database; 0 when its pages have no checksums.
+static int page_size(const unsigned char *header) {
+  int page = header[16] << 8 | header[17] << 16;
+  return header[20] == QIX_PAGE_CHECK_SIZE && page >= 512 && page <= 65536 && (page & (page - 1)) == 0 ? page : 0;
+}
+
 // Learns from the header of the database whether its pages have checksums.
 static void learn(file *f, const unsigned char *header, int count, sqlite3_int64 offset) {
   if (offset != 0 || count < 100 || memcmp(header, "SQLite format 3", 16) != 0) return;
-  int page = header[16] << 8 | header[17] << 16;
-  f->page = header[20] == QIX_PAGE_CHECK_SIZE && page >= 512 && page <= 65536 && (page & (page - 1)) == 0 ? page : 0;
+  f->page = page_size(header);
+  // SQLite reads the header alone when it opens the file.
+  if (count == 100) f->mark = (uint32_t)header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
 }
 
 static int is_page(const file *f, int count, sqlite3_int64 offset) {
@@ -61,6 +71,15 @@ static int is_page(const file *f, int count, sqlite3_int64 offset) {
 // A page that SQLite has skipped over and never written.
 static int is_hole(const unsigned char *bytes, int count) { return bytes[0] == 0 && !memcmp(bytes, bytes + 1, count - 1); }
 
+typedef enum { WHOLE, UNSUMMED, DAMAGED } verdict;
+
+static verdict judge(const unsigned char *page, int count, sqlite3_int64 offset) {
+  int body = count - QIX_PAGE_CHECK_SIZE;
+  uint64_t found = get(page + body);
+  if (found == qix_sum(page, body, offset) || is_hole(page, count)) return WHOLE;
+  return found == 0 ? UNSUMMED : DAMAGED;
+}
+
 static int on_read(sqlite3_file *base, void *bytes, int count, sqlite3_int64 offset) {
   file *f = (file *)base;
   int result = real(base)->pMethods->xRead(real(base), bytes, count, offset);
@@ -68,9 +87,18 @@ static int on_read(sqlite3_file *base, void *bytes, int count, sqlite3_int64 off
   learn(f, bytes, count, offset);
   if (!is_page(f, count, offset)) return SQLITE_OK;
   int body = count - QIX_PAGE_CHECK_SIZE;
-  if (get((unsigned char *)bytes + body) == sum(bytes, body, offset) || is_hole(bytes, count)) return SQLITE_OK;
-  sqlite3_log(SQLITE_IOERR_DATA, "page %lld is not what was written", offset / count + 1);
-  return SQLITE_IOERR_DATA;
+  unsigned char *tail = (unsigned char *)bytes + body;
+  switch (judge(bytes, count, offset)) {
+    case WHOLE: break;
+    case UNSUMMED:
+      if (f->takes_unsummed) break;
+      return QIX_IOERR_UNSUMMED;
+    case DAMAGED:
+      sqlite3_log(SQLITE_IOERR_DATA, "page %lld is not what was written", offset / count + 1);
+      return SQLITE_IOERR_DATA;
+  }
+  memset(tail, 0, QIX_PAGE_CHECK_SIZE);
+  return SQLITE_OK;
 }
 
 static int on_write(sqlite3_file *base, const void *bytes, int count, sqlite3_int64 offset) {
@@ -81,8 +109,38 @@ static int on_write(sqlite3_file *base, const void *bytes, int count, sqlite3_in
   if (!f->copy && !(f->copy = malloc(65536))) return SQLITE_IOERR_NOMEM;
   int body = count - QIX_PAGE_CHECK_SIZE;
   memcpy(f->copy, bytes, body);
-  put(f->copy + body, sum(f->copy, body, offset));
+  put(f->copy + body, qix_sum(f->copy, body, offset));
   return real(base)->pMethods->xWrite(real(base), f->copy, count, offset);
+}
+
+// Goes over all pages of the file: counts those without a checksum, and gives them one where it may write.
+static int each_page(file *f, qix_page_sums *sums, int writes) {
+  sqlite3_file *below = real((sqlite3_file *)f);
+  sqlite3_int64 size = 0;
+  int result = below->pMethods->xFileSize(below, &size);
+  sums->pages = sums->unsummed = sums->damaged = 0;
+  if (!f->copy && !(f->copy = malloc(65536))) return SQLITE_IOERR_NOMEM;
+  for (sqlite3_int64 at = 0; result == SQLITE_OK && f->page && at + f->page <= size; at += f->page) {
+    int body = f->page - QIX_PAGE_CHECK_SIZE;
+    result = below->pMethods->xRead(below, f->copy, f->page, at);
+    if (result != SQLITE_OK) return result;
+    sums->pages += 1;
+    verdict verdict = judge(f->copy, f->page, at);
+    if (verdict == DAMAGED && !sums->damaged) sums->damaged = sums->pages;
+    if (verdict != UNSUMMED) continue;
+    sums->unsummed += 1;
+    if (!writes) continue;
+    put(f->copy + body, qix_sum(f->copy, body, at));
+    result = below->pMethods->xWrite(below, f->copy + body, QIX_PAGE_CHECK_SIZE, at + body);
+  }
+  return result;
+}
+
+static int sum_pages(file *f, qix_page_sums *sums) {
+  int result = each_page(f, sums, 0);
+  if (result != SQLITE_OK || !sums->writes || sums->damaged || !sums->unsummed) return result;
+  result = each_page(f, sums, 1);
+  return result == SQLITE_OK ? real((sqlite3_file *)f)->pMethods->xSync(real((sqlite3_file *)f), SQLITE_SYNC_FULL) : result;
 }
 
 static int on_close(sqlite3_file *base) {
@@ -95,6 +153,15 @@ static int on_control(sqlite3_file *f, int op, void *arg) {
     ((file *)f)->page = *(int *)arg;
     return SQLITE_OK;
   }
+  if (op == QIX_FCNTL_TAKE_UNSUMMED) {
+    ((file *)f)->takes_unsummed = 1;
+    return SQLITE_OK;
+  }
+  if (op == QIX_FCNTL_FILE_MARK) {
+    *(uint32_t *)arg = ((file *)f)->mark;
+    return SQLITE_OK;
+  }
+  if (op == QIX_FCNTL_SUM_PAGES) return sum_pages((file *)f, arg);
   return real(f)->pMethods->xFileControl(real(f), op, arg);
 }
 

@@ -13,6 +13,29 @@ package enum AuditLog {
     package let reason: String?
   }
 
+  /// The newest entry, whose hash stands for all before it.
+  struct Head: Sendable, Equatable {
+    let number: Int64
+    let at: Timestamp
+    let hash: [UInt8]
+  }
+
+  /// Nil for a database that has no entry, or no log yet.
+  static func head(in connection: Connection) throws -> Head? {
+    guard try connection.hasTable("qix_audit") else { return nil }
+    return try connection.first("SELECT entry, at, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
+      Head(number: $0.integer(0), at: $0.time(1), hash: $0.blob(2))
+    }
+  }
+
+  /// Whether an entry is there as it was: nil when it is missing.
+  static func holds(_ head: Head, in connection: Connection) throws -> Bool? {
+    guard try connection.hasTable("qix_audit") else { return nil }
+    return try connection.first("SELECT hash FROM qix_audit WHERE entry = ?1", .integer(head.number)) {
+      $0.blob(0) == head.hash
+    }
+  }
+
   private static let columns = "entry, at, actor, action, subject, reason, hash"
 
   static func append(_ change: Change, by actor: String, at time: Timestamp, in connection: Connection) throws {
@@ -22,10 +45,12 @@ package enum AuditLog {
     let entry = Entry(
       number: (last?.number ?? 0) + 1, at: time, actor: actor, action: change.action, subject: change.subject,
       reason: change.reason)
+    let hash = hash(entry, after: last?.hash ?? genesis)
     try connection.run(
       "INSERT INTO qix_audit (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", .integer(entry.number),
       .time(entry.at), .text(entry.actor), .text(entry.action), .text(entry.subject), .optional(entry.reason),
-      .blob(hash(entry, after: last?.hash ?? genesis)))
+      .blob(hash))
+    connection.appended = Head(number: entry.number, at: time, hash: hash)
   }
 
   /// What entries to show; nil leaves a part open.

@@ -9,6 +9,12 @@ package final class Connection {
   /// The transaction of this moment, another one after each: what was looked up in one can't have been changed by
   /// another connection while it lasts.
   package internal(set) var transaction = TransactionMark()
+  /// The last entry that this transaction has added to the audit log: what is acknowledged when it is committed.
+  var appended: AuditLog.Head?
+  /// What was last acknowledged, by any process; nil for a copy of a database, of which nobody was told anything.
+  var acknowledgedFile: AcknowledgedFile?
+  /// What that said before the database was opened, so that it can't be ahead of it.
+  var acknowledgedAtOpening: AcknowledgedFile.Content?
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
   private var cache: [String: Statement] = [:]

@@ -19,6 +19,23 @@ extension Database {
   /// Rows that refer to rows which are not there, none when all is well.
   package func referenceFaults() throws -> [String] { try inspect { try $0.referenceFaults() } }
 
+  /// What the log holds, byte for byte.
+  /// - Throws: `StorageError.locked` when others have been writing all the time.
+  package func examineLog() throws -> LogExamination {
+    try withConnection { connection in
+      // A medium that can't be written has no lock, and nobody who writes.
+      do { return try withoutWriters(patience: 2) { try connection.base.examineLog() } } catch StorageError.file {
+        return try connection.base.examineLog()
+      }
+    }
+  }
+
+  /// Gives pages that have no checksum one, or counts them.
+  /// - Throws: `StorageError.corrupt` when a checksum is there and doesn't fit: then nothing was written.
+  package func sumPages(writing: Bool) throws -> PageSums {
+    try locked { try $0.base.sumPages(writing: writing) }
+  }
+
   /// An empty database of the same engine that vanishes with its connection.
   func scratch() throws -> any EngineConnection { try engine.scratch() }
 

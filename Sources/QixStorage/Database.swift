@@ -7,11 +7,14 @@ internal import Synchronization
 /// under `WriteLock`; reads see the last committed state and wait for nobody.
 package final class Database: Sendable {
   let engine: any Engine
-  private let home: HomeFolder
-  private let clock: any Clock
-  private let access: Access
+  let home: HomeFolder
+  let clock: any Clock
+  let access: Access
   /// What the schema must be; nil for the commands that look after the schema itself.
   private let migrator: Migrator?
+  let memory: Memory
+  /// Whether pages without checksums are read all the same.
+  private let takesUnsummed: Bool
   private let shared: Shared
   /// Who is acting, for the audit log: a token's name, or the local user.
   package let actor: String
@@ -22,10 +25,26 @@ package final class Database: Sendable {
   /// read the log when it starts.
   static let logLimit = 1 << 20
 
+  /// What it has to do with what was last acknowledged.
+  package enum Memory: Sendable {
+    /// It must hold that, and remembers what is committed.
+    case demanded
+    /// It may be older, for the commands that say so or mend it.
+    case known
+    /// It is a copy, of which nobody was told anything.
+    case none
+  }
+
+  /// What was looked at since the connection was opened.
+  private struct Looked {
+    var isCurrent = false
+    var isAcknowledged = false
+  }
+
   /// The connection, opened at first use; `poisoned` after a failed sync, when the handle must not be used again.
   private enum Slot {
     case closed
-    case open(Connection, isCurrent: Bool)
+    case open(Connection, Looked)
     case poisoned(StorageError)
   }
 
@@ -36,24 +55,27 @@ package final class Database: Sendable {
 
   /// - Parameters:
   ///   - migrator: checks the schema when the database is first used; nil for no check.
+  ///   - memory: `.none` where the engine opens another file than the home's database.
   ///   - patience: seconds to wait for another writer.
   package convenience init(
     home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String,
-    migrator: Migrator?, patience: Int = 30
+    migrator: Migrator?, memory: Memory = .demanded, patience: Int = 30
   ) {
     self.init(
       Shared(), home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
-      patience: patience)
+      memory: memory, takesUnsummed: false, patience: patience)
   }
 
   private init(
     _ shared: Shared, home: HomeFolder, engine: any Engine, clock: any Clock, access: Access, actor: String,
-    migrator: Migrator?, patience: Int
+    migrator: Migrator?, memory: Memory, takesUnsummed: Bool, patience: Int
   ) {
     self.shared = shared
     self.home = home
     self.patience = patience
     self.migrator = migrator
+    self.memory = memory
+    self.takesUnsummed = takesUnsummed
     self.engine = engine
     self.clock = clock
     self.access = access
@@ -100,18 +122,23 @@ package final class Database: Sendable {
     try locked { try commit(in: $0, body) }
   }
 
-  private func commit<Result>(
-    in connection: Connection, _ body: (Connection) throws -> (Result, commits: Bool)
+  /// - Parameter announcing: is called before something is committed; what it returns was acknowledged by then.
+  func commit<Result>(
+    in connection: Connection, _ body: (Connection) throws -> (Result, commits: Bool),
+    announcing: (Connection) throws -> Acknowledged? = { _ in nil }
   ) throws -> Result {
     try connection.run("BEGIN IMMEDIATE")
     connection.transaction = TransactionMark()
+    connection.appended = nil
     connection.isWriting = true
     defer { connection.isWriting = false }
     do {
+      var known = try acknowledged(in: connection)
       let (result, commits) = try body(connection)
       try connection.requireTransaction()
+      if commits, let announced = try announcing(connection) { known = announced }
       try connection.run(commits ? "COMMIT" : "ROLLBACK")
-      if commits { tidy(connection, logLimit: Self.logLimit) }
+      if commits { settle(connection, after: known, logLimit: Self.logLimit) }
       return result
     } catch {
       try? connection.run("ROLLBACK")
@@ -138,16 +165,6 @@ package final class Database: Sendable {
     }
   }
 
-  /// Moves a long log into the database file. What was committed is durable already, so a fault here must not make
-  /// the caller believe that nothing happened; it is noted, and the next use of the connection reports it.
-  private func tidy(_ connection: Connection, logLimit: Int) {
-    do throws(StorageError) {
-      try connection.base.checkpoint(ifLogExceeds: logLimit)
-    } catch {
-      if case .inputOutput = error { connection.fault = error }
-    }
-  }
-
   /// Runs `body` on a connection outside any transaction, with nobody else writing, for what replaces or copies all.
   package func exclusively<Result: Sendable>(_ body: (any EngineConnection) throws -> Result) throws -> Result {
     try locked { connection in
@@ -164,9 +181,10 @@ package final class Database: Sendable {
   }
 
   /// Runs `body` with nobody writing and without opening the database, for what handles its files.
-  package func withoutWriters<Result>(_ body: () throws -> Result) throws -> Result {
+  /// - Parameter patience: seconds to wait for them; nil for the usual.
+  package func withoutWriters<Result>(patience: Int? = nil, _ body: () throws -> Result) throws -> Result {
     let lock = try WriteLock(path: home.lock)
-    try lock.acquire(patience: patience)
+    try lock.acquire(patience: patience ?? self.patience)
     defer { lock.release() }
     return try body()
   }
@@ -179,20 +197,28 @@ package final class Database: Sendable {
     return try lock.acquireAtOnce()
   }
 
-  private func locked<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+  func locked<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
     guard access == .readWrite else { throw StorageError.readOnly }
     return try withConnection { connection in try withoutWriters { try body(connection) } }
   }
 
   /// Another connection to the same data for reading, for work that runs side by side.
-  package func reader() -> Database {
-    Database(
-      home: home, engine: engine, clock: clock, access: .readOnly, actor: actor, migrator: nil, patience: patience)
-  }
+  package func reader() -> Database { another(access: .readOnly) }
 
   /// The same database whatever state its schema is in, for the commands that look after it.
-  package func ignoringSchema() -> Database {
-    Database(home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil, patience: patience)
+  package func ignoringSchema() -> Database { another() }
+
+  /// The same whatever its schema is, and also where it is older than what was acknowledged, for the commands that say so
+  /// or mend it.
+  /// - Parameter takesUnsummed: whether it reads pages without checksums all the same.
+  package func ignoringLoss(takingUnsummed takesUnsummed: Bool = false) -> Database {
+    another(memory: memory == .none ? memory : .known, takesUnsummed: takesUnsummed)
+  }
+
+  private func another(access: Access? = nil, memory: Memory? = nil, takesUnsummed: Bool = false) -> Database {
+    Database(
+      Shared(), home: home, engine: engine, clock: clock, access: access ?? self.access, actor: actor, migrator: nil,
+      memory: memory ?? self.memory, takesUnsummed: takesUnsummed || self.takesUnsummed, patience: patience)
   }
 
   /// The same database, over the same connection, with another name in the audit log.
@@ -205,17 +231,21 @@ package final class Database: Sendable {
   private func sharing(_ actor: String, _ migrator: Migrator?) -> Database {
     Database(
       shared, home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
-      patience: patience)
+      memory: memory, takesUnsummed: takesUnsummed, patience: patience)
   }
 
   /// Whether there is a database.
   package var exists: Bool { engine.exists }
 
   /// Makes an empty one, with the folder around it.
-  package func create() throws {
+  /// - Parameter replaces: whether it takes the place of one that is gone, of which the home remembers what it held.
+  package func create(inPlaceOfFormer replaces: Bool = false) throws {
     guard access == .readWrite else { throw StorageError.readOnly }
     try home.create()
-    try withoutWriters { try engine.create() }
+    try withoutWriters {
+      if !replaces, !exists { try requireNothingRemembered() }
+      try engine.create()
+    }
   }
 
   /// Spends so much memory on caching pages.
@@ -223,31 +253,47 @@ package final class Database: Sendable {
     try withConnection { try $0.base.setCache(bytes: bytes) }
   }
 
-  private func withConnection<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+  func withConnection<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
     try shared.connection.withLock { slot in
       let connection: Connection
-      var isCurrent = false
+      var looked = Looked()
       switch slot {
-      case .open(let open, let checked): (connection, isCurrent) = (open, checked)
+      case .open(let open, let before): (connection, looked) = (open, before)
       case .poisoned(let error): throw error
-      case .closed: connection = Connection(try engine.connect(access))
+      case .closed:
+        let file = memory == .none ? nil : AcknowledgedFile(path: home.acknowledged, access)
+        let known = try file?.read()
+        connection = Connection(try engine.connect(access, takingUnsummed: takesUnsummed))
+        connection.acknowledgedFile = file
+        connection.acknowledgedAtOpening = known
       }
-      if let migrator, !isCurrent {
-        try migrator.requireCurrent(in: connection)
-        isCurrent = true
-      }
-      slot = .open(connection, isCurrent: isCurrent)
+      try look(&looked, at: connection)
+      slot = .open(connection, looked)
       do {
         let result = try body(connection)
         recordWhatWasTried(on: connection)
-        slot = Self.slot(connection, isCurrent, connection.fault)
+        slot = Self.slot(connection, looked, connection.fault)
         return result
       } catch {
         recordWhatWasTried(on: connection)
-        slot = Self.slot(connection, isCurrent, connection.fault ?? error as? StorageError)
+        slot = Self.slot(connection, looked, connection.fault ?? error as? StorageError)
         throw error
       }
     }
+  }
+
+  /// Looks at a connection before its first use: the schema, and whether it is older than what was acknowledged.
+  private func look(_ looked: inout Looked, at connection: Connection) throws {
+    let looksAtSchema = migrator != nil && !looked.isCurrent
+    let looksBack = memory == .demanded && !looked.isAcknowledged
+    guard looksAtSchema || looksBack else { return }
+    // In one transaction, which takes locks of the system once.
+    try connection.run("BEGIN")
+    defer { try? connection.run("ROLLBACK") }
+    if looksAtSchema, let migrator { try migrator.requireCurrent(in: connection) }
+    if looksBack { try requireAcknowledged(in: connection) }
+    looked.isCurrent = looked.isCurrent || looksAtSchema
+    looked.isAcknowledged = looked.isAcknowledged || looksBack
   }
 
   /// Entries of the audit log about what was refused. It was refused whether or not they can be written.
@@ -256,22 +302,18 @@ package final class Database: Sendable {
     connection.afterwards = []
     guard !changes.isEmpty, access == .readWrite, connection.fault == nil else { return }
     try? withoutWriters {
-      try connection.run("BEGIN IMMEDIATE")
-      do {
+      try commit(in: connection) { connection in
         for change in changes { try AuditLog.append(change, by: actor, at: clock.now(), in: connection) }
-        try connection.run("COMMIT")
-      } catch {
-        try? connection.run("ROLLBACK")
-        throw error
+        return ((), commits: true)
       }
     }
   }
 
   /// What becomes of a connection after a fault.
-  private static func slot(_ connection: Connection, _ isCurrent: Bool, _ fault: StorageError?) -> Slot {
+  private static func slot(_ connection: Connection, _ looked: Looked, _ fault: StorageError?) -> Slot {
     connection.fault = nil
     // After a failed write or sync nobody knows what the kernel has kept (LWN 752063): never use it again.
     if case .inputOutput(let what) = fault { return .poisoned(.inputOutput(what)) }
-    return .open(connection, isCurrent: isCurrent)
+    return .open(connection, looked)
   }
 }

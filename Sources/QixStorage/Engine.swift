@@ -4,7 +4,8 @@
 /// SQL is the subset that SQLite and PostgreSQL share (docs/decisions/0002-one-sql-two-engines.md).
 package protocol Engine: Sendable {
   /// Opens a connection to a database that exists.
-  func connect(_ access: Access) throws(StorageError) -> any EngineConnection
+  /// - Parameter takesUnsummed: whether it reads pages without checksums all the same.
+  func connect(_ access: Access, takingUnsummed takesUnsummed: Bool) throws(StorageError) -> any EngineConnection
   /// Makes an empty database; fails when there is one.
   func create() throws(StorageError)
   /// An empty database that vanishes with its connection.
@@ -39,7 +40,11 @@ package protocol EngineConnection: AnyObject {
   func setCache(bytes: Int) throws(StorageError)
   /// Moves what has been committed from the log into the database file, where the engine has such a thing and enough
   /// has gathered. Called with the write lock held.
-  func checkpoint(ifLogExceeds bytes: Int) throws(StorageError)
+  /// - Parameter mark: what the file is marked with by it; nil leaves the mark.
+  /// - Returns: whether all of it was moved.
+  func checkpoint(ifLogExceeds bytes: Int, marking mark: Int32?) throws(StorageError) -> Bool
+  /// The mark of the database file itself when this connection was opened, whatever its log says.
+  var fileMark: Int32 { get }
   /// Copies the database as it is at this moment into a new file.
   ///
   /// The file can be read by its owner only. Nothing of it stays when this throws.
@@ -51,8 +56,14 @@ package protocol EngineConnection: AnyObject {
   /// Copies the rows of tables into another file, where these tables are empty; it must have the same tables.
   /// - Returns: how many rows there were.
   func giveRows(of tables: [String], toFile path: String) throws -> Int64
-  /// Replaces everything in this database by the content of a backup file, in one transaction.
-  func replaceContent(from path: String) throws
+  /// Replaces everything in this database by the content of a file, in one transaction.
+  /// - Parameter mark: what both are marked with; nil leaves the mark.
+  func replaceContent(from path: String, marking mark: Int32?) throws
+  /// What the log holds, byte for byte. Called with the write lock held.
+  func examineLog() throws(StorageError) -> LogExamination
+  /// Gives pages that have no checksum one, or counts them. Called with the write lock held, outside of a transaction.
+  /// - Throws: `StorageError.corrupt` when a checksum is there and doesn't fit: then nothing was written.
+  func sumPages(writing: Bool) throws(StorageError) -> PageSums
   /// Faults of the database's own structure, none when it is whole.
   func integrityFaults() throws(StorageError) -> [String]
   /// Rows that refer to rows which are not there, none when all is well.
@@ -61,6 +72,30 @@ package protocol EngineConnection: AnyObject {
   func schemaObjects() throws(StorageError) -> [String: String]
   /// Facts for `qix db status`: a name and a value each.
   func facts() throws(StorageError) -> [(name: String, value: String)]
+}
+
+/// What reading a log byte for byte has shown.
+package struct LogExamination: Sendable, Equatable {
+  /// Pages that can be reached, each fitting the one before it.
+  package var reached = 0
+  /// Where the first one begins that doesn't fit, in bytes; nil when all do.
+  package var fault: Int64?
+  /// Pages behind it that are whole, and can't be reached.
+  package var behind = 0
+  /// The most commits among these that follow one another without a break.
+  package var commits = 0
+  /// Whether the page that doesn't fit ends a commit, as far as it tells.
+  package var faultEndsCommit = false
+
+  /// Whether something is missing that was durable. Each commit is synced before the next begins, so a loss of power can
+  /// cut off one: where pages of another follow, it was no such thing.
+  package var isDamaged: Bool { commits > 1 || faultEndsCommit && behind > 0 }
+}
+
+/// How many pages of a database file have no checksum, of how many.
+package struct PageSums: Sendable, Equatable {
+  package let pages: Int64
+  package let unsummed: Int64
 }
 
 /// A prepared statement: bind, step, read columns, reset. Parameters count from 1, columns from 0.

@@ -18,11 +18,15 @@ package struct Finding: Sendable, Equatable {
   /// How to mend it; nil where there is nothing to mend.
   package let remedy: String?
 
-  private init(_ subject: String, _ verdict: Verdict, _ detail: String, remedy: String?) {
+  /// Whether data can't be read or contradicts itself, rather than that something around it is at fault.
+  package let isDamage: Bool
+
+  private init(_ subject: String, _ verdict: Verdict, _ detail: String, remedy: String?, isDamage: Bool = false) {
     self.subject = subject
     self.verdict = verdict
     self.detail = detail
     self.remedy = remedy
+    self.isDamage = isDamage
   }
 
   package static func ok(_ subject: String, _ detail: String) -> Finding {
@@ -36,6 +40,44 @@ package struct Finding: Sendable, Equatable {
   package static func fault(_ subject: String, _ detail: String, remedy: String) -> Finding {
     Finding(subject, .fault, detail, remedy: remedy)
   }
+
+  /// Data that contradicts itself or is missing.
+  package static func damage(_ subject: String, _ detail: String, remedy: String) -> Finding {
+    Finding(subject, .fault, detail, remedy: remedy, isDamage: true)
+  }
+
+  /// What kept somebody from looking to the end.
+  package static func thrown(_ subject: String, _ error: any Error) -> Finding {
+    let told = error as? any Diagnosable
+    return Finding(
+      subject, .fault, told?.description ?? "\(error)",
+      remedy: told?.hint ?? "Run `qix db check`, and restore the last good backup with `qix db restore FILE`.",
+      isDamage: true)
+  }
+
+  /// Runs each look on its own, so that what one of them throws is a finding and keeps no other from looking.
+  ///
+  /// Whatever it throws: a row that can't be read as what it must be is an error of the module's own, of any kind.
+  /// - Throws: what is about the looking itself: it was interrupted, others hold the database, or there is none.
+  package static func looking(at subject: String, _ body: () throws -> [Finding]) throws -> [Finding] {
+    do {
+      return try body()
+    } catch let error as any Diagnosable
+      where error.category == .interrupted || error.category == .busy || error.isNoDatabase
+    {
+      throw error
+    } catch {
+      return [thrown(subject, error)]
+    }
+  }
+}
+
+extension Diagnosable {
+  /// Whether it says that there is no database to look at.
+  package var isNoDatabase: Bool {
+    if case .noDatabase? = self as? StorageError { return true }
+    return false
+  }
 }
 
 /// A module that can tell whether its data is whole: `qix db check` asks it, and `qix db restore` of a backup before
@@ -45,7 +87,7 @@ package protocol DataChecking: Module {
   /// - Parameters:
   ///   - database: what to check. It need not be the context's: a backup is checked in a place of its own.
   ///   - context: the clock, the terminal for progress, the services.
-  /// - Throws: what reading throws; whoever asks makes a finding of it.
+  /// - Throws: whatever reading throws; whoever asks makes a finding of it and goes on with the next module.
   static func check(_ database: Database, in context: Context) throws -> [Finding]
 }
 

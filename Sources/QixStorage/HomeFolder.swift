@@ -10,6 +10,8 @@ package struct HomeFolder: Sendable, Equatable {
 
   package var database: String { "\(path)/qix.db" }
   package var lock: String { "\(path)/qix.lock" }
+  /// What was last acknowledged (docs/decisions/0040).
+  package var acknowledged: String { "\(path)/qix.ack" }
 
   /// Whose the folder is.
   package enum Owner: Sendable, Equatable {

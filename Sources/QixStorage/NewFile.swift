@@ -144,13 +144,21 @@ package final class NewFile {
     } else {
       throw Self.fault(name)
     }
-    // The new name is durable when the folder is (fsync(2), "Notes").
-    let folder = open(Self.folder(of: name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    do throws(StorageError) {
+      try Self.syncFolder(of: name)
+    } catch {
+      if !replaces { unlink(name) }
+      throw error
+    }
+  }
+
+  /// Makes a new name durable, which it is when its folder is (fsync(2), "Notes").
+  /// - Throws: `StorageError.inputOutput`
+  static func syncFolder(of name: String) throws(StorageError) {
+    let folder = open(folder(of: name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(folder) }
     guard folder >= 0, fsync(folder) == 0 else {
-      let problem = String(cString: strerror(errno))
-      if !replaces { unlink(name) }
-      throw .inputOutput("\(name): \(problem)")
+      throw .inputOutput("\(name): \(String(cString: strerror(errno)))")
     }
   }
 

@@ -17,6 +17,12 @@ package enum StorageError: Diagnosable, Equatable {
   case inputOutput(String)
   /// The file is not a database, or its content contradicts itself.
   case corrupt(String)
+  /// It is whole, and older than what was acknowledged.
+  case lost(Loss)
+  /// A database is gone of which the home remembers what it held.
+  case formerDatabase(memory: String, change: Int64, at: Timestamp)
+  /// Another SQLite has written pages, which then have no checksums.
+  case unsummed(path: String)
   /// A file or folder could not be used.
   case file(path: String, problem: String)
   /// There is a file where one was to be made.
@@ -32,7 +38,7 @@ package enum StorageError: Diagnosable, Equatable {
     case .databaseExists, .fileExists: .conflict
     case .locked: .busy
     case .readOnly: .notAllowed
-    case .corrupt, .migration: .damaged
+    case .corrupt, .lost, .formerDatabase, .unsummed, .migration: .damaged
     case .constraint, .diskFull, .inputOutput, .file, .engine: .failed
     }
   }
@@ -47,6 +53,9 @@ package enum StorageError: Diagnosable, Equatable {
     case .diskFull: "storage.disk-full"
     case .inputOutput: "storage.input-output"
     case .corrupt: "storage.corrupt"
+    case .lost: "storage.lost"
+    case .formerDatabase: "storage.former-database"
+    case .unsummed: "storage.unsummed"
     case .file: "storage.file"
     case .fileExists: "storage.file-exists"
     case .migration: "storage.migration"
@@ -66,6 +75,11 @@ package enum StorageError: Diagnosable, Equatable {
     case .inputOutput(let what):
       "the disk failed (\(what)); a change that was under way was not acknowledged and may be kept or not"
     case .corrupt(let what): "the database is damaged: \(what)"
+    case .lost(let loss): loss.description
+    case .formerDatabase(let memory, let change, let at):
+      "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)"
+    case .unsummed(let path):
+      "another SQLite has written pages of \(path) without their checksums; nothing is known to be damaged"
     case .file(let path, let problem): "\(path): \(problem)"
     case .fileExists(let path): "there is a file at \(path) already"
     case .migration(let what, _): what
@@ -88,6 +102,15 @@ package enum StorageError: Diagnosable, Equatable {
       key, or with the same file, nothing is done twice.
       """
     case .corrupt: "Run `qix db check`, and restore the last good backup with `qix db restore FILE`."
+    case .lost:
+      """
+      Put the missing files back if there are any (qix.db-wal), or restore the last good backup with `qix db restore FILE`, \
+      or go on without what is missing: `qix db accept-loss --reason TEXT`.
+      """
+    case .formerDatabase(let memory, _, _):
+      "Put qix.db back, or restore a backup with `qix db restore FILE`. To begin anew, remove \(memory) first."
+    case .unsummed:
+      "Run `qix db checksum`: it checks everything and writes them anew. Open the file with `mode=ro` in other programs."
     case .migration(_, let hint): hint
     case .constraint, .engine:
       "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages."

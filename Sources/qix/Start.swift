@@ -1,10 +1,13 @@
 internal import Glibc
 internal import QixCatalog
+internal import QixCrypto
 internal import QixTerminal
 
 /// Runs the program with the words that a process was called with, the program's name first.
 /// - Returns: the exit code.
 func start(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: Int) -> CInt {
+  // Before anything is read: what a process has in memory, personal data too, must not get to the disk by its death.
+  ProcessProtection.start()
   if let resident = Qix.resident(words[0].map { String(cString: $0) }) { return resident() }
   do {
     let environment = Environment.process

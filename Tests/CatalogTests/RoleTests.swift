@@ -51,7 +51,10 @@ import Testing
         #expect(!declaration.roles.contains(.auditor), "an auditor could change something by '\(place.text)'")
       }
       let command = Self.command(place)
-      for start in ["token create", "token rotate", "token revoke", "db restore", "db migrate", "db backup", "init"]
+      for start in [
+        "token create", "token rotate", "token revoke", "db restore", "db migrate", "db backup", "db checksum",
+        "db accept-loss", "init",
+      ]
       where command == start {
         #expect(declaration.roles == .adminsOnly, "'\(command)'")
       }

@@ -36,7 +36,8 @@ import Testing
         try $0.execute(
           script: "DROP TRIGGER qix_audit_is_never_updated; DROP TRIGGER qix_audit_is_never_deleted; \(sql)")
       }
-      let after = try home.unchecked.read { try AuditLog.verify(in: $0) }
+      // Without what is remembered beside the database, which tells of a tampered end before the chain does.
+      let after = try home.unchecked.ignoringLoss().read { try AuditLog.verify(in: $0) }
       #expect(after.firstFault == firstFault)
       #expect(after.entries == firstFault - 1)
     }
@@ -50,7 +51,12 @@ import Testing
         try $0.execute(
           script: "DROP TRIGGER qix_audit_is_never_deleted; DELETE FROM qix_audit WHERE entry = \(before.entries)")
       }
-      let after = try home.unchecked.read { try AuditLog.verify(in: $0) }
+      guard case .lost(let loss) = failure({ try home.unchecked.read { _ in } }) else {
+        Issue.record("the end is missing, and nobody has noticed")
+        return
+      }
+      #expect(loss.missing == 1 && loss.kind == .older)
+      let after = try home.unchecked.ignoringLoss().read { try AuditLog.verify(in: $0) }
       #expect(after.firstFault == nil)
       #expect(after.entries == before.entries - 1 && after.head != before.head)
     }

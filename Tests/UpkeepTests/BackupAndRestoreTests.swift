@@ -134,7 +134,8 @@ import Testing
     try withBackup { home, backup in
       let folder = HomeFolder(path: home.path)
       let database = Database(
-        home: folder, engine: SQLiteEngine(path: backup), clock: home.clock, actor: "test", migrator: nil)
+        home: folder, engine: SQLiteEngine(path: backup), clock: home.clock, actor: "test", migrator: nil,
+        memory: .none)
       try database.exclusively { try $0.execute(script: sql) }
       let before = try home.contents()
       for words in [["db", "restore", backup, "--yes"], ["db", "restore", backup, "--dry-run"]] {
@@ -237,7 +238,8 @@ import Testing
     try withBackup { home, backup in
       let folder = HomeFolder(path: home.path)
       let database = Database(
-        home: folder, engine: SQLiteEngine(path: backup), clock: home.clock, actor: "test", migrator: nil)
+        home: folder, engine: SQLiteEngine(path: backup), clock: home.clock, actor: "test", migrator: nil,
+        memory: .none)
       // As if it had been made before there were coins.
       try database.exclusively { connection in
         let find = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'coins%'")

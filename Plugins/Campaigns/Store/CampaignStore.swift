@@ -120,7 +120,11 @@ struct CampaignStore {
     }
     var reader = CampaignReader()
     reader.isStored = true
-    let draft = reader.read(try JSONValue(parsing: row.text(2)))
+    // What is stored was read before: whatever is wrong with it now is damage, and no slip of who has called.
+    guard let stored = try? JSONValue(parsing: row.text(2)) else {
+      throw StorageError.corrupt("what campaign \(id) is can't be read")
+    }
+    let draft = reader.read(stored)
     guard reader.faults.all.isEmpty, let campaign = draft.campaign(id, state) else {
       throw StorageError.corrupt("what campaign \(id) is can't be read")
     }

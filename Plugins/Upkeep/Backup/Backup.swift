@@ -50,7 +50,7 @@ struct Backup {
   private func verify(in context: Context) throws {
     let copy = Database(
       home: context.home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly,
-      actor: "backup", migrator: nil)
+      actor: "backup", migrator: nil, memory: .none)
     let faults = try copy.integrityFaults() + copy.referenceFaults()
     guard faults.isEmpty else { throw UpkeepError.unsound(what: "the copy", faults: faults) }
     _ = try copy.read { try context.migrator.status(in: $0) }

@@ -29,7 +29,7 @@ struct Candidate {
     guard file.isDatabase else { throw UpkeepError.noBackup(file.path) }
     let original = Database(
       home: home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly, actor: "restore",
-      migrator: nil)
+      migrator: nil, memory: .none)
     do {
       try original.backUp(to: home.database) { _, _ in try context.terminal.interruption.check() }
     } catch StorageError.corrupt(let what) {
@@ -39,7 +39,7 @@ struct Candidate {
     path = home.database
     database = Database(
       home: home, engine: SQLiteEngine(path: path), clock: context.clock, actor: context.database.actor,
-      migrator: nil)
+      migrator: nil, memory: .none)
     // Structure first: migrating a damaged copy could hide what is wrong with it.
     let faults = try database.integrityFaults() + database.referenceFaults()
     guard faults.isEmpty else { throw UpkeepError.unsound(what: "the backup", faults: faults) }

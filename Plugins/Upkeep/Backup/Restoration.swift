@@ -22,7 +22,7 @@ struct Restoration {
 
   /// Replaces all in one transaction: other processes see the old content or the new.
   mutating func put(_ candidate: Candidate) throws -> Former {
-    let database = context.database.ignoringSchema()
+    let database = context.database.ignoringLoss(takingUnsummed: true)
     guard database.exists else {
       carried.advice = context.registry.adviceWithoutFormer
       try replace(candidate, creating: database)
@@ -30,13 +30,12 @@ struct Restoration {
     }
     let safety = File(path: freePath())
     do {
-      (kept, carried) = try database.exclusively { connection in
+      (kept, carried) = try database.replaceContent(by: candidate.database, at: candidate.path) { connection in
         try connection.backUp(to: safety.path, leavingOut: []) { _, _ in }
         try safety.sync()
         let kept = try connection.giveRows(
           of: context.registry.tablesLeftOutOfBackups, toFile: candidate.path)
         let carried = try context.registry.carryOver(from: connection, into: candidate.database)
-        try connection.replaceContent(from: candidate.path)
         return (kept, carried)
       }
       return .saved(safety)
@@ -44,7 +43,7 @@ struct Restoration {
       // Not even its pages can be copied, so it can't be written over either.
       try database.withoutWriters { try setAside(as: safety) }
       carried.advice = context.registry.adviceWithoutFormer
-      try replace(candidate, creating: context.database.ignoringSchema())
+      try replace(candidate, creating: context.database.ignoringLoss())
       return .setAside(safety)
     }
   }
@@ -53,8 +52,8 @@ struct Restoration {
   static let formerPrefix = "before-restore-"
 
   private func replace(_ candidate: Candidate, creating database: Database) throws {
-    try database.create()
-    try database.exclusively { try $0.replaceContent(from: candidate.path) }
+    try database.create(inPlaceOfFormer: true)
+    try database.replaceContent(by: candidate.database, at: candidate.path) { _ in }
   }
 
   private func setAside(as safety: File) throws(StorageError) {

@@ -6,23 +6,38 @@ internal import QixStorage
 struct DataCheck {
   let context: Context
 
+  /// What the finding about pages without checksums is called.
+  static let pageChecksums = "page checksums"
+
   /// - Throws: what keeps it from looking at all, such as that there is no database. A damaged one is a finding.
   func findings(of database: Database) throws -> [Finding] {
-    var findings = try look("structure") {
-      [summary("structure", of: try database.integrityFaults(), whole: "every page and index fits")]
-    }
-    findings += try look("references") {
+    var database = database.ignoringLoss()
+    var findings: [Finding] = []
+    findings += try Finding.looking(at: "structure") { try structure(of: &database) }
+    findings += try AcknowledgedCheck(context: context, database: database).findings()
+    findings += try Finding.looking(at: "references") {
       [summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
     }
-    let schema = try look("schema") { [try Self.schema(database, context.migrator)] }
+    let schema = try Finding.looking(at: "schema") { [try Self.schema(database, context.migrator)] }
     findings += schema
     // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
     guard schema.allSatisfy({ $0.verdict == .ok }) || isMigrated(database) else { return findings }
-    findings += try look("audit log") { [try Self.auditLog(database)] }
+    findings += try Finding.looking(at: "audit log") { [try Self.auditLog(database)] }
     for case let module as any DataChecking.Type in context.registry.modules {
-      findings += try look(module.id) { try module.check(database, in: context) }
+      findings += try Finding.looking(at: module.id) { try module.check(database, in: context) }
     }
     return findings
+  }
+
+  /// Pages without checksums are told once, and then everything is looked at all the same.
+  private func structure(of database: inout Database) throws -> [Finding] {
+    do {
+      return [summary("structure", of: try database.integrityFaults(), whole: "every page and index fits")]
+    } catch let error as StorageError {
+      guard case .unsummed = error else { throw error }
+      database = database.ignoringLoss(takingUnsummed: true)
+      return [.fault(Self.pageChecksums, error.description, remedy: error.hint ?? "")] + (try structure(of: &database))
+    }
   }
 
   private func isMigrated(_ database: Database) -> Bool {
@@ -56,16 +71,5 @@ struct DataCheck {
     guard let first = faults.first else { return .ok(subject, whole) }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     return .fault(subject, first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
-  }
-
-  /// Makes a finding of what damaged data throws.
-  private func look(_ subject: String, _ body: () throws -> [Finding]) throws -> [Finding] {
-    do {
-      return try body()
-    } catch let error as any Diagnosable {
-      if case .noDatabase? = error as? StorageError { throw error }
-      guard [.damaged, .failed].contains(error.category) else { throw error }
-      return [.fault(subject, error.description, remedy: error.hint ?? "Restore a backup.")]
-    }
   }
 }

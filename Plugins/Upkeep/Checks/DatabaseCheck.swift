@@ -7,7 +7,7 @@ struct DatabaseCheck {
 
   /// - Returns: findings, and when the newest entry of the audit log was written.
   func findings() throws -> (findings: [Finding], lastChange: Timestamp?) {
-    let database = context.database.reader()
+    let database = context.database.reader().ignoringLoss()
     guard database.exists else {
       let finding = Finding.warning(
         "database", "there is none at \(database.location)", remedy: "Make it with `qix init`.")
@@ -18,10 +18,14 @@ struct DatabaseCheck {
       let journal = try journal(database)
       // Without the schema there may be no audit log.
       guard schema.verdict == .ok else { return ([schema, journal], nil) }
+      let acknowledged = try AcknowledgedCheck(context: context, database: database).findings()
       let last = try database.read { try AuditLog.entries(limit: 1, in: $0) }.first
-      return ([schema, journal], last?.at)
+      return ([schema, journal] + acknowledged, last?.at)
     } catch let error as StorageError {
-      let finding = Finding.fault("database", error.description, remedy: error.hint ?? "Run `qix db check`.")
+      let finding =
+        error.category == .damaged
+        ? Finding.thrown("database", error)
+        : .fault("database", error.description, remedy: error.hint ?? "Run `qix db check`.")
       return ([finding], nil)
     }
   }

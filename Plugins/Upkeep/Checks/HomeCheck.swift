@@ -35,7 +35,8 @@ struct HomeCheck {
 
   private func files() -> [Finding] {
     let database = context.home.database
-    let files = [database, database + "-wal", database + "-shm", context.home.lock].map(File.init).filter(\.exists)
+    let paths = [database, database + "-wal", database + "-shm", context.home.lock, context.home.acknowledged]
+    let files = paths.map(File.init).filter(\.exists)
     let open = files.filter { ($0.mode ?? 0) & 0o077 != 0 }
     guard let first = open.first else { return [.ok("files", "their owner alone can read them")] }
     return [

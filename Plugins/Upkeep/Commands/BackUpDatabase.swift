@@ -69,7 +69,12 @@ struct BackUpDatabase: Command {
     if isReadOnly { context.terminal.note("With --read-only the audit log has no entry about it.") }
     if !includesAll {
       for case let module as any BackupOmitting.Type in context.registry.modules {
-        if let advice = try module.adviceAfterBackup(of: database) { context.terminal.note(advice) }
+        // The backup is made: what keeps a module from giving advice doesn't undo it.
+        do {
+          if let advice = try module.adviceAfterBackup(of: database) { context.terminal.note(advice) }
+        } catch {
+          context.terminal.warn("\(module.id) could not look at its rows: run `qix db check`")
+        }
       }
     }
     context.terminal.note("Try it: `qix db restore \(file.path) --home FOLDER --yes` with an empty folder.")

@@ -7,8 +7,8 @@ struct CheckDatabase: Command {
   static let declaration = Declaration(
     "check", "Check that the database is whole.", roles: [.operator, .auditor],
     discussion: """
-      Reads everything: the structure of the file, references between rows, the schema, the audit log, and what each \
-      module knows of its own data. It names copies that restores have left in the home. It changes nothing and keeps nobody waiting. Exit code 7 when a fault is found.
+      Reads everything: the structure of the file, whether what was last acknowledged is there, the log, references between rows, the schema, the \
+      audit log, and what each module knows of its own data. It names copies that restores have left in the home. It changes nothing and keeps nobody waiting. Exit code 7 when a fault is found.
       """,
     examples: [
       Example("qix db check", "look at everything"),
@@ -22,7 +22,13 @@ struct CheckDatabase: Command {
       try DataCheck(context: context).findings(of: context.database.reader())
       + HomeCheck(context: context).formerContents()
     try context.terminal.emit(findings.document("db.check/1"))
-    guard findings.faults.isEmpty else { throw UpkeepError.unsound(what: "the database", faults: findings.faults) }
-    context.terminal.note("The database is whole.")
+    if let first = findings.first(where: { $0.verdict == .fault }) {
+      throw UpkeepError.unsound(what: "the database", faults: findings.faults, remedy: first.remedy)
+    }
+    let warnings = findings.filter { $0.verdict == .warning }.count
+    context.terminal.note(
+      warnings == 0
+        ? "The database is whole."
+        : "No fault was found; \(warnings.counted("point needs", "points need")) attention.")
   }
 }

@@ -14,7 +14,7 @@ struct DatabaseStatus: Command {
   init(_ arguments: Arguments) throws {}
 
   func run(in context: Context) throws {
-    let database = context.database.reader()
+    let database = context.database.reader().ignoringLoss(takingUnsummed: true)
     var document = Document("db.status/1")
     document.field("location", "location", .text(database.location))
     for fact in try database.facts() {

@@ -8,7 +8,7 @@ struct Doctor: Command {
     "doctor", "Check the installation, and say how to mend what is wrong.", roles: [.operator, .auditor],
     discussion: """
       Looks at the program, the home folder, the disk, the clock and the schema, which takes no longer with much data; \
-      `qix db check` reads all of it. Warnings leave the exit code at 0, faults make it 1.
+      `qix db check` reads all of it. Warnings leave the exit code at 0, faults make it 1, and 7 where data is damaged or missing.
       """,
     examples: [
       Example("qix doctor", "look at everything"),
@@ -25,13 +25,17 @@ struct Doctor: Command {
     findings += database
     for case let module as any DoctorChecking.Type in context.registry.modules {
       do {
-        findings += try module.examine(in: context)
-      } catch let error as any Diagnosable where error.category == .damaged {
-        // What keeps a module from looking at its rows is among the findings about the database.
+        findings += try Finding.looking(at: module.id) { try module.examine(in: context) }
+          // What keeps all modules from looking at their rows is among the findings about the database.
+          .filter { !($0.isDamage && database.contains { $0.verdict == .fault }) }
+      } catch let error as any Diagnosable where error.isNoDatabase {
+        // So is that there is none.
       }
     }
     try context.terminal.emit(findings.document("doctor/1"))
-    guard findings.faults.isEmpty else { throw UpkeepError.unhealthy(faults: findings.faults) }
+    guard findings.faults.isEmpty else {
+      throw UpkeepError.unhealthy(faults: findings.faults, isDamaged: findings.contains { $0.isDamage })
+    }
     let warnings = findings.filter { $0.verdict == .warning }.count
     let points = warnings.counted("point needs", "points need")
     context.terminal.note(warnings == 0 ? "Nothing needs attention." : "\(points) attention.")

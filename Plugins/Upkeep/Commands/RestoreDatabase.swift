@@ -68,12 +68,19 @@ struct RestoreDatabase: Command {
       document.field("carried_rows", "rows that were not set back", .integer(restoration.carried.rows))
       try answer(former, &document, in: context.terminal)
       let database = context.database.ignoringSchema()
+      var failure: (any Error)?
       for case let module as any RestoreFollowing.Type in context.registry.modules {
-        if let told = try module.followRestore(of: database, in: context) { context.terminal.note(told) }
+        do {
+          if let told = try module.followRestore(of: database, in: context) { context.terminal.note(told) }
+        } catch {
+          // The backup is in its place: the other modules must hear of it all the same.
+          failure = failure ?? error
+        }
       }
       for advice in restoration.carried.advice {
         if replaces { context.terminal.warn(advice) } else { context.terminal.note(advice) }
       }
+      if let failure { throw failure }
     }
   }
 

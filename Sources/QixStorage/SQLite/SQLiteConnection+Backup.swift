@@ -50,8 +50,11 @@ extension SQLiteConnection {
     return count
   }
 
-  func replaceContent(from path: String) throws {
-    let source = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READONLY)
+  func replaceContent(from path: String, marking mark: Int32?) throws {
+    let source = try SQLiteConnection(
+      path: path, flags: mark == nil ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
+    // In the source, so that it comes with everything else, in one transaction.
+    if let mark { try source.execute(script: "PRAGMA application_id = \(mark)") }
     try Self.copy(from: source, to: self) { _, _ in }
   }
 

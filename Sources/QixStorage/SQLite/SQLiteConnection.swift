@@ -28,7 +28,9 @@ final class SQLiteConnection: EngineConnection {
     qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
     && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 0x1_FFFF) == SQLITE_OK
 
-  init(path: String, flags: Int32, vfs: String? = nil) throws(StorageError) {
+  init(
+    path: String, flags: Int32, vfs: String? = nil, takingUnsummed takesUnsummed: Bool = false
+  ) throws(StorageError) {
     _ = Self.isConfigured
     var opened: OpaquePointer?
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
@@ -36,13 +38,14 @@ final class SQLiteConnection: EngineConnection {
     let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, checked)
     guard result == SQLITE_OK, let opened else {
       let error =
-        opened.map { StorageError(sqlite: $0, result) }
+        opened.map { StorageError(sqlite: $0, result, path: path) }
         ?? .engine(code: Int(result), message: "out of memory", sql: nil)
       sqlite3_close_v2(opened)
       throw error
     }
     handle = opened
     self.vfs = vfs
+    if takesUnsummed { takeUnsummed() }
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant
     // (sqlite.org/wal.html, "The WAL-Reset Bug"): no connection ever checkpoints on its own, neither when the log
@@ -76,7 +79,13 @@ final class SQLiteConnection: EngineConnection {
   }
 
   func hasTable(_ name: String) throws(StorageError) -> Bool {
-    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+    func isKnown() -> Bool {
+      sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+    }
+    if isKnown() { return true }
+    // It looks into what this connection has read of the schema; a statement reads it anew where others have changed it.
+    _ = try scalar("SELECT count(*) FROM sqlite_schema")
+    return isKnown()
   }
 
   func execute(script: String) throws(StorageError) {
@@ -107,8 +116,9 @@ final class SQLiteConnection: EngineConnection {
     try execute(script: "PRAGMA cache_size = -\(bytes / 1_024)")
   }
 
-  func checkpoint(ifLogExceeds bytes: Int) throws(StorageError) {
-    guard log.pages * SQLiteEngine.pageSize > bytes else { return }
+  func checkpoint(ifLogExceeds bytes: Int, marking mark: Int32?) throws(StorageError) -> Bool {
+    guard log.pages * SQLiteEngine.pageSize > bytes else { return false }
+    if let mark { try setFileMark(mark) }
     // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. Nobody
     // is waited for: what readers still need is left for the next time.
     sqlite3_busy_timeout(handle, 0)
@@ -116,6 +126,7 @@ final class SQLiteConnection: EngineConnection {
     let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if result == SQLITE_OK { log.pages = 0 }
     guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
+    return result == SQLITE_OK
   }
 
   /// The first value of the first row, for pragmas and counts.
@@ -131,6 +142,10 @@ final class SQLiteConnection: EngineConnection {
     let integrity = try prepare("PRAGMA integrity_check(20)")
     while try integrity.step() {
       let line = String(decoding: integrity.bytes(0), as: UTF8.self)
+      // A page that can't be read is a line of the answer too.
+      if line.hasSuffix("error code=\(QIX_IOERR_UNSUMMED)") {
+        throw .unsummed(path: String(cString: sqlite3_db_filename(handle, nil)))
+      }
       if line != "ok" { faults.append(line) }
     }
     return faults

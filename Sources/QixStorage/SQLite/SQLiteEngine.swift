@@ -17,10 +17,12 @@ package struct SQLiteEngine: Engine {
 
   package var exists: Bool { access(path, F_OK) == 0 }
 
-  package func connect(_ access: Access) throws(StorageError) -> any EngineConnection {
+  package func connect(
+    _ access: Access, takingUnsummed takesUnsummed: Bool
+  ) throws(StorageError) -> any EngineConnection {
     guard exists else { throw .noDatabase(path: path) }
     let flags = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    return try SQLiteConnection(path: path, flags: flags, vfs: vfs)
+    return try SQLiteConnection(path: path, flags: flags, vfs: vfs, takingUnsummed: takesUnsummed)
   }
 
   package func scratch() throws(StorageError) -> any EngineConnection {

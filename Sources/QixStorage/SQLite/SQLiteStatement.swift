@@ -1,3 +1,4 @@
+internal import CPageChecks
 internal import CSQLite
 
 /// A prepared SQLite statement.
@@ -71,24 +72,30 @@ final class SQLiteStatement: EngineStatement {
 }
 
 extension StorageError {
-  init(sqlite handle: OpaquePointer, _ result: Int32, sql: String? = nil) {
+  /// - Parameter path: the file that was to be opened, of which a handle that never opened one knows nothing.
+  init(sqlite handle: OpaquePointer, _ result: Int32, sql: String? = nil, path opened: String? = nil) {
     let message = String(cString: sqlite3_errmsg(handle))
+    let path = opened ?? sqlite3_db_filename(handle, nil).map { String(cString: $0) } ?? "the database"
     // The disk gives what it has, and that is not a database: a file that was cut, or whose checksums don't fit.
     let damage = [2, 32, 33].map { SQLITE_IOERR | $0 << 8 }
     if damage.contains(result) {
       self = .corrupt("a part of it is missing or altered (SQLite code \(result))")
       return
     }
+    if result == Int32(QIX_IOERR_UNSUMMED) {
+      self = .unsummed(path: path)
+      return
+    }
     switch result & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
-      self = .locked(path: String(cString: sqlite3_db_filename(handle, nil)), seconds: 10)
+      self = .locked(path: path, seconds: 10)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
     case SQLITE_CONSTRAINT: self = .constraint(message)
     case SQLITE_FULL: self = .diskFull
     case SQLITE_IOERR: self = .inputOutput("\(message), SQLite code \(result)")
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt(message)
     case SQLITE_CANTOPEN:
-      self = .file(path: String(cString: sqlite3_db_filename(handle, nil)), problem: "could not be opened")
+      self = .file(path: path, problem: "could not be opened")
     default: self = .engine(code: Int(result), message: message, sql: sql)
     }
   }

@@ -1,0 +1,75 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix db accept-loss`
+struct AcceptLoss: Command {
+  private static let confirm = Option(
+    "confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
+
+  static let declaration = Declaration(
+    "accept-loss", "Go on with a database that is older than what was acknowledged.", roles: .adminsOnly,
+    discussion: """
+      Where the log was deleted or an older file was put back, changes are gone that somebody was told were made, and \
+      qix refuses to read and to write. What mends it is `qix db restore FILE`, or the missing file itself. Where \
+      neither is there, this command goes on with what is left. It checks that in full first, and refuses when it is \
+      damaged; it needs a reason, which the audit log keeps with what is missing.
+
+      Send again afterwards what was sent since the last change that is there: with the same idempotency keys, or the \
+      same files, nothing is done twice.
+
+      Asks for the number of the last change that was acknowledged, unless --confirm or --yes answers.
+      """,
+    parameters: [confirm],
+    examples: [
+      Example("qix db accept-loss --dry-run", "see what is missing"),
+      Example("qix db accept-loss --confirm 4711 --reason 'disk of 3 May lost'", "go on without it"),
+    ], effect: .changes)
+
+  private let confirmed: String?
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    confirmed = arguments[Self.confirm]
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+    if !isDryRun, reason == nil {
+      throw UsageError("accepting a loss needs a reason", hint: "Give --reason TEXT; the audit log keeps it.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    let database = context.database.ignoringLoss()
+    guard case .lost(let loss)? = try database.remembered() else { throw UpkeepError.nothingLost }
+    let others = try DataCheck(context: context).findings(of: database.reader())
+      .filter { $0.subject != AcknowledgedCheck.subject && $0.subject != AcknowledgedCheck.log }
+    guard others.faults.isEmpty else { throw UpkeepError.unsound(what: "what is left", faults: others.faults) }
+    if !isDryRun, !context.terminal.globals.assumeYes {
+      context.terminal.warn(loss.description)
+      try context.terminal.confirmByTyping("\(loss.acknowledged)", given: confirmed)
+    }
+    if !isDryRun {
+      let accepted = try database.acceptLoss(Change("upkeep.accept-loss", reason: reason)) { loss, change in
+        change.subject =
+          "\(loss.found) of \(loss.acknowledged) changes, acknowledged until \(loss.acknowledgedAt)"
+      }
+      guard accepted != nil else { throw UpkeepError.nothingLost }
+    }
+    var document = Document("db.accept-loss/1")
+    document.field("acknowledged", "last change acknowledged", .integer(loss.acknowledged))
+    document.field("acknowledged_at", "at", .timestamp(loss.acknowledgedAt))
+    document.field("found", "last change that is there", .integer(loss.found))
+    document.field("found_at", "at", loss.foundAt.map(Cell.timestamp) ?? .missing)
+    document.field("missing", "changes missing", .integer(loss.missing))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun {
+      context.terminal.note("Nothing was changed.")
+    } else {
+      let since = loss.foundAt.map { " since \($0)" } ?? ""
+      context.terminal.note(
+        "Send again what was sent\(since), with the same keys or files. Next: `qix db backup FILE`.")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix db checksum`
+struct ChecksumDatabase: Command {
+  static let declaration = Declaration(
+    "checksum", "Write the checksums of pages that another SQLite has written without.", roles: .adminsOnly,
+    discussion: """
+      Another program that opens the database, such as `sqlite3`, may move pages from the log into the file, and knows \
+      nothing of their checksums. qix then refuses to read these pages: nothing is known to be damaged, but nobody could \
+      tell. This command checks all that can be checked, as `qix db check` does, and gives these pages their checksums \
+      when everything is whole. A page whose checksum is there and doesn't fit is damaged: then it changes nothing.
+
+      What was damaged after the other program wrote it, and contradicts nothing, can't be told any more. Open the file \
+      with `mode=ro` in other programs.
+      """,
+    examples: [
+      Example("qix db checksum --dry-run", "check everything, and count the pages"),
+      Example("qix db checksum --reason 'looked into it with sqlite3'", "write them"),
+    ], effect: .changes)
+
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let findings = try DataCheck(context: context).findings(of: context.database.reader())
+    let faults = findings.filter { $0.subject != DataCheck.pageChecksums }.faults
+    guard faults.isEmpty else { throw UpkeepError.unsound(what: "the database", faults: faults) }
+    let sums = try context.database.ignoringLoss(takingUnsummed: true).sumPages(writing: !isDryRun)
+    if !isDryRun, sums.unsummed > 0 {
+      // Over a connection that reads nothing without its checksum.
+      try context.database.ignoringSchema().record(
+        Change("upkeep.checksum", subject: "\(sums.unsummed) of \(sums.pages) pages", reason: reason),
+        at: context.clock.now())
+    }
+    var document = Document("db.checksum/1")
+    document.field("pages", "pages", .integer(sums.pages))
+    document.field("without", "without a checksum", .integer(sums.unsummed))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun {
+      context.terminal.note("Nothing was changed.")
+    } else {
+      context.terminal.note(sums.unsummed == 0 ? "Every page had its checksum." : "Every page has its checksum again.")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import QixKernel
+
+/// What is missing from a database that is older than what was acknowledged.
+package struct Loss: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// Changes at the end are missing: the log was deleted, cut or damaged, or an older database was put back.
+    case older
+    /// The change of that number is another one: a database with another history.
+    case different
+    /// The file is an older one, under a log that belongs to a newer.
+    case olderFile
+  }
+
+  package let kind: Kind
+  /// The number of the last change that was acknowledged (its entry in the audit log), and when that was.
+  package let acknowledged: Int64
+  package let acknowledgedAt: Timestamp
+  /// The number of the last change that is there, 0 for none, and when that was.
+  package let found: Int64
+  package let foundAt: Timestamp?
+
+  /// How many changes are missing, as far as their numbers tell.
+  package var missing: Int64 { max(0, acknowledged - found) }
+
+  /// What was acknowledged, what is there, and how much is missing.
+  package var description: String {
+    let last = "change \(acknowledged) was acknowledged at \(acknowledgedAt)"
+    let present = foundAt.map { "the last one here is \(found), of \($0)" } ?? "there is none here"
+    switch kind {
+    case .older:
+      return "the database is older than what was acknowledged: \(last), and \(present), so "
+        + "\(missing.counted("change is", "changes are")) missing"
+    case .different:
+      return "the database is another one than was acknowledged: \(last), and the change of that number here is "
+        + "another; \(present)"
+    case .olderFile:
+      return "the database file is older than its log: an older file was put in its place; \(last), and some of the "
+        + "changes before it may be missing"
+    }
+  }
+}

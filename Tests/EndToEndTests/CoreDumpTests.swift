@@ -1,0 +1,55 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Reliability 17: personal data that a process has in memory does not get to the disk by its death, from the first
+/// moment on and whether or not it handles a secret.
+///
+/// Run as a user who isn't root, since root may look into every process.
+@Suite(.enabled(if: getuid() == 0 && Tool.exists("setpriv"), "needs root, to be somebody else"))
+struct CoreDumpTests {
+  private static let canary = "+390612345678"
+
+  @Test func noCoreOfPersonalData() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qix-core-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let user = 20_000 + UInt32(getpid()) % 40_000
+    chown(folder, user, user)
+    try FileManager.default.copyItem(
+      atPath: URL(fileURLWithPath: try BuiltProgram.path.get()).resolvingSymlinksInPath().path, toPath: "\(folder)/qix")
+    // Job control, or the shell would have its background jobs ignore SIGQUIT.
+    let script = """
+      set -m; cd '\(folder)' && export HOME='\(folder)' QIX_HOME='\(folder)/home' && ulimit -c unlimited || exit 9
+      ./qix init -q >/dev/null && ./qix user create --external-id ada -q >/dev/null && mkfifo pipe || exit 9
+      look() {
+        echo "$1 $(grep 'Max core file size' /proc/$2/limits | tr -s ' ')"
+        for file in mem environ maps; do head -c 1 /proc/$2/$file >/dev/null 2>&1 && echo "$1 readable $file"; done
+      }
+      for signal in ABRT QUIT SEGV; do
+        ./qix user set ada --file - <pipe & id=$!
+        exec 3>pipe; printf '{"phone": "\(Self.canary)' >&3; sleep 0.5
+        look qix $id
+        kill -$signal $id; wait $id; echo "ended $?"
+        exec 3>&-
+      done
+      echo "cores $(find . -name '*core*' | wc -l)"
+      sleep 60 & look sleep $!
+      kill -ABRT %%; wait
+      echo "control $(find . -name '*core*' | wc -l)"
+      """
+    let setpriv = try #require(Tool("setpriv"))
+    let outcome = try setpriv(["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "bash", "-c", script])
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(outcome.exitCode == 0, "\(outcome.output)")
+    #expect(lines.filter { $0.hasPrefix("qix Max core file size 0 0") }.count == 3, "\(outcome.output)")
+    #expect(!outcome.output.contains("qix readable"), "\(outcome.output)")
+    // 128 and the signal: it died of it, and did not end before.
+    for signal in [SIGABRT, SIGQUIT, SIGSEGV] { #expect(lines.contains("ended \(128 + signal)"), "\(outcome.output)") }
+    #expect(lines.contains("cores 0"))
+    // That the look sees what is to be seen: another program of the same user under the same limits.
+    #expect(
+      lines.contains { $0.hasPrefix("sleep Max core file size unlimited") } && lines.contains("sleep readable environ"))
+    #expect(lines.contains { $0.hasPrefix("control ") })
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+/// Another SQLite moves pages from the log into the database and knows nothing of their checksums: that is told from
+/// damage, and mended by a command that checks everything first.
+@Suite struct ChecksumTests {
+  private static let reads = ["user list", "coins verify", "db backup HOME/b.db"]
+
+  /// Debian's `sqlite3`, as an operator uses it; it checkpoints as it ends.
+  @discardableResult
+  private func sqlite3(_ home: TestHome, _ sql: String) throws -> String {
+    let process = Process()
+    // From scripts/setup.sh; the test fails without it.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    process.arguments = [home.path + "/qix.db", sql]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return text
+  }
+
+  private func withUnsummed(_ body: (TestHome) throws -> Void) throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("coins issue --to ada --amount 50 --idempotency-key k1")
+      #expect(try sqlite3(home, "SELECT count(*) FROM coins_transfers") == "1\n")
+      // It has taken the log with it, or nothing is tested.
+      #expect((try HomeFiles(home).log ?? Data()).isEmpty)
+      try body(home)
+    }
+  }
+
+  @Test func isToldFromDamageAndMended() throws {
+    try withUnsummed { home in
+      for command in Self.reads + ["coins issue --to ada --amount 1", "db check", "doctor"] {
+        let outcome = try home.qix(command.replacing("HOME", with: home.path))
+        #expect(outcome.exitCode == 7, "\(command): \(outcome)")
+        let said = outcome.errors + outcome.output
+        #expect(said.contains("another SQLite") && said.contains("qix db checksum"), "\(command): \(outcome)")
+        #expect(!said.contains("db restore"), "\(command): \(outcome)")
+      }
+      let dry = try home.done("db checksum --dry-run --tsv")
+      #expect(!dry.contains("without\t0"))
+      #expect(try home.qix("user list").exitCode == 7)
+      try home.done("db checksum --reason looked")
+      for command in Self.reads + ["db check", "doctor", "coins issue --to ada --amount 1"] {
+        try home.done(command.replacing("HOME", with: home.path))
+      }
+      let audit = try home.done("audit show --action upkeep.checksum --tsv")
+      #expect(audit.contains(" pages") && audit.contains("looked"))
+      #expect(try home.done("db checksum --tsv").contains("without\t0"))
+      #expect(try home.done("audit show --action upkeep.checksum --tsv") == audit)
+    }
+  }
+
+  /// Nothing is made good that contradicts itself, however it came about.
+  @Test(arguments: [
+    "UPDATE coins_accounts SET posted = posted + 1 WHERE kind = 1", "DROP INDEX coins_lots_by_expiry",
+    "UPDATE qix_audit SET subject = 'x' WHERE entry = 4",
+  ])
+  func whatContradictsItselfStays(_ sql: String) throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("coins issue --to ada --amount 50")
+      try home.unchecked.exclusively { connection in
+        try connection.execute(script: "DROP TRIGGER qix_audit_is_never_updated; \(sql)")
+      }
+      try home.done("coins issue --to ada --amount 1")
+      try sqlite3(home, "SELECT 1 FROM coins_transfers")
+      let before = try HomeFiles(home).database
+      let outcome = try home.qix("db checksum --reason r")
+      #expect(outcome.exitCode == 7 && outcome.errors.contains("not whole"), "\(outcome)")
+      #expect(try HomeFiles(home).database == before)
+    }
+  }
+
+  /// A checksum that is there and doesn't fit is damage, also beside pages that have none.
+  @Test func damageBesidesIsFound() throws {
+    try withUnsummed { home in
+      let image = try #require(try HomeFiles(home).database)
+      let pages = image.count / 8_192
+      let summed = (1..<pages).filter { page in image[(page + 1) * 8_192 - 8..<(page + 1) * 8_192].contains { $0 != 0 }
+      }
+      #expect(!summed.isEmpty && summed.count < pages - 1)
+      for page in [summed[0], summed[summed.count / 2], summed[summed.count - 1]] {
+        var damaged = image
+        damaged[page * 8_192 + 5_000] ^= 8
+        try damaged.write(to: home.file("qix.db"))
+        #expect(try home.qix("db checksum --reason r").exitCode == 7, "page \(page)")
+        #expect(try HomeFiles(home).database == damaged)
+      }
+    }
+  }
+
+  /// A restore takes the place of such a database as of any other, and a backup that was opened so is whole.
+  @Test func isRestored() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("db backup \(home.path)/b.db")
+      try home.done("coins issue --to ada --amount 5")
+      try sqlite3(home, "SELECT 1 FROM coins_transfers")
+      try home.done("db restore \(home.path)/b.db --yes")
+      try home.done("db check")
+    }
+  }
+}
