@@ -83,7 +83,10 @@ struct BatchOptions {
     }
     // Of two files neither is begun where the other can't be.
     for path in [results, rejects].compactMap({ $0 }) where !isDryRun { try OutputFile.requirePlace(path) }
-    let answers = Answers(results: try file(results), rejects: try file(rejects))
+    // The lines themselves, for who may not know what stands in the file.
+    if rejects != nil, !context.terminal.mayTell(.content) { throw ContentWithheld(option: "--rejects") }
+    let answers = Answers(
+      results: try file(results), rejects: try file(rejects), sentence: context.terminal.sentence)
     var batch = Batch(
       action, source, format: format, lines: lines,
       users: UserResolver(directory, missing: createsUsers ? .create : .refuse), isKeepGoing: isKeepGoing,
@@ -124,13 +127,15 @@ struct BatchOptions {
 }
 
 /// A batch went to its end, but not every line was done.
-struct SomeRefused: Diagnosable {
+struct SomeRefused: Placed {
   let count: Int64
   let first: LineFault
 
   /// That of the first line, so that a script can tell malformed lines from an empty budget.
   var category: ErrorCategory { first.category }
   var code: String { "coins.lines-refused" }
+  var place: String { "\(count.counted("line was", "lines were")) not done; the first: \(first.place)" }
+  var problemCode: String { first.code }
   var description: String { "\(count.counted("line was", "lines were")) not done; the first: \(first)" }
   var hint: String? {
     "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."

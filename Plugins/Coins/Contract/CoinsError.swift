@@ -35,7 +35,8 @@ package enum CoinsError: Diagnosable, Equatable {
   /// The moment at which it is said to have happened lies ahead.
   case happensLater(Timestamp)
   /// The idempotency key is one of those that merges give to their transfers.
-  case reservedKey
+  /// A module books under keys that begin so.
+  case reservedKey(String)
   /// What is to be reversed went from a wallet to another that are one by now.
   case withinOneWallet(TransferID)
   case walletMerged(UserID, into: UserID)
@@ -146,7 +147,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
     case .happensLater(let at): "it can't have happened at \(at), which is more than a day ahead"
-    case .reservedKey: "idempotency keys that begin with 'merge:usr_' are those of merges"
+    case .reservedKey(let prefix): "idempotency keys that begin with '\(prefix)' are qix's own"
     case .withinOneWallet(let id):
       "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back"
     case .inactive(let user, .suspended): "\(user) is suspended, so the wallet can neither be paid nor spend"

@@ -12,8 +12,13 @@ enum Content {
     "format", .choice(of: QuestionFormat.self),
     "What the file is written in; else found out from its name, for .txt from what is in it")
 
-  static func read(_ path: String, limit: Int, in context: Context) throws -> [UInt8] {
-    try context.terminal.input(from: path).readToEnd(limit: limit)
+  /// - Parameter isKept: whether what stands in it can be read by others afterwards.
+  /// - Throws: `InputError`; `ContentWithheld` where a token names a file to keep: its holder would read with the rights
+  ///   of the home's owner whatever they like.
+  static func read(_ path: String, limit: Int, isKept: Bool, in context: Context) throws -> [UInt8] {
+    let input = try context.terminal.input(from: path)
+    if isKept, !context.terminal.mayTell(.content) { throw ContentWithheld(option: "--file") }
+    return try input.readToEnd(limit: limit)
   }
 
   /// A questionnaire or text that a running campaign needs isn't taken away from under it.
@@ -30,7 +35,9 @@ enum Content {
     if !users.isEmpty { throw ReadShakeError.inUse(name, campaigns: users.map(\.name)) }
   }
 
-  static let noteColumns = [Column("place", "WHERE"), Column("weight", "WEIGHT"), Column("sentence", "WHAT")]
+  static let noteColumns = [
+    Column("place", "WHERE"), Column("weight", "WEIGHT"), Column("sentence", "WHAT", confidential: .content),
+  ]
 
   static func row(_ note: QuestionNote) -> [Cell] {
     [.text("\(note.place)"), .text(note.weight.rawValue), .text(note.sentence)]

@@ -53,7 +53,8 @@ struct ShakeBatch {
     }
     answers = ShakeAnswers(
       try isDryRun
-        ? nil : results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) })
+        ? nil : results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) },
+      sentence: context.terminal.sentence)
   }
 
   private static let lost = AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided")

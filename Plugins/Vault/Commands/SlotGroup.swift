@@ -85,7 +85,8 @@ struct AddSlot: Command {
         header.nextSlot, holding: master, of: header, at: context.clock.now(), random: context.random)
       header.slots.append(slot)
       if let path, try connection.value(of: VaultSettings.keyFile).isEmpty {
-        try connection.set(VaultSettings.keyFile, to: path)
+        let author = SettingAuthor(name: context.database.actor, at: context.clock.now())
+        try connection.set(VaultSettings.keyFile, to: path, by: author)
       }
       return slot.number
     }

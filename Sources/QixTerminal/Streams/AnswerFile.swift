@@ -36,6 +36,7 @@ package final class AnswerFile {
     guard !bytes.isEmpty else { return }
     guard let file else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
     isEmpty = false
+    let bytes = terminal.clearance == nil ? bytes : Array(terminal.told(String(decoding: bytes, as: UTF8.self)).utf8)
     do {
       try bytes.withUnsafeBytes { try file.write($0) }
     } catch let OutputFileError.failed(path, reason) {

@@ -91,7 +91,7 @@ struct Model {
 
   mutating func apply(_ request: Request) throws(CoinsError) -> Done {
     guard Self.isWellFormed(request.key) else { throw .malformedKey }
-    if let key = request.key, key.hasPrefix("merge:usr_") { throw .reservedKey }
+    if let key = request.key, key.hasPrefix("merge:usr_") { throw .reservedKey("merge:usr_") }
     // A repeat is answered before anything is done for it.
     if let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) {
       guard transfers[first].request == request else { throw .keyConflict(key) }
