@@ -29,7 +29,10 @@ import Testing
   }
 
   /// Lines that read a file: of each command those of its examples with a file, the file exchanged.
-  private static func lines(_ declaration: Declaration, path: [String], file: String) -> [[String]] {
+  /// - Parameter output: where they write what they would write somewhere.
+  private static func lines(
+    _ declaration: Declaration, path: [String], file: String, output: String
+  ) -> [[String]] {
     declaration.examples.compactMap { example in
       guard var words = ShellWords.firstCommand(of: example.line, named: "qix") else { return nil }
       var isReading = false
@@ -39,7 +42,9 @@ import Testing
           word == "-" || word.hasSuffix($0)
         }
         let isWritten = ["--output", "--results", "--rejects", "--svg", "--public-key-file"].contains(words[index - 1])
-        if (isFile || looksSo) && !isWritten && !word.hasPrefix("--") {
+        if isWritten {
+          words[index] = output
+        } else if (isFile || looksSo) && !word.hasPrefix("--") {
           words[index] = file
           isReading = true
         }
@@ -55,15 +60,18 @@ import Testing
       try home.done("token create as --role operator --output \(home.path)/operator.token")
       try home.done("token create till --role integrator --output \(home.path)/integrator.token")
       let file = "\(home.path)/secret.csv"
+      let output = "\(home.path)/written"
       var asked: Set<String> = []
       for content in Self.contents {
         try Data(content.utf8).write(to: URL(fileURLWithPath: file))
         for (path, declaration) in try Self.places() {
-          for words in Self.lines(declaration, path: path, file: file) {
+          for words in Self.lines(declaration, path: path, file: file, output: output) {
             for role in [Role.operator, .integrator] where declaration.roles.admits(role) {
               for extra in [["--json"], ["--json", "--dry-run"], ["--json", "--keep-going", "--results", "-"]] {
                 let outcome = try home.qix(["--as", "\(home.path)/\(role).token"] + words + extra)
-                let answer = outcome.output + outcome.errors
+                let written = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+                try? FileManager.default.removeItem(atPath: output)
+                let answer = outcome.output + outcome.errors + written
                 #expect(!answer.contains("canaryhash"), "\(role), \(words + extra): \(answer)")
                 if outcome.errors.contains(file) { asked.insert(path.joined(separator: " ")) }
               }
