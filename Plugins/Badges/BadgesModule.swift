@@ -28,7 +28,7 @@ package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
   package static var settings: [any DeclaredSetting] { [timeZone] }
 
   static let timeZone = Setting<TimeZone>(
-    "badges.time-zone", "By which clock the days of streaks begin.", placeholder: "ZONE", default: "UTC"
+    "badges.time-zone", .rule, "By which clock the days of streaks begin.", placeholder: "ZONE", default: "UTC"
   ) { text throws(SettingError) in
     do throws(TimeZoneError) {
       return try TimeZone(identifier: text)

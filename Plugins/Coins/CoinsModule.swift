@@ -7,6 +7,7 @@ package import QixTerminal
 package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "coins"
   package static let summary = "A double-entry ledger with lots, holds, proofs; wallets and budgets."
+  package static let reservedKeys = [Ledger.mergeKey]
   package static let requires = ["identity"]
 
   package static let migrations = [

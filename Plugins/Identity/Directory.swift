@@ -6,27 +6,50 @@ internal import QixStorage
 struct Directory: UserDirectory {
   let clock: any Clock
   let random: any RandomSource
+  /// Who the caller has named; nil where it may know everybody.
+  var acquaintances: Acquaintances?
 
   /// Characters of an external id, so that an index entry stays small.
   static let longestExternalID = 200
 
   func find(_ reference: String, in connection: Connection) throws -> UserID? {
-    let statement: Statement
-    if let id = UserID(reference) {
-      statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE id = ?1")
-      statement.bind(id, at: 1)
+    let found: UserID?
+    if let named = UserID(reference) {
+      acquaintances?.meet("\(named)")
+      found = try heir(of: named, in: connection)
     } else {
-      statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE external_id = ?1")
-      statement.bind(reference, at: 1)
+      found = try known(by: reference, in: connection)
     }
+    if let acquaintances, let found { acquaintances.meet("\(found)") }
+    return found
+  }
+
+  func heir(of user: UserID, in connection: Connection) throws -> UserID? {
+    let statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE id = ?1")
+    statement.bind(user, at: 1)
+    return try statement.first { try $0.identifier(0) }
+  }
+
+  private func known(by externalID: String, in connection: Connection) throws -> UserID? {
+    let statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE external_id = ?1")
+    statement.bind(externalID, at: 1)
     return try statement.first { try $0.identifier(0) }
   }
 
   /// The very user that a reference names, also one that was merged into another.
   func findExactly(_ reference: String, in connection: Connection) throws -> User? {
-    if let id = UserID(reference) { return try User.first(id, in: connection) }
-    return try connection.first(
-      "SELECT \(User.columns) FROM identity_users WHERE external_id = ?1", .text(reference), read: User.init)
+    let user: User?
+    if let id = UserID(reference) {
+      user = try User.first(id, in: connection)
+    } else {
+      user = try connection.first(
+        "SELECT \(User.columns) FROM identity_users WHERE external_id = ?1", .text(reference), read: User.init)
+    }
+    if let acquaintances, let user {
+      acquaintances.meet("\(user.id)")
+      if let survivor = user.survivor { acquaintances.meet("\(survivor)") }
+    }
+    return user
   }
 
   func create(externalID: String?, in connection: Connection) throws -> UserID {
@@ -45,6 +68,7 @@ struct Directory: UserDirectory {
     insert.bind(now, at: 3)
     try insert.run()
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
+    acquaintances?.meet("\(id)")
     return id
   }
 

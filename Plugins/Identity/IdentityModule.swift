@@ -42,7 +42,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Users.directory) { Directory(clock: $0.clock, random: $0.random) }
+    services.register(Users.directory) { $0.userDirectory }
     services.register(Users.policy) { _ in Modes() }
     services.register(Users.names) { NameDirectory(random: $0.random) }
     services.register(Users.profiles) { context in

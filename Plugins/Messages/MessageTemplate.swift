@@ -81,6 +81,9 @@ struct MessageTemplate: Sendable, Equatable {
 
 extension Message {
   /// The message as a command reads it and a gateway gets it where no other body is set.
+  ///
+  /// `$` and backquotes are written as escapes of JSON: a command that is, or ends in, a shell reading this line would
+  /// else run what stands between them, and texts are no programs.
   var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -95,7 +98,14 @@ extension Message {
     if let expires { writer.string("\(expires)") } else { writer.null() }
     writer.endObject()
     writer.newLine()
-    return writer.bytes
+    // Both stand within texts alone.
+    return writer.bytes.flatMap { byte in
+      switch byte {
+      case UInt8(ascii: "$"): Array("\\u0024".utf8)
+      case UInt8(ascii: "`"): Array("\\u0060".utf8)
+      default: [byte]
+      }
+    }
   }
 
   /// - Throws: `MessagesError.malformed`.

@@ -20,7 +20,7 @@ extension MessagesModule: SettingProviding {
     "messages.time-limit", "How long a sender may take, in seconds.", placeholder: "SECONDS", default: 15, in: 1...120)
 
   static let command = Setting<[String]>(
-    "messages.command", "The program that sends, by its whole path, and its arguments with blanks between.",
+    "messages.command", .program, "The program that sends, by its whole path, and its arguments with blanks between.",
     placeholder: "COMMAND", default: ""
   ) { text throws(SettingError) in
     guard !text.utf8.contains(0) else { throw SettingError("it holds a NUL character") }
@@ -30,7 +30,8 @@ extension MessagesModule: SettingProviding {
   }
 
   static let commandInShell = Setting<Bool>(
-    "messages.command-in-shell", "Whether messages.command is a line for /bin/sh: yes or no.", placeholder: "YES|NO",
+    "messages.command-in-shell", .program, "Whether messages.command is a line for /bin/sh: yes or no.",
+    placeholder: "YES|NO",
     default: "no"
   ) { text throws(SettingError) in
     guard ["yes", "no"].contains(text) else { throw SettingError("it must be yes or no") }
@@ -38,7 +39,7 @@ extension MessagesModule: SettingProviding {
   }
 
   static let httpURL = Setting<HTTPURL?>(
-    "messages.http-url", "Where the gateway takes messages by POST.", placeholder: "URL", default: ""
+    "messages.http-url", .address, "Where the gateway takes messages by POST.", placeholder: "URL", default: ""
   ) { text throws(SettingError) in
     // Settings are shown to many, and the audit log keeps them for good; a gateway's key often stands in the query.
     guard !text.utf8.contains(UInt8(ascii: "?")) else {
@@ -52,14 +53,15 @@ extension MessagesModule: SettingProviding {
   static let httpToken = item("messages.http-token", "The item of the vault with the gateway's bearer token.")
 
   static let httpBody = Setting<MessageTemplate?>(
-    "messages.http-body", "JSON with {to}, {text}, {subject}, {purpose} and {id} in its texts; empty for qix's own.",
+    "messages.http-body", .address,
+    "JSON with {to}, {text}, {subject}, {purpose} and {id} in its texts; empty for qix's own.",
     placeholder: "JSON", default: ""
   ) { text throws(SettingError) in
     try text.isEmpty ? nil : MessageTemplate(text)
   }
 
   static let smtpServer = Setting<String>(
-    "messages.smtp-server", "smtps://HOST, or smtp://HOST:PORT for STARTTLS.", placeholder: "URL", default: ""
+    "messages.smtp-server", .address, "smtps://HOST, or smtp://HOST:PORT for STARTTLS.", placeholder: "URL", default: ""
   ) { text throws(SettingError) in
     guard !text.isEmpty else { return text }
     do throws(NetworkError) {
@@ -71,7 +73,7 @@ extension MessagesModule: SettingProviding {
   }
 
   static let smtpTLS = Setting<Bool>(
-    "messages.smtp-tls", "required, or none for a server that one trusts the way to; a password needs TLS.",
+    "messages.smtp-tls", .address, "required, or none for a server that one trusts the way to; a password needs TLS.",
     placeholder: "WORD", default: "required"
   ) { text throws(SettingError) in
     guard ["required", "none"].contains(text) else { throw SettingError("it must be required or none") }
@@ -79,13 +81,13 @@ extension MessagesModule: SettingProviding {
   }
 
   static let smtpFrom = Setting<MailAddress?>(
-    "messages.smtp-from", "The sender's address.", placeholder: "ADDRESS", default: ""
+    "messages.smtp-from", .address, "The sender's address.", placeholder: "ADDRESS", default: ""
   ) { text throws(SettingError) in
     try text.isEmpty ? nil : network { () throws(NetworkError) in try MailAddress(text) }
   }
 
   static let smtpUser = Setting<String>(
-    "messages.smtp-user", "Who signs in at the mail server; empty for nobody.", placeholder: "USER", default: ""
+    "messages.smtp-user", .key, "Who signs in at the mail server; empty for nobody.", placeholder: "USER", default: ""
   ) { text throws(SettingError) in
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw SettingError("it has characters beyond printable ASCII, or blanks")
@@ -97,7 +99,8 @@ extension MessagesModule: SettingProviding {
 
   private static func via(_ name: String, _ what: String, _ senders: [SenderName]) -> Setting<SenderName?> {
     let words = senders.map(\.rawValue) + ["none"]
-    return Setting(name, "\(what): \(words.joined(separator: ", ")).", placeholder: "SENDER", default: "none") {
+    return Setting(name, .program, "\(what): \(words.joined(separator: ", ")).", placeholder: "SENDER", default: "none")
+    {
       text throws(SettingError) in
       guard words.contains(text) else { throw SettingError("it must be one of \(words.joined(separator: ", "))") }
       return SenderName(rawValue: text)
@@ -105,7 +108,7 @@ extension MessagesModule: SettingProviding {
   }
 
   private static func item(_ name: String, _ summary: String) -> Setting<VaultItem?> {
-    Setting(name, summary, placeholder: "SERVICE/ACCOUNT", default: "") { text throws(SettingError) in
+    Setting(name, .key, summary, placeholder: "SERVICE/ACCOUNT", default: "") { text throws(SettingError) in
       if text.isEmpty { return nil }
       let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {

@@ -24,12 +24,14 @@ enum ReferralError: Diagnosable, Equatable {
   case notPaid(String)
   /// The budget didn't pay all that was due.
   case spent(String)
+  /// Other coins were moved under the key of a payment.
+  case keyTaken(UserID, count: Int)
 
   var category: ErrorCategory {
     switch self {
     case .noProgramme, .noCampaign, .noType, .unknownCode, .noReferral: .notFound
     case .malformedName, .nothingPaid, .malformedCode, .severalProgrammes: .usage
-    case .exists, .claimedBefore, .over, .notPaid: .conflict
+    case .exists, .claimedBefore, .over, .notPaid, .keyTaken: .conflict
     case .closed, .oneself, .circle, .notNew, .referrerFull, .full, .spent: .refused
     }
   }
@@ -56,6 +58,7 @@ enum ReferralError: Diagnosable, Equatable {
     case .noReferral: "referrals.no-referral"
     case .notPaid: "referrals.not-paid"
     case .spent: "referrals.budget-spent"
+    case .keyTaken: "referrals.key-taken"
     }
   }
 
@@ -85,6 +88,9 @@ enum ReferralError: Diagnosable, Equatable {
     case .severalProgrammes(let names): "there are several referral programmes: \(names.joined(separator: ", "))"
     case .noReferral(let name): "the user wasn't brought in the programme '\(name)'"
     case .notPaid(let state): "there is nothing to take back: it was \(state) before"
+    case .keyTaken(let referee, let count):
+      "\(count.counted("referral")) can't be paid, the first that of \(referee): other coins were moved under the keys of "
+        + "these payments"
     case .spent(let name): "the budget of '\(name)' didn't suffice for all that is due; the rest waits"
     }
   }
@@ -99,6 +105,9 @@ enum ReferralError: Diagnosable, Equatable {
     case .unknownCode: "Ask the friend for it again; `qix referral code USER` prints a user's."
     case .severalProgrammes: "Say which with --programme NAME."
     case .closed(let name): "See its period with `qix referral show \(name)`."
+    case .keyTaken:
+      "See with `qix referral of USER` who is to have them, give them by `qix coins issue`, and end the referral with "
+        + "`qix referral revoke USER --reason TEXT`."
     case .spent(let name): "Put more in with `qix budget fund referral-\(name) --amount COINS`, and run it again."
     default: nil
     }

@@ -12,7 +12,7 @@ extension ReferralsModule: TransferOwning {
     // As `Paying` writes it: referral:PROGRAMME:USER:SIDE.
     guard let parts = transfer.key?.split(separator: ":"), parts.count == 4, parts[0] == "referral" else { return nil }
     let (users, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
-    guard let user = try users.find(String(parts[2]), in: connection) else { return nil }
+    guard let named = UserID(String(parts[2])), let user = try users.heir(of: named, in: connection) else { return nil }
     let claim = try ClaimStore(connection).claims(of: user).first {
       $0.referrerTransfer == transfer.id || $0.refereeTransfer == transfer.id
     }

@@ -6,6 +6,7 @@ package import QixTerminal
 package enum ReferralsModule: Migrating, CommandProviding {
   package static let id = "referrals"
   package static let summary = "Referrals: users who bring users, paid after proof of first activity."
+  package static let reservedKeys = ["referral:"]
   package static let requires = ["identity", "coins", "shakes"]
 
   package static let migrations = [

@@ -6,7 +6,7 @@ extension RewardsModule: SettingProviding {
 
   /// Nil for `none`.
   static let refundGrace = Setting<Period?>(
-    "rewards.refund-grace",
+    "rewards.refund-grace", .rule,
     "How long coins are good that come back by a refund or a cancellation when they have expired already; none to let "
       + "them expire.", placeholder: "PERIOD", default: "P30D"
   ) { text throws(SettingError) in

@@ -6,6 +6,7 @@ package import QixTerminal
 package enum RewardsModule: Migrating, CommandProviding {
   package static let id = "rewards"
   package static let summary = "What coins are for: a catalogue, its stock, and redemptions."
+  package static let reservedKeys = ["rdm_"]
   package static let requires = ["identity", "coins", "draws", "vouchers"]
 
   package static let migrations = [

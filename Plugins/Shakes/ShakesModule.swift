@@ -9,6 +9,7 @@ package import QixTerminal
 package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "shakes"
   package static let summary = "Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell."
+  package static let reservedKeys = ["shk_"]
   package static let requires = ["campaigns", "draws", "coins", "identity"]
 
   package static let migrations =

@@ -6,7 +6,7 @@ extension TiersModule: SettingProviding {
   package static var settings: [any DeclaredSetting] { [period, timeZone] }
 
   static let period = Setting<Qualification>(
-    "tiers.period",
+    "tiers.period", .rule,
     """
     Over which time coins are counted that lead to a tier: year, half-year, quarter or month of the calendar, and what \
     was reached holds until the next one is over; or the last so many months or days, such as P12M.
@@ -21,7 +21,8 @@ extension TiersModule: SettingProviding {
   }
 
   static let timeZone = Setting<TimeZone>(
-    "tiers.time-zone", "By which clock years, months and days of tiers begin.", placeholder: "ZONE", default: "UTC"
+    "tiers.time-zone", .rule, "By which clock years, months and days of tiers begin.", placeholder: "ZONE",
+    default: "UTC"
   ) { text throws(SettingError) in
     do throws(TimeZoneError) {
       return try TimeZone(identifier: text)

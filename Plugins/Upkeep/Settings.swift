@@ -38,13 +38,17 @@ struct Settings {
   static func change(
     _ setting: any DeclaredSetting, to text: String?, reason: String?, isDryRun: Bool, in context: Context
   ) throws -> (before: String, after: String) {
+    guard context.principal.isOwner || !setting.kind.isForOwner else {
+      throw GateError.ownerOnly(context.principal.name, "setting \(text == nil ? "reset" : "set") \(setting.name)")
+    }
+    let author = SettingAuthor(name: context.database.actor, at: context.clock.now())
     let action = Change(text == nil ? "upkeep.setting-reset" : "upkeep.setting-set", reason: reason)
     return try context.database.write(action, isDryRun: isDryRun) { connection, change in
       let stored = try connection.text(ofSetting: setting.name)
       let (before, after) = (stored ?? setting.defaultText, text ?? setting.defaultText)
       change.subject = "\(setting.name): '\(before)' -> '\(after)'"
       // What is as asked already leaves no entry.
-      if stored != text { try connection.set(setting, to: text) }
+      if stored != text { try connection.set(setting, to: text, by: author) }
       return (before, after)
     }
   }
@@ -66,5 +70,18 @@ func emitSettingChange(
     terminal.note("Nothing was changed.")
   } else if texts.before == texts.after {
     terminal.note("It had that value before.")
+  }
+}
+
+extension Context {
+  /// Who has set a setting: as the audit log calls them, and that their right has ended since where it has.
+  func name(of author: SettingAuthor?) throws -> Cell {
+    guard let author else { return .missing }
+    let ended = try authenticator()?.standing(of: author.name, in: self)?.ending
+    return .text(author.name + (ended.map { " (\($0))" } ?? ""))
+  }
+
+  private func authenticator() throws -> (any Authenticator)? {
+    do { return try service(Principal.authenticator) } catch ServiceError.missing { return nil }
   }
 }

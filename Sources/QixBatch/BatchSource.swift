@@ -38,6 +38,7 @@ package final class BatchSource {
         if isCopied {
           descriptor = try Self.spool(terminal.input(from: path), in: home)
         } else {
+          terminal.willRead(path)
           descriptor = open(path, O_RDONLY | O_CLOEXEC)
           guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
         }

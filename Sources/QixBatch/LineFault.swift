@@ -2,7 +2,7 @@ package import QixFormats
 package import QixKernel
 
 /// Why a line of a batch was not done: what a single command would have said, and where in the file.
-package struct LineFault: Diagnosable {
+package struct LineFault: Placed {
   package let file: String
   package let line: Int
   /// The character at which the value at fault begins, where it is one value.
@@ -28,9 +28,9 @@ package struct LineFault: Diagnosable {
   package var code: String { cause.code }
   package var description: String {
     if cause is RecordError { return cause.description }
-    return place + cause.description
+    return "\(place): \(cause.description)"
   }
 
-  private var place: String { "\(file), line \(line)\(column.map { ", column \($0)" } ?? ""): " }
+  package var place: String { "\(file), line \(line)\(column.map { ", column \($0)" } ?? "")" }
   package var hint: String? { cause.hint }
 }

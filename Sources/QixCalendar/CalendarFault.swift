@@ -17,7 +17,7 @@ package struct CalendarFault: Error, Sendable, Equatable {
 }
 
 /// All that is wrong with a file, in the order of its lines.
-package struct CalendarFaults: Diagnosable, Equatable {
+package struct CalendarFaults: Placed, Equatable {
   package let file: String
   package let faults: [CalendarFault]
   /// Whether there are more, which nobody looked for.
@@ -40,6 +40,8 @@ package struct CalendarFaults: Diagnosable, Equatable {
     let codes = Set(faults.map(\.code))
     return codes.count == 1 ? faults[0].code : "calendar.file"
   }
+
+  package var place: String { "\(file), line \(faults[0].line)" }
 
   package var description: String {
     if faults.count == 1 { return "\(file), line \(faults[0].line): \(faults[0].sentence)" }

@@ -29,10 +29,17 @@ extension Argon2id {
 
   /// How long one derivation takes here and now.
   package static func duration(of cost: Cost) throws(CryptoError) -> Duration {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = monotonicNanoseconds
     _ = try derive(SecretBytes(count: 16), salt: [UInt8](repeating: 0, count: saltSize), cost: cost)
-    return clock.now - start
+    return .nanoseconds(monotonicNanoseconds - start)
+  }
+
+  /// Not `ContinuousClock`, which would link the runtime of concurrency into the program
+  /// (docs/decisions/0020-start-up.md).
+  private static var monotonicNanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private static var physicalMemory: Int {

@@ -34,3 +34,15 @@ package protocol Diagnosable: Error, CustomStringConvertible {
 extension Diagnosable {
   package var hint: String? { nil }
 }
+
+/// An error about what stands in a file, and where: all that is told of it to somebody who may not read the file.
+package protocol Placed: Diagnosable {
+  /// `grants.csv, line 3, column 7`.
+  var place: String { get }
+  /// What is wrong there, as programs know it.
+  var problemCode: String { get }
+}
+
+extension Placed {
+  package var problemCode: String { code }
+}

@@ -14,6 +14,9 @@ package protocol Module: Sendable {
   static var summary: String { get }
   /// The ids of the modules without which this one can't work.
   static var requires: [String] { get }
+  /// What the idempotency keys begin with that the module gives to transfers of its own: `referral:`. No caller's key may
+  /// begin so, or whoever sends one first would keep the module from booking.
+  static var reservedKeys: [String] { get }
 
   /// Filled in by `Migrating`.
   static var migratingPart: (any ModulePart)? { get }
@@ -28,6 +31,7 @@ package protocol ModulePart: Sendable {}
 
 extension Module {
   package static var requires: [String] { [] }
+  package static var reservedKeys: [String] { [] }
 
   package static var migratingPart: (any ModulePart)? { nil }
   package static var commandPart: (any ModulePart)? { nil }

@@ -69,6 +69,19 @@ package protocol Authenticator: Sendable {
   /// - Parameter file: the path of a file with a token.
   /// - Throws: an error of the category `notAllowed` for a token that isn't or is no longer valid.
   func principal(presentedIn file: String, in context: Context) throws -> Principal
+
+  /// What became of a token; nil for whom none stands for.
+  /// - Parameter name: a principal's: `token:till`.
+  func standing(of name: String, in context: Context) throws -> TokenStanding?
+}
+
+/// What a token is for, and whether it is still good.
+package struct TokenStanding: Sendable, Equatable {
+  package let role: Role
+  /// `revoked`, `expired`; nil for one that is good.
+  package let ending: String?
+
+  package init(role: Role, ending: String?) { (self.role, self.ending) = (role, ending) }
 }
 
 extension Principal {

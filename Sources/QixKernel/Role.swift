@@ -14,6 +14,12 @@ package enum Role: String, Sendable, CaseIterable {
   }
 }
 
+extension Principal {
+  /// Whether of what tokens make for themselves they have what is their own, and don't see what is others': programs of
+  /// several parties work on one installation as integrators.
+  package var isKeptToItsOwn: Bool { role == .integrator }
+}
+
 /// Several roles, written as a list: `[.operator, .auditor]`.
 ///
 /// Not a `Set`, whose hashing every start would set up anew for the declarations it looks at.

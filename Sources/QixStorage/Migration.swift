@@ -45,5 +45,6 @@ package enum StorageModule: Migrating {
   package static let migrations = [
     Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql),
     Migration("v2_create_settings", sql: PackageResources.v2_create_settings_sql),
+    Migration("v3_remember_who_set", sql: PackageResources.v3_remember_who_set_sql),
   ]
 }

@@ -1,11 +1,35 @@
 package import QixKernel
 
+/// What a setting decides, and so who may change it.
+package enum SettingKind: String, Sendable, CaseIterable {
+  /// A limit, a word of a list, a clock: something that qix does more or less of by itself.
+  case rule
+  /// Words that people are told. They reach no shell and no program as anything else than a text.
+  case words
+  /// Which program is run, or how: it runs with the rights of the home's owner.
+  case program
+  /// Where codes, messages or data are sent, and how well the way there is guarded.
+  case address
+  /// Which secret or key is used.
+  case key
+
+  /// Whether the owner of the home folder alone may set it: whoever decides which program runs, where codes go or which
+  /// key is used can become anybody, and stays so when their token is revoked.
+  package var isForOwner: Bool {
+    switch self {
+    case .rule, .words: false
+    case .program, .address, .key: true
+    }
+  }
+}
+
 /// Something that operators decide, kept in the database: declared once by the module it belongs to.
 ///
 /// A setting is no place for a secret; those are items of the vault, which a setting may name.
 package struct Setting<Value: Sendable>: DeclaredSetting {
   /// The module's id, a full stop, and words with hyphens between them: `coins.approval-above`.
   package let name: String
+  package let kind: SettingKind
   /// One sentence.
   package let summary: String
   /// What stands for the value in help: `COINS`.
@@ -16,10 +40,11 @@ package struct Setting<Value: Sendable>: DeclaredSetting {
   package let parse: @Sendable (String) throws(SettingError) -> Value
 
   package init(
-    _ name: String, _ summary: String, placeholder: String, default text: String,
+    _ name: String, _ kind: SettingKind, _ summary: String, placeholder: String, default text: String,
     parse: @escaping @Sendable (String) throws(SettingError) -> Value
   ) {
     self.name = name
+    self.kind = kind
     self.summary = summary
     self.placeholder = placeholder
     defaultText = text
@@ -32,6 +57,7 @@ package struct Setting<Value: Sendable>: DeclaredSetting {
 /// A setting with its type of value erased.
 package protocol DeclaredSetting: Sendable {
   var name: String { get }
+  var kind: SettingKind { get }
   var summary: String { get }
   var placeholder: String { get }
   var defaultText: String { get }
@@ -59,11 +85,11 @@ package struct SettingError: Diagnosable, Equatable {
 }
 
 extension Setting where Value == Int64 {
-  /// A whole number in a range.
+  /// A whole number in a range: a rule.
   package static func integer(
     _ name: String, _ summary: String, placeholder: String = "N", default value: Int64, in range: ClosedRange<Int64>
   ) -> Setting {
-    Setting(name, summary, placeholder: placeholder, default: "\(value)") { text throws(SettingError) in
+    Setting(name, .rule, summary, placeholder: placeholder, default: "\(value)") { text throws(SettingError) in
       guard let number = Int64(text), range.contains(number) else {
         throw SettingError("it must be a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
@@ -74,10 +100,10 @@ extension Setting where Value == Int64 {
 
 extension Setting where Value == String {
   /// Any text, the empty one too.
-  package static func text(_ name: String, _ summary: String, placeholder: String = "TEXT", default text: String = "")
-    -> Setting
-  {
-    Setting(name, summary, placeholder: placeholder, default: text) { text in text }
+  package static func text(
+    _ name: String, _ kind: SettingKind, _ summary: String, placeholder: String = "TEXT", default text: String = ""
+  ) -> Setting {
+    Setting(name, kind, summary, placeholder: placeholder, default: text) { text in text }
   }
 }
 
@@ -99,11 +125,31 @@ extension Connection {
   }
 
   /// Sets a setting, or with nil gives it back its default.
-  package func set(_ setting: any DeclaredSetting, to text: String?) throws {
+  /// - Parameter author: who does, and when; nil where nobody can be named.
+  package func set(_ setting: any DeclaredSetting, to text: String?, by author: SettingAuthor? = nil) throws {
     guard let text else { return try run("DELETE FROM qix_settings WHERE name = ?1", .text(setting.name)) }
     try setting.check(text)
     try run(
-      "INSERT INTO qix_settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      .text(setting.name), .text(text))
+      """
+      INSERT INTO qix_settings (name, value, set_by, set_at) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at
+      """, .text(setting.name), .text(text), .optional(author?.name), .optional(author?.at.microseconds))
   }
+
+  /// What was set, by name, with who did.
+  package func storedSettings() throws -> [String: (value: String, author: SettingAuthor?)] {
+    let rows = try rows("SELECT name, value, set_by, set_at FROM qix_settings") { row in
+      let author = row.optionalText(2).flatMap { name in row.optionalTime(3).map { SettingAuthor(name: name, at: $0) } }
+      return (row.text(0), (value: row.text(1), author: author))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+}
+
+/// Who has set a setting, as the audit log calls them, and when. Versions before 0.6.0 kept it in the audit log alone.
+package struct SettingAuthor: Sendable, Equatable {
+  package let name: String
+  package let at: Timestamp
+
+  package init(name: String, at: Timestamp) { (self.name, self.at) = (name, at) }
 }

@@ -1,6 +1,8 @@
 import QixCatalog
 import QixKernel
 import QixStorage
+import QixTerminal
+import QixTesting
 import Testing
 
 @Suite struct SettingTests {
@@ -16,9 +18,9 @@ import Testing
         Setting.integer("odd.fine", "Nothing wrong.", default: 3, in: 1...5),
         Setting.integer("odd.fine", "Twice.", default: 3, in: 1...5),
         Setting.integer("odd.high", "A default out of range.", default: 9, in: 1...5),
-        Setting.text("other.name", "Of another module."), Setting.text("odd.Big", "A capital letter."),
-        Setting.text("odd.a--b", "No word between hyphens."), Setting.text("odd.", "No word."),
-        Setting.text("odd.mute", ""),
+        Setting.text("other.name", .words, "Of another module."), Setting.text("odd.Big", .words, "A capital letter."),
+        Setting.text("odd.a--b", .words, "No word between hyphens."), Setting.text("odd.", .words, "No word."),
+        Setting.text("odd.mute", .words, ""),
       ]
     }
   }
@@ -28,6 +30,43 @@ import Testing
     #expect(mistakes.count == 7)
     for part in ["odd.fine", "odd.high", "other.name", "odd.Big", "odd.a--b", "'odd.'", "odd.mute"] {
       #expect(mistakes.contains { $0.contains(part) }, "\(part): \(mistakes)")
+    }
+  }
+
+  /// Whoever decides which program runs, where codes go or which key is used can become anybody: those settings are the
+  /// owner's alone. A new setting is looked at here.
+  @Test func thoseThatLeadToProgramsAddressesOrKeysAreForTheOwner() throws {
+    let settings = try Registry(Catalog.modules).settings
+    let forOwner = settings.filter(\.kind.isForOwner).map(\.name).sorted()
+    #expect(
+      forOwner == [
+        "messages.command", "messages.command-in-shell", "messages.email-via", "messages.http-body",
+        "messages.http-token", "messages.http-url", "messages.phone-via", "messages.smtp-from",
+        "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user", "vault.key-file",
+      ])
+    let suspicious = [
+      "url", "command", "shell", "server", "token", "password", "file", "key", "path", "secret", "host",
+    ]
+    for setting in settings where !setting.kind.isForOwner {
+      let words = setting.name.split { $0 == "." || $0 == "-" }.dropFirst().map(String.init)
+      #expect(words.allSatisfy { !suspicious.contains($0) }, "'\(setting.name)' is a \(setting.kind)")
+    }
+  }
+
+  /// The real program: an admin's token changes rules and words, and none of the others.
+  @Test func anAdminsTokenSetsNoneOfThem() throws {
+    try TestHome.initialised { home in
+      let file = "\(home.path)/admin.token"
+      try home.done("token create admin --role admin --output \(file)")
+      for setting in try Registry(Catalog.modules).settings {
+        let value = setting.defaultText
+        for words in [["setting", "set", setting.name, "--", value], ["setting", "reset", setting.name]] {
+          let outcome = try home.qix(["--as", file, "--json"] + words)
+          let owners = try home.qix(["--json"] + words)
+          #expect(outcome.exitCode == (setting.kind.isForOwner ? 4 : owners.exitCode), "\(words): \(outcome.errors)")
+          #expect(outcome.errors.contains("access.owner-only") == setting.kind.isForOwner, "\(words)")
+        }
+      }
     }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
+import QixTesting
 import Testing
 
 /// Reliability 17: personal data that a process has in memory does not get to the disk by its death, from the first
 /// moment on and whether or not it handles a secret.
 ///
 /// Run as a user who isn't root, since root may look into every process.
-@Suite(.enabled(if: getuid() == 0 && Tool.exists("setpriv"), "needs root, to be somebody else"))
-struct CoreDumpTests {
+@Suite(.needs(.root)) struct CoreDumpTests {
   private static let canary = "+390612345678"
 
   @Test func noCoreOfPersonalData() throws {
@@ -40,7 +40,7 @@ struct CoreDumpTests {
       kill -ABRT %%; wait
       echo "control $(find . -name '*core*' | wc -l)"
       """
-    let setpriv = try #require(Tool("setpriv"))
+    let setpriv = try Tool("setpriv")
     let outcome = try setpriv(["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "bash", "-c", script])
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(outcome.exitCode == 0, "\(outcome.output)")

@@ -112,4 +112,21 @@ import Testing
       #expect(outcome.output.contains("smtp\t\tfalse"))
     }
   }
+
+  /// What an attacker did to 0.5.0: a shell as the command, and a command as the text.
+  @Test func aTextIsNoProgramEvenToAShell() throws {
+    try TestHome.initialised { home in
+      let outbox = Outbox(home)
+      try outbox.set("messages.command", "/bin/sh")
+      try outbox.set("messages.phone-via", "command")
+      for text in ["$(touch \(home.path)/run)", "`touch \(home.path)/run`", "\"; touch \(home.path)/run; \""] {
+        _ = try home.qix(["message", "test", "--to", "+491701234567", "--text", text])
+        #expect(!FileManager.default.fileExists(atPath: "\(home.path)/run"), "\(text)")
+      }
+      let file = "\(home.path)/admin.token"
+      try home.done("token create admin --role admin --output \(file)")
+      let outcome = try home.qix(["--as", file, "setting", "set", "messages.command", "/bin/true"])
+      #expect(outcome.exitCode == 4, "\(outcome.errors)")
+    }
+  }
 }

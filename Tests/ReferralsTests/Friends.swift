@@ -1,3 +1,5 @@
+import CoinsContract
+import IdentityContract
 import QixCatalog
 import QixFormats
 import QixKernel
@@ -45,6 +47,21 @@ struct Friends {
 
   func shake(_ user: String, key: String? = nil) throws {
     #expect(try stage.shake(user, [:], key: key).outcome == "won")
+  }
+
+  /// Gives a coin under a key that no caller can use any more.
+  func move(_ user: String, under key: String) throws {
+    let registry = try Registry(home.modules)
+    var context = Context(clock: home.clock, random: home.random, services: Services(registry))
+    context.registry = registry
+    context.database = home.database
+    let (users, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
+    try home.database.write(Change("test.old")) { connection, _ in
+      guard let id = try users.find(user, in: connection) else { throw UserError.notFound(user) }
+      var operation = Operation.issue(1, to: .wallet(id))
+      operation.key = key
+      _ = try ledger.post([operation], in: connection)
+    }
   }
 
   @discardableResult

@@ -71,4 +71,23 @@ import Testing
       #expect(try home.qix("setting show coins.approval-above --quiet").output == "5000\n")
     }
   }
+
+  /// Who has set a setting is remembered beside it, and that their token was revoked since.
+  @Test func settingsRememberWhoSetThem() throws {
+    try TestHome.initialised { home in
+      let file = "\(home.path)/ops.token"
+      try home.done("token create ops --role admin --output \(file)")
+      #expect(try home.qix(["--as", file, "setting", "set", "coins.approval-above", "70"]).exitCode == 0)
+      try home.done("setting set tiers.time-zone Europe/Rome")
+      let shown = try home.done("setting show coins.approval-above --json")
+      #expect(shown.contains(#""set_by": "token:ops""#) && shown.contains(#""kind": "rule""#), "\(shown)")
+      #expect(shown.contains(#""set_at": "\#(home.clock.now())""#), "\(shown)")
+      try home.done("token revoke ops --yes")
+      #expect(try home.done("setting show coins.approval-above --json").contains("token:ops (revoked)"))
+      let list = try home.done("setting list --changed --tsv")
+      #expect(list.contains("token:ops (revoked)") && list.contains("local:test\t"), "\(list)")
+      try home.done("setting reset coins.approval-above")
+      #expect(try home.done("setting show coins.approval-above --json").contains(#""set_by": null"#))
+    }
+  }
 }

@@ -43,7 +43,8 @@ struct Token: Sendable {
   }
 
   /// What the audit log calls whoever acts by it.
-  var actor: String { "token:\(name)" }
+  var actor: String { Self.actorPrefix + name }
+  static let actorPrefix = "token:"
 
   var principal: Principal {
     Principal(name: actor, role: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires)

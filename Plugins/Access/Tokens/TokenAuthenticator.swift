@@ -38,6 +38,15 @@ struct TokenAuthenticator: Authenticator {
     return token.principal
   }
 
+  func standing(of name: String, in context: Context) throws -> TokenStanding? {
+    guard name.hasPrefix(Token.actorPrefix) else { return nil }
+    let token = try context.database.read { try TokenStore($0).token(named: name.dropFirst(Token.actorPrefix.count)) }
+    return token.map { token in
+      let state = token.state(at: context.clock.now())
+      return TokenStanding(role: token.role, ending: state == "valid" ? nil : state)
+    }
+  }
+
   /// The token with this secret, and the latest moment that it has lived through.
   private static func find(
     _ presented: TokenText.Parsed, from file: String, at now: Timestamp, in context: Context

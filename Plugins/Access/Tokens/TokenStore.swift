@@ -14,13 +14,14 @@ struct TokenStore {
   /// By `tok_…` id or by name.
   /// - Throws: `AccessError.notFound`
   func token(_ reference: String) throws -> Token {
-    let found =
-      if let id = TokenID(reference) { try token(id) } else {
-        try connection.first(
-          "SELECT \(Token.columns) FROM access_tokens WHERE name = ?1", .text(reference), read: Token.init)
-      }
+    let found = if let id = TokenID(reference) { try token(id) } else { try token(named: reference) }
     guard let found else { throw AccessError.notFound(reference) }
     return found
+  }
+
+  func token(named name: some StringProtocol) throws -> Token? {
+    try connection.first(
+      "SELECT \(Token.columns) FROM access_tokens WHERE name = ?1", .text(String(name)), read: Token.init)
   }
 
   /// The oldest first.

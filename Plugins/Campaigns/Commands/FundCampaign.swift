@@ -37,12 +37,14 @@ struct FundCampaign: Command {
   func run(in context: Context) throws {
     let ledger = try context.service(Coins.ledger)
     let actor = context.database.actor
+    let keys = ReservedKeys(context.registry)
     let (campaign, admitted, balance) = try context.database.write(
       Change("campaigns.fund", reason: reason), isDryRun: isDryRun
     ) { connection, change in
       let campaign = try CampaignStore(connection).require(reference)
       var operation = Operation.fund(amount, to: .budget(campaign.budget))
       operation.key = key
+      try keys.check(key, in: connection)
       operation.reason = reason
       guard campaign.state != .ended else {
         throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .fund)

@@ -72,11 +72,14 @@ struct Approval: Sendable {
     return found
   }
 
-  /// The one of a fingerprint that waits for being approved or used, by the table at least.
-  static func open(_ fingerprint: [UInt8], in connection: Connection) throws -> Approval? {
+  /// The one that waits for being approved or used, by the table at least: of the one who has asked for it, since
+  /// others' approval says that this person may do this.
+  static func open(_ wanted: NewCoins, by actor: String, in connection: Connection) throws -> Approval? {
     try connection.first(
-      "SELECT \(columns) FROM coins_approvals WHERE fingerprint = ?1 AND state IN (1, 2)", .blob(fingerprint),
-      read: Approval.init)
+      """
+      SELECT \(columns) FROM coins_approvals
+      WHERE fingerprint IN (?1, ?2) AND requested_by = ?3 AND state IN (1, 2) ORDER BY approval DESC LIMIT 1
+      """, .blob(wanted.fingerprint(for: actor)), .blob(wanted.fingerprint), .text(actor), read: Approval.init)
   }
 
   /// Those of coins for one user, the oldest first.

@@ -6,7 +6,7 @@ internal import QixStorage
 
 /// New coins that somebody wants to bring into being: one operation, or all of a file.
 struct NewCoins {
-  /// What exactly is wanted, so that an approval fits nothing else.
+  /// What exactly is wanted, whoever wants it. Requests of versions before 0.6.0 are stored under it.
   let fingerprint: [UInt8]
   /// The same for whoever approves it.
   let operation: String
@@ -53,6 +53,14 @@ struct NewCoins {
     isRepeatable = true
     recipient = nil
     self.reason = reason
+  }
+
+  /// What exactly is wanted by somebody, so that an approval fits nothing else, and nobody else.
+  func fingerprint(for actor: String) -> [UInt8] {
+    var hasher = Self.hasher("requester")
+    fingerprint.withUnsafeBytes { hasher.update($0) }
+    Self.update(&hasher, actor)
+    return hasher.finish()
   }
 
   /// Whoever approves coins has to see for how long they are good.
@@ -106,7 +114,7 @@ struct ApprovalGate {
         """, .text(actor), day, .integer(wanted.missing))
       return Allowance(wanted.missing)
     }
-    if let approval = try Approval.open(wanted.fingerprint, in: connection), approval.state(at: now) == .approved {
+    if let approval = try Approval.open(wanted, by: actor, in: connection), approval.state(at: now) == .approved {
       try connection.run(
         "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3, granted = ?4 WHERE approval = ?1",
         .id(approval.id), .text(actor), .time(now), .integer(wanted.isRepeatable ? 0 : approval.amount))
@@ -116,9 +124,10 @@ struct ApprovalGate {
     // One that was used is good for what is left of it.
     let used: ApprovalID? = try connection.first(
       """
-      SELECT approval FROM coins_approvals WHERE fingerprint = ?1 AND state = 4 AND amount - granted >= ?2
+      SELECT approval FROM coins_approvals WHERE fingerprint IN (?1, ?3) AND requested_by = ?4 AND state = 4
+        AND amount - granted >= ?2
       ORDER BY approval DESC LIMIT 1
-      """, .blob(wanted.fingerprint), .integer(wanted.missing)
+      """, .blob(wanted.fingerprint), .integer(wanted.missing), .blob(wanted.fingerprint(for: actor)), .text(actor)
     ) { try $0.identifier(0) }
     return used.map { Allowance(wanted.missing, of: $0) }
   }
@@ -126,7 +135,7 @@ struct ApprovalGate {
   /// The request that waits for somebody else: the one that is there, or a new one.
   func request(_ wanted: NewCoins) throws -> Approval {
     let now = try moment()
-    if let open = try Approval.open(wanted.fingerprint, in: connection) {
+    if let open = try Approval.open(wanted, by: actor, in: connection) {
       guard open.state(at: now) == .expired else { return open }
       try connection.run("UPDATE coins_approvals SET state = 5 WHERE approval = ?1", .id(open.id))
     }
@@ -138,7 +147,7 @@ struct ApprovalGate {
         (approval, fingerprint, operation, amount, granted, reason, recipient, state, requested_by, requested_at,
         expires_at)
       VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, 1, ?7, ?8, ?9)
-      """, .id(id), .blob(wanted.fingerprint), .text(wanted.operation), .integer(wanted.amount),
+      """, .id(id), .blob(wanted.fingerprint(for: actor)), .text(wanted.operation), .integer(wanted.amount),
       .optional(wanted.reason), wanted.recipient.map(Value.id) ?? .null, .text(actor), .time(now),
       .time(try deadline(from: now)))
     return try Approval.find(id, in: connection)

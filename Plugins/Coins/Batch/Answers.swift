@@ -1,6 +1,7 @@
 internal import CoinsContract
 internal import QixBatch
 internal import QixFormats
+internal import QixKernel
 internal import QixTerminal
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
@@ -32,11 +33,16 @@ final class Answers {
   private let rejects: AnswerFile?
   private var writer = JSONWriter()
   private var rejected: [UInt8] = []
+  private let sentence: (any Diagnosable) -> String
 
   /// - Parameters:
   ///   - results: a file that gets a JSON object for each line.
   ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
-  init(results: AnswerFile?, rejects: AnswerFile?) {
+  ///   - sentence: what may be told of why a line was refused.
+  init(
+    results: AnswerFile?, rejects: AnswerFile?, sentence: @escaping (any Diagnosable) -> String = { $0.description }
+  ) {
+    self.sentence = sentence
     self.results = results
     self.rejects = rejects
   }
@@ -82,7 +88,7 @@ final class Answers {
     writer.key("code")
     writer.string(fault.code)
     writer.key("message")
-    writer.string(fault.description)
+    writer.string(sentence(fault))
     writer.endObject()
     writer.newLine()
   }
@@ -99,10 +105,10 @@ final class Answers {
     rejected.removeAll()
   }
 
-  /// No empty file stays where nothing was done.
-  func abandon() {
-    results?.abandon()
-    rejects?.abandon()
+  /// Gives the files their names, whatever came of the batch.
+  func finish(hasFailed: Bool) throws {
+    try results?.finish(hasFailed: hasFailed)
+    try rejects?.finish(hasFailed: hasFailed)
   }
 
   /// Forgets what was answered since the last commit, because it was rolled back.

@@ -63,6 +63,7 @@ struct CreateBudget: Command {
   private func create(
     in connection: Connection, _ gate: ApprovalGate, _ context: Context
   ) throws -> (approval: Approval, limit: Int64)? {
+    try ReservedKeys(context.registry).check(key, in: connection)
     do {
       try connection.savepoint {
         let isNew = try Budgets.create(name, at: gate.now, random: context.random, in: connection)

@@ -31,15 +31,13 @@ struct ShowBudget: Command {
     for (column, cell) in zip(Budgets.tableColumns, budget.cells) {
       document.field(column.key, column.title.lowercased(), cell)
     }
-    // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user, and a
-    // transfer's id leads to it.
-    let hidden: Set = context.principal.role == .integrator ? ["transfer", "other", "reason", "key"] : []
+    // A wallet's history is of a user whom the caller names; a budget's is of everybody.
     document.table(
       "movements", title: "Last movements", columns: History.columns.dropLast(),
       rows: movements.map { movement in
-        zip(History.columns.dropLast(), movement.cells).map { column, cell in
-          hidden.contains(column.key) && cell != .missing ? .personal("", .text) : cell
-        }
+        var cells = Array(movement.cells.dropLast())
+        cells[0] = .confidential(.trace, cells[0])
+        return cells
       })
     try context.terminal.emit(document)
   }

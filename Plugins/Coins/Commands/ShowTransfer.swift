@@ -35,14 +35,15 @@ struct ShowTransfer: Command {
     document.field(
       "expires", record.kind == .hold ? "times out" : "expires", record.expires.map(Cell.timestamp) ?? .missing)
     document.field("related", "of", record.related.map { .identifier("\($0)") } ?? .missing)
-    document.field("reason", "reason", record.reason.map(Cell.text) ?? .missing)
-    document.field("metadata", "metadata", record.metadata.map(Cell.text) ?? .missing)
-    document.field("key", "key", record.key.map(Cell.text) ?? .missing)
+    document.field("reason", "reason", record.reason.map(Cell.text) ?? .missing, confidential: .reason)
+    document.field("metadata", "metadata", record.metadata.map(Cell.text) ?? .missing, confidential: .reason)
+    document.field("key", "key", record.key.map(Cell.text) ?? .missing, confidential: .key)
     document.field("block", "block", .integer(trace.block))
     document.table(
       "followed_by", title: "Followed by",
       columns: [
-        Column("transfer", "TRANSFER"), Column("kind", "KIND"), Column("amount", "AMOUNT", alignment: .trailing),
+        Column("transfer", "TRANSFER", confidential: .trace), Column("kind", "KIND"),
+        Column("amount", "AMOUNT", alignment: .trailing),
       ],
       rows: trace.followers.map {
         [$0.transfer.map { .identifier("\($0)") } ?? .missing, .text($0.kind.name), .coins($0.amount)]
@@ -52,7 +53,7 @@ struct ShowTransfer: Command {
       columns: [
         Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
         Column("remaining", "LEFT", alignment: .trailing), Column("expires", "EXPIRES"),
-        Column("drawn_by", "DRAWN BY"),
+        Column("drawn_by", "DRAWN BY", confidential: .trace),
       ],
       rows: trace.lots.map {
         [
@@ -64,7 +65,8 @@ struct ShowTransfer: Command {
       "draws", title: "Coins taken (given back where negative)",
       columns: [
         Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
-        Column("expires", "EXPIRES"), Column("granted_by", "GRANTED BY"), Column("merged_from", "MERGED FROM"),
+        Column("expires", "EXPIRES"), Column("granted_by", "GRANTED BY", confidential: .trace),
+        Column("merged_from", "MERGED FROM", confidential: .user),
       ],
       rows: trace.draws.map {
         [

@@ -11,7 +11,7 @@ extension Ledger {
     guard !key.isEmpty, key.utf8.count <= longestKey || key.unicodeScalars.count <= longestKey,
       key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw CoinsError.malformedKey }
-    guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey }
+    guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey(mergeKey) }
   }
 
   /// What the keys of a merge's transfers begin with, which the ledger keeps for itself.

@@ -2,8 +2,8 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 
-/// Keeps what people do to transfers by hand off those that belong to something in another module, which wouldn't learn
-/// of it. Grants and spendings name no transfer and aren't looked at.
+/// Keeps what people do in the ledger by hand off what belongs to other modules, which wouldn't learn of it: keys that
+/// they have reserved, and transfers that belong to something of theirs.
 final class OwnedTransfers {
   /// For the help of commands that ask it.
   static let discussion = """
@@ -13,11 +13,13 @@ final class OwnedTransfers {
   private let context: Context
   /// Found when they are needed, which for grants and spendings is never.
   private lazy var owners = TransferOwners(context.registry)
+  private lazy var keys = ReservedKeys(context.registry)
 
   init(_ context: Context) { self.context = context }
 
-  /// - Throws: `CoinsError.owned`.
+  /// - Throws: `CoinsError.owned`, `.reservedKey`.
   func check(_ operation: Operation, in connection: Connection) throws {
+    if let key = operation.key { try keys.check(key, in: connection) }
     // What was done before under its key is answered as it was then.
     guard let id = operation.related, try !Ledger.isKnown(operation.key, in: connection) else { return }
     let select = try connection.statement(

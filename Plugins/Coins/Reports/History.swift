@@ -32,8 +32,8 @@ enum History {
   static let columns = [
     Column("transfer", "TRANSFER"), Column("at", "AT"), Column("kind", "KIND"),
     Column("amount", "AMOUNT", alignment: .trailing), Column("balance", "BALANCE", alignment: .trailing),
-    Column("other", "FROM/TO"), Column("expires", "EXPIRES"), Column("reason", "REASON"), Column("key", "KEY"),
-    Column("merged_from", "MERGED FROM"),
+    Column("other", "FROM/TO"), Column("expires", "EXPIRES"), Column("reason", "REASON", confidential: .reason),
+    Column("key", "KEY", confidential: .key), Column("merged_from", "MERGED FROM", confidential: .user),
   ]
 
   /// What a history is narrowed to. Times are those at which things happened.

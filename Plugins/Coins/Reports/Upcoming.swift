@@ -29,7 +29,8 @@ enum Upcoming {
 
   static let holdColumns = [
     Column("hold", "HOLD"), Column("at", "SINCE"), Column("coins", "COINS", alignment: .trailing),
-    Column("to", "FOR"), Column("until", "UNTIL"), Column("reason", "REASON"), Column("key", "KEY"),
+    Column("to", "FOR"), Column("until", "UNTIL"), Column("reason", "REASON", confidential: .reason),
+    Column("key", "KEY", confidential: .key),
   ]
 
   /// The holds on a wallet that are open, and on those that were merged into it: the oldest first. One whose time is up is

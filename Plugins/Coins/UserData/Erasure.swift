@@ -5,8 +5,9 @@ internal import QixStorage
 
 /// Takes free text away that was kept with a user's transfers, and with requests to make coins for the user.
 ///
-/// Transfers of a batch may share one text. One that also stands at transfers which the user had no part in says nothing
-/// of this user, and others have a right to it: it stays.
+/// Transfers that were made together may share one text. One that also stands at another user's transfer says nothing of
+/// this user, and others have a right to it: it stays. Where nobody else's wallet has a part in any of them, as where a
+/// redemption's coins and pieces went back together, it is this user's alone.
 struct Erasure {
   private let user: UserID
   private let connection: Connection
@@ -24,8 +25,15 @@ struct Erasure {
     var texts = try textsOfTheirTransfers()
     guard !texts.isEmpty else { return }
     // No index leads from a text to its transfers: one pass over all of them, which an erasure is rare enough for.
-    try connection.statement("SELECT debit, credit, details FROM coins_transfers WHERE details IS NOT NULL").forEach {
-      row in
+    let texted = try connection.statement(
+      """
+      SELECT t.debit, t.credit, t.details FROM coins_transfers AS t
+      JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+      WHERE t.details IS NOT NULL AND (d.kind = ?1 OR c.kind = ?1)
+      """
+    )
+    texted.bind(AccountKind.wallet.rawValue, at: 1)
+    try texted.forEach { row in
       if !accounts.contains(row.integer(0)), !accounts.contains(row.integer(1)) { texts.remove(row.integer(2)) }
       return !texts.isEmpty
     }

@@ -40,7 +40,8 @@ extension IdentityModule {
   }
 
   static let codeText = Setting<String>(
-    "identity.code-text", "What a message with a code says, with {code} and {minutes} in it.", placeholder: "TEXT",
+    "identity.code-text", .words, "What a message with a code says, with {code} and {minutes} in it.",
+    placeholder: "TEXT",
     default: "{code} is your code. It is good for {minutes} minutes. Tell it to nobody."
   ) { text throws(SettingError) in
     guard text.contains("{code}") else { throw SettingError("it must have {code} in it") }
@@ -52,7 +53,7 @@ extension IdentityModule {
   }
 
   static let codeSubject = Setting<String>(
-    "identity.code-subject", "The subject of an email with a code.", placeholder: "TEXT", default: "Your code"
+    "identity.code-subject", .words, "The subject of an email with a code.", placeholder: "TEXT", default: "Your code"
   ) { text throws(SettingError) in
     guard text.utf8.count <= 100,
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })

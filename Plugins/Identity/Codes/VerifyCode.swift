@@ -53,6 +53,8 @@ struct VerifyCode: Command {
     }
     let code = try CodeDigits.read(try context.terminal.secret(source))
     let answer = try verification.verify(request, code, reason: reason)
+    // Who has proved to be this user may know who that is.
+    context.acquaintances?.meet("\(answer.user)")
     var document = Document("auth.otp-verify/1")
     document.primary = "\(answer.user)"
     document.field("request", "request", .identifier("\(request)"))

@@ -62,6 +62,7 @@ struct FindUser: Command {
 
   func run(in context: Context) throws {
     let found = try users(in: context)
+    for user in found { context.acquaintances?.meet("\(user.id)") }
     let users = found.prefix(Int(limit))
     let isCut = found.count > users.count
     var document = Document("user.find/1")

@@ -16,7 +16,7 @@ enum UserNamed {
 }
 
 extension Context {
-  var userDirectory: Directory { Directory(clock: clock, random: random) }
+  var userDirectory: Directory { Directory(clock: clock, random: random, acquaintances: acquaintances) }
 
   /// The profiles, which opens the vault: to be called before a transaction begins.
   func openProfiles() throws -> Profiles {

@@ -5,7 +5,12 @@ package import QixStorage
 package protocol UserDirectory: Sendable {
   /// The user that a person or a file means: by `usr_…` id, or by the external id of the operator's own systems.
   /// Nil when there is none. An id that was merged into another leads to that other one.
+  ///
+  /// For what the caller says alone: it may be told of whom it has named. An id that stands in the data is `heir(of:)`'s.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
+
+  /// Who has the account now: the user itself, or the one that it was merged into; nil where there is none.
+  func heir(of user: UserID, in connection: Connection) throws -> UserID?
 
   /// Makes a trial user, known to the operator's systems by an external id.
   /// - Throws: `UserError` when the external id is malformed or taken.

@@ -25,7 +25,8 @@ extension IdentityModule: SettingProviding {
 
   /// Nil takes no number without a country code.
   static let phoneRegion = Setting<String?>(
-    "identity.phone-region", "The country of phone numbers that don't name one, in two letters of ISO 3166-1, or none.",
+    "identity.phone-region", .rule,
+    "The country of phone numbers that don't name one, in two letters of ISO 3166-1, or none.",
     placeholder: "REGION", default: "none"
   ) { text throws(SettingError) in
     if text == "none" { return nil }
@@ -41,7 +42,7 @@ extension IdentityModule: SettingProviding {
   /// Nil for no limit.
   static func limit(_ limit: DailyLimit, of mode: Mode) -> Setting<Int64?> {
     Setting(
-      "identity.\(mode.name)-\(limit.rawValue)-limit",
+      "identity.\(mode.name)-\(limit.rawValue)-limit", .rule,
       "Coins that a user in \(mode.name) mode can \(limit.rawValue) in a day (UTC), or none.", placeholder: "COINS",
       default: "none"
     ) { text throws(SettingError) in
@@ -54,7 +55,7 @@ extension IdentityModule: SettingProviding {
   }
 
   private static func requirement(_ name: String, _ summary: String, default text: String) -> Setting<Requirement> {
-    Setting(name, summary, placeholder: "WORDS", default: text) { text throws(SettingError) in
+    Setting(name, .rule, summary, placeholder: "WORDS", default: text) { text throws(SettingError) in
       try Requirement(parsing: text)
     }
   }

@@ -39,7 +39,7 @@ struct AddText: Command {
   }
 
   func run(in context: Context) throws {
-    let bytes = try Content.read(path, limit: ReadText.longest, in: context)
+    let bytes = try Content.read(path, limit: ReadText.longest, isKept: true, in: context)
     guard let source = SourceText(bytes) else {
       throw ReadShakeError.unreadableText(path, problem: "it isn't UTF-8 text")
     }

@@ -24,7 +24,7 @@ struct CheckQuestions: Command {
   }
 
   func run(in context: Context) throws {
-    let bytes = try Content.read(path, limit: Question.mostBytes, in: context)
+    let bytes = try Content.read(path, limit: Question.mostBytes, isKept: false, in: context)
     let format = format ?? QuestionFormat(path: path, bytes: bytes)
     let reading = format.read(bytes)
     var document = Document("read.questions-check/1")

@@ -12,8 +12,13 @@ enum Content {
     "format", .choice(of: QuestionFormat.self),
     "What the file is written in; else found out from its name, for .txt from what is in it")
 
-  static func read(_ path: String, limit: Int, in context: Context) throws -> [UInt8] {
-    try context.terminal.input(from: path).readToEnd(limit: limit)
+  /// - Parameter isKept: whether what stands in it can be read by others afterwards.
+  /// - Throws: `InputError`; `ContentWithheld` where a token names a file to keep: its holder would read with the rights
+  ///   of the home's owner whatever they like.
+  static func read(_ path: String, limit: Int, isKept: Bool, in context: Context) throws -> [UInt8] {
+    let input = try context.terminal.input(from: path)
+    if isKept, !context.terminal.mayTell(.content) { throw ContentWithheld(option: "--file") }
+    return try input.readToEnd(limit: limit)
   }
 
   /// A questionnaire or text that a running campaign needs isn't taken away from under it.
@@ -30,18 +35,24 @@ enum Content {
     if !users.isEmpty { throw ReadShakeError.inUse(name, campaigns: users.map(\.name)) }
   }
 
-  static let noteColumns = [Column("place", "WHERE"), Column("weight", "WEIGHT"), Column("sentence", "WHAT")]
+  static let noteColumns = [
+    Column("place", "WHERE"), Column("weight", "WEIGHT"), Column("sentence", "WHAT", confidential: .content),
+  ]
 
   static func row(_ note: QuestionNote) -> [Cell] {
     [.text("\(note.place)"), .text(note.weight.rawValue), .text(note.sentence)]
   }
 
-  /// Writes a file that isn't there yet, or standard output.
-  /// - Parameter isPrivate: whether its owner alone may read it.
+  /// Writes a document of record, or to standard output.
+  /// - Parameters:
+  ///   - replaces: whether it takes the place of a file that is there.
+  ///   - isPrivate: whether its owner alone may read it.
   /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the terminal throw.
-  static func write(_ text: String, to path: String?, isPrivate: Bool, in terminal: Terminal) throws {
+  static func write(_ text: String, to path: String?, replacing replaces: Bool, isPrivate: Bool, in terminal: Terminal)
+    throws
+  {
     guard let path, path != "-" else { return try terminal.write(text) }
-    try NewFile.write(text, to: path, mode: isPrivate ? 0o600 : 0o644)
+    try NewFile.write(text, to: path, mode: isPrivate ? 0o600 : 0o644, replacing: replaces)
   }
 }
 

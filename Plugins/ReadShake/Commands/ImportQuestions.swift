@@ -37,7 +37,7 @@ struct ImportQuestions: Command {
   }
 
   func run(in context: Context) throws {
-    let bytes = try Content.read(path, limit: Question.mostBytes, in: context)
+    let bytes = try Content.read(path, limit: Question.mostBytes, isKept: true, in: context)
     let format = format ?? QuestionFormat(path: path, bytes: bytes)
     let reading = format.read(bytes)
     guard reading.faults.isEmpty else { throw ReadShakeError.faulty(path, reading.faults) }

@@ -44,7 +44,6 @@ struct ReferralClaim: Sendable, Equatable {
     static let inactive = "referrals.inactive"
     static let notNew = "referrals.not-new"
     static let circle = "referrals.circle"
-    static let keyTaken = "referrals.key-taken"
   }
 }
 

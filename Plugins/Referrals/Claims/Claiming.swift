@@ -25,7 +25,7 @@ struct Claiming {
     let store = ClaimStore(connection)
     guard let code = ReferralCode.normalised(text) else { throw ReferralError.malformedCode }
     guard let owner = try ReferralCode.owner(of: code, in: connection),
-      let referrer = try users.find("\(owner)", in: connection)
+      let referrer = try users.heir(of: owner, in: connection)
     else { throw ReferralError.unknownCode }
     if let earlier = try store.claims(of: referee).first(where: { $0.programme == number }) {
       guard earlier.referrer == referrer else { throw ReferralError.claimedBefore(programme.name) }

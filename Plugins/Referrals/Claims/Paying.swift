@@ -28,6 +28,8 @@ struct Paying {
     var spent: String?
     /// Those that can't be paid now, for what lies with their users, such as what a mode may earn in a day.
     var waiting: Int64 = 0
+    /// Who was brought by those that can't be paid because their keys are taken.
+    var blocked: [UserID] = []
     /// How far it got; nil when everything that is due was looked at.
     var place: ClaimStore.Place?
   }
@@ -57,8 +59,9 @@ struct Paying {
       } catch CoinsError.inactive {
         try refuse(claim, ReferralClaim.Refusal.inactive, &result)
       } catch CoinsError.keyConflict {
-        // Somebody has moved other coins under the key of this one: keys are anybody's to choose.
-        try refuse(claim, ReferralClaim.Refusal.keyTaken, &result)
+        // Before 0.6.0 keys were anybody's to choose, and somebody has moved other coins under the key of this one. It
+        // stays due: what it is to have can't be lost by what somebody else has done.
+        result.blocked.append(claim.referee)
       } catch is CoinsError {
         result.waiting += 1
       }

@@ -43,8 +43,7 @@ struct ClaimReferral: Command {
     document.primary = claim.state.name
     document.field("programme", "programme", .text(terms.name))
     document.field("user", "user", .identifier("\(claim.referee)"))
-    let known = context.principal.role == .integrator ? claim.referee : nil
-    document.field("referrer", "brought by", ReferralOf.cell(claim.referrer, to: known))
+    document.field("referrer", "brought by", .identifier("\(claim.referrer)"), confidential: .user)
     document.field("state", "state", .text(claim.state.name))
     document.field("shakes", "shakes so far", .integer(claim.shakes))
     document.field("shakes_needed", "shakes needed", .integer(terms.shakes))

@@ -10,7 +10,7 @@ struct PayReferrals: Command {
       Run it every hour or night. Each is paid once, however often it runs. What can't be paid for good (lapsed, a limit \
       reached, the wrong mode, somebody who wasn't new) is refused then; where a budget is spent, what is left waits \
       for more, and so does whoever has earned what their mode may earn in a day. Ends with exit code 6 when a budget \
-      didn't suffice.
+      didn't suffice, and with 5 when the key of a payment is taken by other coins.
       """,
     parameters: [ReferralOf.programme],
     examples: [
@@ -51,6 +51,7 @@ struct PayReferrals: Command {
       total.refused += result.refused
       total.spent = result.spent ?? total.spent
       total.waiting += result.waiting
+      total.blocked += result.blocked
       place = result.place
       if place != nil, context.terminal.interruption.isRequested { throw Interrupted() }
     } while place != nil
@@ -59,6 +60,7 @@ struct PayReferrals: Command {
     document.field("paid", "referrals paid", .integer(total.paid))
     document.field("coins", "coins paid", .coins(total.coins))
     document.field("refused", "referrals refused", .integer(total.refused))
+    document.field("blocked", "referrals whose key is taken", .list(total.blocked.map { .identifier("\($0)") }))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }
@@ -67,6 +69,7 @@ struct PayReferrals: Command {
         "\(total.waiting.counted("more waits", "more wait")): their users can't be given these coins now, such as where "
           + "they have earned what their mode may earn in a day.")
     }
+    if let first = total.blocked.first { throw ReferralError.keyTaken(first, count: total.blocked.count) }
     if let spent = total.spent { throw ReferralError.spent(spent) }
   }
 }

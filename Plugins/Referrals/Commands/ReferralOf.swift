@@ -50,22 +50,16 @@ enum ReferralOf {
     document.field("end", "until", programme.end.map { .timestamp($0) } ?? .missing)
   }
 
-  /// A user's id, for whoever may know it: a trial user's id is all that it takes to be that user, so a program that has
-  /// named one isn't told their friends'.
-  static func cell(_ user: UserID, to known: UserID?) -> Cell {
-    known.map { $0 == user } ?? true ? .identifier("\(user)") : .personal("\(user)", .text)
-  }
-
   static let columns = [
     Column("programme", "PROGRAMME"), Column("referrer", "BROUGHT BY"), Column("referee", "WHO"),
     Column("state", "STATE"), Column("refusal", "BECAUSE"), Column("shakes", "SHAKES", alignment: .trailing),
     Column("claimed", "CLAIMED"), Column("due", "DUE"), Column("settled", "SETTLED"),
   ]
 
-  /// - Parameter known: whose id may be shown; nil for everybody's.
-  static func cells(_ claim: ReferralClaim, _ programme: String, to known: UserID?) -> [Cell] {
+  static func cells(_ claim: ReferralClaim, _ programme: String) -> [Cell] {
     [
-      .text(programme), cell(claim.referrer, to: known), cell(claim.referee, to: known), .text(claim.state.name),
+      .text(programme), .confidential(.user, .identifier("\(claim.referrer)")),
+      .confidential(.user, .identifier("\(claim.referee)")), .text(claim.state.name),
       claim.refusal.map { .text($0) } ?? .missing, .integer(claim.shakes), .timestamp(claim.claimedAt),
       claim.state.rawValue < 3 ? .timestamp(claim.dueAt) : .missing,
       claim.settledAt.map { .timestamp($0) } ?? .missing,

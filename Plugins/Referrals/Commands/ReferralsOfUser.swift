@@ -10,7 +10,7 @@ struct ReferralsOfUser: Command {
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
       What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
-      `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are masked.
+      `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are left out.
       """, parameters: [ReferralOf.user],
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")])
 
@@ -27,8 +27,7 @@ struct ReferralsOfUser: Command {
       let store = ClaimStore(connection)
       let claims = try store.claims(of: user) + store.brought(by: user)
       let code = try ReferralCode.known(of: user, in: connection)
-      let known = context.principal.role == .integrator ? user : nil
-      return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "", to: known) })
+      return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "") })
     }
     var document = Document("referral.of/1")
     document.field("user", "user", .identifier("\(user)"))

@@ -39,7 +39,7 @@ struct ConfirmRedemption: Command {
     document.add(
       redeemed, at: context.clock.now(), isDryRun: isDryRun,
       isForPeople: context.terminal.globals.format == .human)
-    document.field("note", "note", .text(optional: redeemed.redemption.note))
+    document.field("note", "note", .text(optional: redeemed.redemption.note), confidential: .reason)
     document.field("replayed", "replayed", .boolean(redeemed.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)

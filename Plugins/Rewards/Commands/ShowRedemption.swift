@@ -17,8 +17,8 @@ struct ShowRedemption: Command {
       or of a refund that it has brought.
 
       The transfers are those of the ledger: `qix coins show` tells more of each. The code of a voucher is masked; \
-      --reveal shows it, needs --reason, and is written to the audit log. An integrator isn't told the idempotency key, \
-      under which `qix reward redeem` would tell the code again.
+      --reveal shows it, needs --reason, and is written to the audit log. An integrator isn't told whose it is, nor \
+      the idempotency key, under which `qix reward redeem` would tell the code again.
       """,
     parameters: [redemption],
     examples: [
@@ -54,9 +54,7 @@ struct ShowRedemption: Command {
     let story = try context.database.read { try read(id, desk, catalogue, in: $0) }
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(
-      document(
-        story, at: context.clock.now(), isForPeople: terminal.globals.format == .human,
-        hidesKey: context.principal.role == .integrator))
+      document(story, at: context.clock.now(), isForPeople: terminal.globals.format == .human))
     let redemption = story.redeemed.redemption
     if redemption.state(at: context.clock.now()) == .held {
       terminal.note(context.nextOfHeld(id))
@@ -81,8 +79,7 @@ struct ShowRedemption: Command {
       })
   }
 
-  /// - Parameter hidesKey: for whom codes are not: a repeat under the key hands them out again.
-  private func document(_ story: Story, at now: Timestamp, isForPeople: Bool, hidesKey: Bool) -> Document {
+  private func document(_ story: Story, at now: Timestamp, isForPeople: Bool) -> Document {
     let redemption = story.redeemed.redemption
     var document = Document("redemption.show/1")
     document.primary = "\(redemption.id)"
@@ -95,9 +92,9 @@ struct ShowRedemption: Command {
     document.field("redeemed", "redeemed", .timestamp(redemption.redeemed))
     document.field("fulfilled", "fulfilled", .time(redemption.fulfilled))
     document.field("ended", "ended", .time(redemption.ended))
-    document.field("key", "key", redemption.key.map { hidesKey ? .personal($0, .text) : .text($0) } ?? .missing)
-    document.field("note", "note", .text(optional: redemption.note))
-    document.field("reason", "reason", .text(optional: redemption.reason))
+    document.field("key", "key", .text(optional: redemption.key), confidential: .key)
+    document.field("note", "note", .text(optional: redemption.note), confidential: .reason)
+    document.field("reason", "reason", .text(optional: redemption.reason), confidential: .reason)
     let known = Dictionary(uniqueKeysWithValues: story.redeemed.vouchers.map { ($0.id, $0) })
     func table(_ key: String, _ title: String, _ columns: [Column], _ rows: [[Cell]]) {
       if !isForPeople || !rows.isEmpty { document.table(key, title: title, columns: columns, rows: rows) }
@@ -119,7 +116,8 @@ struct ShowRedemption: Command {
     table(
       "spent", "Coins that paid",
       [
-        Column("coins", "COINS", alignment: .trailing), Column("expires", "EXPIRE"), Column("granted_by", "GRANTED BY"),
+        Column("coins", "COINS", alignment: .trailing), Column("expires", "EXPIRE"),
+        Column("granted_by", "GRANTED BY", confidential: .trace),
       ],
       story.lots.map {
         [.coins($0.amount), .time($0.expires), .identifier("\($0.grantedBy)")]
@@ -127,8 +125,9 @@ struct ShowRedemption: Command {
     table(
       "transfers", "In the ledger",
       [
-        Column("what", "WHAT"), Column("transfer", "TRANSFER"), Column("kind", "KIND"),
-        Column("amount", "AMOUNT", alignment: .trailing), Column("ended_by", "ENDED BY"), Column("end", "AS"),
+        Column("what", "WHAT"), Column("transfer", "TRANSFER", confidential: .trace), Column("kind", "KIND"),
+        Column("amount", "AMOUNT", alignment: .trailing), Column("ended_by", "ENDED BY", confidential: .trace),
+        Column("end", "AS"),
         Column("reversed", "TAKEN BACK", alignment: .trailing),
       ],
       story.transfers.map { what, id, standing in
@@ -144,7 +143,8 @@ struct ShowRedemption: Command {
       [
         Column("refund", "REFUND"), Column("at", "AT"), Column("coins", "COINS", alignment: .trailing),
         Column("anew", "ANEW", alignment: .trailing), Column("pieces", "PIECES", alignment: .trailing),
-        Column("voided", "VOIDED"), Column("reason", "REASON"), Column("transfer", "TRANSFER"),
+        Column("voided", "VOIDED"), Column("reason", "REASON", confidential: .reason),
+        Column("transfer", "TRANSFER", confidential: .trace),
       ],
       story.refunds.map {
         [

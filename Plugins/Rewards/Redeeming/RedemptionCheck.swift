@@ -183,7 +183,7 @@ struct RedemptionCheck {
     guard case .wallet(let payer)? = try ledger.standing(of: redemption.coinsTransfer, in: connection)?.from else {
       return
     }
-    let heir = try directory.find("\(payer)", in: connection)
+    let heir = try directory.heir(of: payer, in: connection)
     if heir != redemption.user { fault("\(redemption.id) was paid by \(payer), and \(redemption.user) has it") }
   }
 

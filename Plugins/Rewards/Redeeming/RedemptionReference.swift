@@ -66,7 +66,7 @@ extension RedemptionDesk {
   /// are gone through.
   private func ended(by id: TransferID, in connection: Connection) throws -> RedemptionID? {
     guard case .wallet(let payer)? = try ledger.standing(of: id, in: connection)?.from,
-      let user = try directory.find("\(payer)", in: connection)
+      let user = try directory.heir(of: payer, in: connection)
     else { return nil }
     return try RedemptionStore(connection).holds(of: user).first { hold in
       try ledger.standing(of: hold.coins, in: connection)?.end?.transfer == id

@@ -20,7 +20,7 @@ enum StockPage {
       columns: [
         Column("at", "AT"), Column("change", "CHANGE"), Column("pieces", "PIECES", alignment: .trailing),
         Column("difference", "DIFFERENCE", alignment: .trailing), Column("shelf", "SHELF", alignment: .trailing),
-        Column("reason", "REASON"),
+        Column("reason", "REASON", confidential: .reason),
       ],
       rows: changes.map {
         [

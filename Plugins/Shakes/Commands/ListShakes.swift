@@ -53,7 +53,7 @@ struct ListShakes: Command {
 
   func run(in context: Context) throws {
     // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
-    if user == nil, context.principal.role == .integrator { throw ShakesError.userNeeded }
+    if user == nil, !context.principal.mayKnow(.user) { throw ShakesError.userNeeded }
     let users = try context.service(Users.directory)
     let campaigns = try context.service(Campaigns.directory)
     // One more than is shown tells whether there is more.

@@ -18,15 +18,21 @@ struct ShakeAnswers {
   private let file: AnswerFile?
   private var writer = JSONWriter()
 
-  init(_ file: AnswerFile?) { self.file = file }
+  /// What may be told of why a line was not done.
+  private let sentence: (any Diagnosable) -> String
+
+  init(_ file: AnswerFile?, sentence: @escaping (any Diagnosable) -> String) {
+    self.file = file
+    self.sentence = sentence
+  }
 
   /// Where answers go to standard output they are all that goes there.
   var takesStandardOutput: Bool { file?.isStandardOutput ?? false }
 
   var areWritten: Bool { file != nil }
 
-  /// Leaves no empty file behind.
-  func abandon() { file?.abandon() }
+  /// Gives the file its name, whatever came of the batch.
+  func finish(hasFailed: Bool) throws { try file?.finish(hasFailed: hasFailed) }
 
   /// What was shaken before is counted as that alone.
   mutating func note(_ answer: ShakeAnswer, line: Int, key: String?) {
@@ -65,10 +71,11 @@ struct ShakeAnswers {
   mutating func note(_ fault: LineFault) {
     faults += 1
     firstFault = firstFault ?? fault
+    let message = sentence(fault.cause)
     write(line: fault.line) { writer in
       writer.member("outcome", "error")
       writer.member("code", fault.code)
-      writer.member("message", fault.cause.description)
+      writer.member("message", message)
     }
   }
 

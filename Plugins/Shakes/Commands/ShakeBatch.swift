@@ -48,12 +48,13 @@ struct ShakeBatch {
     self.reason = reason
     self.directory = directory
     self.context = context
-    if let results, source.isSame(as: results) {
+    if let results, source.isSame(as: results) || source.isSame(as: OutputFile.partial(of: results)) {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
     answers = ShakeAnswers(
       try isDryRun
-        ? nil : results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) })
+        ? nil : results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) },
+      sentence: context.terminal.sentence)
   }
 
   private static let lost = AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided")
@@ -62,17 +63,18 @@ struct ShakeBatch {
     do {
       if !isKeepGoing { try check() }
     } catch {
-      answers.abandon()
+      try? answers.finish(hasFailed: true)
       throw error
     }
     do {
       try send()
     } catch {
       try? answers.flush()
-      answers.abandon()
+      try? answers.finish(hasFailed: true)
       try answer()
       throw error
     }
+    try answers.finish(hasFailed: false)
     try answer()
     if let fault = answers.firstFault {
       throw SomeAreNoAttempts(count: answers.faults, first: fault, isNothingSent: false)

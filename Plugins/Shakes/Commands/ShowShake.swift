@@ -45,7 +45,7 @@ struct ShowShake: Command {
     document.field("draw_window", "draw window", window.map { .identifier("\($0)") } ?? .missing)
     document.field("claim", "counts once", record.claim.map(Cell.text) ?? .missing)
     document.field("directive", "directive", record.directive.map(Cell.text) ?? .missing)
-    document.field("key", "key", record.key.map(Cell.text) ?? .missing)
+    document.field("key", "key", record.key.map(Cell.text) ?? .missing, confidential: .key)
     try context.terminal.emit(document)
     context.terminal.note("Next: `qix shake explain \(record.id)`.")
   }

@@ -8,6 +8,7 @@ extension ShakesModule {
     Migration("v2_create_directives", sql: PackageResources.v2_create_directives_sql),
     Migration("v3_create_webhooks", sql: PackageResources.v3_create_webhooks_sql),
     Migration("v4_schedule_fetches", sql: PackageResources.v4_schedule_fetches_sql),
+    Migration("v5_own_webhooks", sql: PackageResources.v5_own_webhooks_sql),
   ]
 
   static var directiveCommands: [CommandNode] {

@@ -41,6 +41,12 @@ struct Webhook: Sendable, Equatable {
   /// For a delivery.
   let milliseconds: Int64
   let added: Timestamp
+  /// As the audit log calls them; nil for what was added before 0.6.0.
+  let owner: String?
+  /// Whether requests say which user it was; nil for what was added before 0.6.0, where the owner's role decides.
+  let tellsUsers: Bool?
+  /// Who has let the owner be told of this campaign; nil where nobody has, or nobody needs to.
+  var grantedBy: String?
   /// Everything in the outbox up to this number is done.
   var position: Int64
   var state = State.active
@@ -55,7 +61,7 @@ struct Webhook: Sendable, Equatable {
   /// - Throws: `WebhookError.malformed`.
   init(
     id: WebhookID, url: String, events: Set<WebhookEventType>, campaign: CampaignID?, allowsPrivate: Bool,
-    milliseconds: Int64, added: Timestamp, position: Int64
+    milliseconds: Int64, added: Timestamp, owner: Principal, position: Int64
   ) throws(WebhookError) {
     do { self.url = try HTTPURL(url) } catch { throw .malformed(error.description) }
     guard !self.url.target.contains("?") else {
@@ -69,6 +75,8 @@ struct Webhook: Sendable, Equatable {
     self.allowsPrivate = allowsPrivate
     self.milliseconds = milliseconds
     self.added = added
+    self.owner = owner.name
+    tellsUsers = owner.mayKnow(.user)
     self.position = position
   }
 
@@ -91,7 +99,7 @@ struct Webhook: Sendable, Equatable {
 
   private static let columns = """
     id, url, events, campaign, allows_private, time_limit, added_at, position, state, delivered, delivered_at, failures,
-    failing_since, retry_at, fault, leased_until
+    failing_since, retry_at, fault, leased_until, owner, tells_users, granted_by
     """
 
   private init(_ row: Row) throws {
@@ -115,6 +123,9 @@ struct Webhook: Sendable, Equatable {
     retryAt = row.optionalTime(13)
     fault = row.optionalText(14)
     leasedUntil = row.optionalTime(15)
+    owner = row.optionalText(16)
+    tellsUsers = row.optionalInteger(17).map { $0 == 1 }
+    grantedBy = row.optionalText(18)
   }
 
   /// Oldest first.
@@ -135,16 +146,17 @@ struct Webhook: Sendable, Equatable {
     try connection.run(
       """
       INSERT INTO shakes_webhooks (\(Self.columns))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, state = excluded.state,
         delivered = excluded.delivered, delivered_at = excluded.delivered_at, failures = excluded.failures,
         failing_since = excluded.failing_since, retry_at = excluded.retry_at, fault = excluded.fault,
-        leased_until = excluded.leased_until
+        leased_until = excluded.leased_until, granted_by = excluded.granted_by
       """, .id(id), .text(url.text), .integer(events.reduce(0) { $0 | $1.bit }), campaign.map { .id($0) } ?? .null,
       .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .integer(position),
       .integer(state.rawValue), .integer(delivered), .optional(deliveredAt?.microseconds), .integer(failures),
       .optional(failingSince?.microseconds), .optional(retryAt?.microseconds), .optional(fault),
-      .optional(leasedUntil?.microseconds))
+      .optional(leasedUntil?.microseconds), .optional(owner), tellsUsers.map { .integer($0 ? 1 : 0) } ?? .null,
+      .optional(grantedBy))
   }
 
   func remove(in connection: Connection) throws {

@@ -47,7 +47,7 @@ struct WebhookDelivery {
 
   /// Tells all webhooks, one after the other, what is due.
   mutating func deliverAll() throws -> [Result] {
-    let webhooks = try context.database.read { try Webhook.all(in: $0) }
+    let webhooks = try context.database.read { try Webhook.all(for: context.principal, in: $0) }
     var results: [Result] = []
     for webhook in webhooks {
       do {
@@ -124,7 +124,7 @@ struct WebhookDelivery {
         rest -= 1
         let answer: WebhookSender.Answer
         do {
-          answer = try sender.send(id: "\(event.id)", body: event.body)
+          answer = try sender.send(id: "\(event.id)", body: event.body(sender.pseudonym))
         } catch let error as any Diagnosable where error.category == .interrupted {
           result.outcome = .stopped
           return try release(&webhook, result)

@@ -7,6 +7,9 @@ package enum WebhookError: Diagnosable, Equatable {
   case isPrivate(String)
   /// Somebody who runs no house opens its doors.
   case mayNotBePrivate
+  /// Somebody else decides of which campaigns it may be told.
+  case needsCampaign
+  case notGranted(String)
   case notFound(String)
   case noCampaign(String)
   /// Not in the state for that.
@@ -23,7 +26,8 @@ package enum WebhookError: Diagnosable, Equatable {
     switch self {
     case .malformed: .usage
     case .isPrivate: .refused
-    case .mayNotBePrivate: .notAllowed
+    case .mayNotBePrivate, .notGranted: .notAllowed
+    case .needsCampaign: .usage
     case .notFound, .noCampaign, .secretMissing: .notFound
     case .notPaused, .alreadyPaused: .conflict
     case .notTaken: .failed
@@ -36,6 +40,8 @@ package enum WebhookError: Diagnosable, Equatable {
     case .malformed: "shakes.webhook-malformed"
     case .isPrivate: "shakes.webhook-private"
     case .mayNotBePrivate: "shakes.webhook-private-role"
+    case .needsCampaign: "shakes.webhook-needs-campaign"
+    case .notGranted: "shakes.webhook-not-granted"
     case .notFound: "shakes.webhook-not-found"
     case .noCampaign: "shakes.campaign-not-found"
     case .notPaused: "shakes.webhook-not-paused"
@@ -51,6 +57,8 @@ package enum WebhookError: Diagnosable, Equatable {
     case .malformed(let problem): "the webhook can't be kept: \(problem)"
     case .isPrivate(let host): "\(host) lies in a private network, or on this machine"
     case .mayNotBePrivate: "--allow-private is for admins and operators: it lets requests into the private network"
+    case .needsCampaign: "an integrator's webhook is told of one campaign, and none is given"
+    case .notGranted(let id): "no operator has let the owner of the webhook \(id) be told of its campaign"
     case .notFound(let id): "there is no webhook \(id)"
     case .noCampaign(let name): "there is no campaign '\(name)'"
     case .notPaused(let id): "the webhook \(id) is not paused"
@@ -66,6 +74,8 @@ package enum WebhookError: Diagnosable, Equatable {
     case .malformed: nil
     case .isPrivate: "If it shall be told all the same, add --allow-private."
     case .mayNotBePrivate: "Ask one of them to add it, or give a public URL."
+    case .needsCampaign: "Add --campaign NAME; `qix campaign list` shows which there are."
+    case .notGranted(let id): "Ask an operator to run `qix webhook resume \(id)`."
     case .notFound: "See which there are with `qix webhook list`."
     case .noCampaign: "See which there are with `qix campaign list`."
     case .notPaused, .alreadyPaused: "`qix webhook list` shows the state of each."

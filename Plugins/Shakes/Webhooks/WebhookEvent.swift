@@ -80,7 +80,8 @@ struct WebhookEvent: Sendable, Equatable {
   }
 
   /// The body of the request: the same bytes each time.
-  var body: [UInt8] {
+  /// - Parameter pseudonym: what the user is called there; nil where the receiver may know who it is.
+  func body(_ pseudonym: WebhookPseudonym?) -> [UInt8] {
     var writer = JSONWriter(reserving: 512)
     writer.beginObject()
     writer.member("id", "\(id)")
@@ -90,7 +91,7 @@ struct WebhookEvent: Sendable, Equatable {
     writer.beginObject()
     writer.member("shake", "\(shake)")
     writer.member("campaign", "\(campaign)")
-    writer.member("user", "\(user)")
+    if let pseudonym { writer.member("pseudonym", pseudonym.name(of: user)) } else { writer.member("user", "\(user)") }
     writer.member("type", shakeType)
     writer.key("coins")
     writer.integer(coins)

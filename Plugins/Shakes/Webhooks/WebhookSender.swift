@@ -10,6 +10,8 @@ struct WebhookSender: Sendable {
   let context: Context
   let webhook: Webhook
   private let key: SecretHandover
+  /// Nil where the receiver may know who the users are.
+  let pseudonym: WebhookPseudonym?
 
   enum Answer: Sendable, Equatable {
     case taken(status: Int)
@@ -31,6 +33,8 @@ struct WebhookSender: Sendable {
       }
       return SecretHandover(key)
     }
+    pseudonym =
+      try webhook.mayTellUsers(in: context) ? nil : WebhookPseudonym(webhook.id, store: store, in: context)
   }
 
   /// - Throws: where the person stops it, and without libcurl.

@@ -21,8 +21,7 @@ struct ListSettings: Command {
   func run(in context: Context) throws {
     let settings = Settings(context.registry).all
     let (stored, others) = try context.database.read { connection in
-      let rows = try connection.rows("SELECT name, value FROM qix_settings") { ($0.text(0), $0.text(1)) }
-      let stored = Dictionary(rows) { first, _ in first }
+      let stored = try connection.storedSettings()
       return (stored, stored.keys.filter { name in !settings.contains { $0.name == name } }.sorted())
     }
     let shown = settings.filter { !onlyChanged || Self.isChanged($0, stored) }
@@ -31,12 +30,16 @@ struct ListSettings: Command {
       "settings",
       columns: [
         Column("setting", "SETTING"), Column("value", "VALUE"), Column("changed", "CHANGED"),
-        Column("default", "DEFAULT"), Column("summary", "WHAT IT DOES"),
+        Column("default", "DEFAULT"), Column("summary", "WHAT IT DOES"), Column("kind", "KIND"),
+        Column("set_by", "SET BY"), Column("set_at", "SET"),
       ],
-      rows: shown.map {
-        [
-          .text($0.name), .text(stored[$0.name] ?? $0.defaultText), .boolean(Self.isChanged($0, stored)),
-          .text($0.defaultText), .text($0.summary),
+      rows: try shown.map { setting in
+        let author = stored[setting.name]?.author
+        return [
+          .text(setting.name), .text(stored[setting.name]?.value ?? setting.defaultText),
+          .boolean(Self.isChanged(setting, stored)), .text(setting.defaultText), .text(setting.summary),
+          .text(setting.kind.rawValue), try context.name(of: author),
+          author.map { .timestamp($0.at) } ?? .missing,
         ]
       })
     try context.terminal.emit(document)
@@ -46,7 +49,9 @@ struct ListSettings: Command {
     if shown.isEmpty { context.terminal.note(onlyChanged ? "All have their defaults." : "There are no settings.") }
   }
 
-  private static func isChanged(_ setting: any DeclaredSetting, _ stored: [String: String]) -> Bool {
-    stored[setting.name].map { $0 != setting.defaultText } ?? false
+  private static func isChanged(
+    _ setting: any DeclaredSetting, _ stored: [String: (value: String, author: SettingAuthor?)]
+  ) -> Bool {
+    stored[setting.name].map { $0.value != setting.defaultText } ?? false
   }
 }

@@ -8,7 +8,7 @@ internal import VaultContract
 /// `qix vault init`
 struct InitVault: Command {
   private static let keyFile = Option(
-    "key-file", .file, "A file whose 32 bytes open the vault; it is made where it is missing")
+    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
 
   static let declaration = Declaration(
     "init", "Make the vault of this home.", roles: .adminsOnly,
@@ -79,7 +79,8 @@ struct InitVault: Command {
         var state = VaultState(new: open, header, in: connection)
         try state.replace(header, under: master)
         try state.commit()
-        if let path { try connection.set(VaultSettings.keyFile, to: path) }
+        let author = SettingAuthor(name: context.database.actor, at: context.clock.now())
+        if let path { try connection.set(VaultSettings.keyFile, to: path, by: author) }
       }
     } catch {
       // A key that opens nothing would only be taken for one that does.

@@ -95,7 +95,8 @@ struct VaultOpening {
 /// What operators decide about the vault.
 enum VaultSettings {
   static let keyFile = Setting<String>.text(
-    "vault.key-file", "The file whose key opens the vault, where no agent does; empty for none.", placeholder: "FILE")
+    "vault.key-file", .key, "The file whose key opens the vault, where no agent does; empty for none.",
+    placeholder: "FILE")
   static let keptVersions = Setting<Int64>.integer(
     "vault.kept-versions", "How many versions of an item are kept, the current one among them.", default: 5,
     in: 1...50)

@@ -64,7 +64,8 @@ struct ImportVouchers: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     if context.terminal.globals.format != .human || !outcome.faults.isEmpty {
       document.table(
-        "faults", title: "Faults", columns: [Column("line", "LINE", alignment: .trailing), Column("fault", "FAULT")],
+        "faults", title: "Faults",
+        columns: [Column("line", "LINE", alignment: .trailing), Column("fault", "FAULT", confidential: .content)],
         rows: outcome.faults.sorted { $0.line < $1.line }.map { [.integer(Int64($0.line)), .text($0.fault.sentence)] })
     }
     try context.terminal.emit(document)

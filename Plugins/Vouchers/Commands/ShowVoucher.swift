@@ -69,8 +69,6 @@ struct ShowVoucher: Command {
   }
 
   private func show(_ id: VoucherID, _ context: Context) throws {
-    // Whoever stands at a till sees the voucher's id there, and has no business with whose it is.
-    let isForTill = context.principal.role == .integrator
     // The vault is opened only for who is to see a code.
     let keys = try reveal.map { _ in try VoucherKeys.open(context, isDryRun: true) }
     let page = try context.database.read { connection in
@@ -94,12 +92,11 @@ struct ShowVoucher: Command {
     document.field("good", "good now", .boolean(page.fault == nil))
     document.field("why_not", "why not", page.fault.map { .text("\($0)") } ?? .missing)
     document.field("code", "code", .personal(code.map(terms.shown) ?? "", .text))
+    // Whoever stands at a till sees the voucher's id there, and has no business with whose it is.
     document.field(
-      "user", "user",
-      page.voucher.user.map { isForTill ? .personal("\($0)", .text) : .identifier("\($0)") } ?? .missing)
+      "user", "user", page.voucher.user.map { .identifier("\($0)") } ?? .missing, confidential: .user)
     document.field("handed", "handed over", page.voucher.handed.map(Cell.timestamp) ?? .missing)
-    document.field(
-      "key", "under the key", page.voucher.key.map { isForTill ? .personal($0, .text) : .text($0) } ?? .missing)
+    document.field("key", "under the key", page.voucher.key.map(Cell.text) ?? .missing, confidential: .key)
     document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
     document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
     document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
@@ -113,7 +110,7 @@ struct ShowVoucher: Command {
     }
     document.table(
       "uses", title: "Uses", columns: Use.tableColumns,
-      rows: page.uses.map { $0.cells(terms.value?.currency, isForTill: isForTill) })
+      rows: page.uses.map { $0.cells(terms.value?.currency) })
     let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
     try terminal.emit(document)
   }
@@ -132,7 +129,7 @@ extension Voucher {
   /// `qix voucher export`, and nobody can ask support for it.
   /// - Throws: `TillError.notHandedOut`.
   func requireRevealable(to principal: Principal) throws(TillError) {
-    if state == .free, principal.role == .support { throw .notHandedOut(id) }
+    if state == .free, !principal.mayKnow(.stock) { throw .notHandedOut(id) }
   }
 
   /// A till without a connection takes whatever is signed.
@@ -192,18 +189,19 @@ extension Voucher {
 
 extension Use {
   static let tableColumns = [
-    Column("use", "USE"), Column("used", "USED"), Column("till", "TILL"), Column("purchase", "PURCHASE"),
-    Column("key", "KEY"), Column("restored", "TAKEN BACK"), Column("deducted", "TAKEN OFF", alignment: .trailing),
+    // By what a use is taken back: that is for the till which has made it, and was told.
+    Column("use", "USE", confidential: .trace), Column("used", "USED"), Column("till", "TILL"),
+    Column("purchase", "PURCHASE"),
+    Column("key", "KEY", confidential: .key), Column("restored", "TAKEN BACK"),
+    Column("deducted", "TAKEN OFF", alignment: .trailing),
   ]
 
-  /// - Parameters:
-  ///   - currency: of what the series' vouchers are worth.
-  ///   - isForTill: hides by what a use is taken back: that is for the till which has made it, and was told.
-  func cells(_ currency: Currency?, isForTill: Bool) -> [Cell] {
+  /// - Parameter currency: of what the series' vouchers are worth.
+  func cells(_ currency: Currency?) -> [Cell] {
     let off = deducted.flatMap { units in currency.map { Money(minorUnits: units, currency: $0) } }
     return [
-      isForTill ? .personal("\(id)", .text) : .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
-      purchase.map { .text("\($0)") } ?? .missing, isForTill ? .personal(key, .text) : .text(key),
+      .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
+      purchase.map { .text("\($0)") } ?? .missing, .text(key),
       restored.map(Cell.timestamp) ?? .missing, off.map { .text("\($0)") } ?? .missing,
     ]
   }

@@ -106,7 +106,7 @@ extension Till {
   init(keys: VoucherKeys, _ context: Context, till: String?) {
     self.init(
       keys: keys, presenter: Presenter(principal: context.principal.name, till: till ?? ""),
-      tellsStock: context.principal.role.map { $0 == .admin || $0 == .operator } ?? false,
+      tellsStock: context.principal.mayKnow(.stock),
       clock: context.clock.now(), random: context.random)
   }
 

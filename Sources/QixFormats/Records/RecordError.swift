@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a batch can't be read on, and where: file, line and column, never the values themselves.
-package struct RecordError: Diagnosable, Equatable {
+package struct RecordError: Placed, Equatable {
   /// What to call the input: `grants.csv` or `standard input`.
   package let file: String
   /// The line of the file, from 1; nil when the fault concerns the file as a whole.
@@ -63,12 +63,14 @@ extension RecordError {
     }
   }
 
-  package var description: String {
+  package var place: String {
     var place = file
     if let line { place += ", line \(line)" }
     if let column { place += ", column \(column)" }
-    return "\(place): \(sentence)"
+    return place
   }
+
+  package var description: String { "\(place): \(sentence)" }
 
   private var sentence: String {
     switch problem {

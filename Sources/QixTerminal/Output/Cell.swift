@@ -20,6 +20,10 @@ package enum Cell: Sendable, Equatable {
   /// Masked on every terminal but the one that `Context.terminal(revealing:subject:)` gives.
   case personal(String, PersonalData)
   case missing
+  /// What not everybody may know who may run the command; each terminal decides for whom it prints.
+  indirect case confidential(Confidential, Cell)
+  /// What is there and is not told: `…` for a person, like a missing value for a program.
+  case withheld
 }
 
 extension Cell {
@@ -27,6 +31,8 @@ extension Cell {
   var human: String {
     switch self {
     case .text(let text), .identifier(let text): text.sanitised()
+    case .confidential(_, let cell): cell.human
+    case .withheld: "…"
     case .personal(let text, let kind): kind.masked(text).sanitised()
     case .integer(let value), .coins(let value): Self.grouped(String(value))
     case .boolean(let value): value ? "yes" : "no"
@@ -42,6 +48,8 @@ extension Cell {
   var plain: String {
     switch self {
     case .text(let text), .identifier(let text): text
+    case .confidential(_, let cell): cell.plain
+    case .withheld: ""
     case .personal(let text, let kind): kind.masked(text)
     case .integer(let value), .coins(let value): String(value)
     case .timestamp(let value): value.description
@@ -60,7 +68,8 @@ extension Cell {
     case .integer(let value), .coins(let value): json.integer(value)
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)
-    case .decimal, .missing, .list(nil, _, _): json.null()
+    case .decimal, .missing, .withheld, .list(nil, _, _): json.null()
+    case .confidential(_, let cell): cell.write(to: &json)
     case .list(let cells?, _, _):
       json.beginArray()
       for cell in cells { cell.write(to: &json) }
@@ -72,6 +81,7 @@ extension Cell {
   var unmasked: Cell {
     switch self {
     case .personal(let text, _): .text(text)
+    case .confidential(let datum, let cell): .confidential(datum, cell.unmasked)
     case .list(let cells, let none, let separator):
       .list(cells?.map(\.unmasked), none: none, separator: separator)
     default: self
@@ -116,13 +126,19 @@ package struct Column: Sendable, Equatable {
   package let key: String
   package let title: String
   package let alignment: Alignment
+  /// What its cells are, where not everybody may know them.
+  package let datum: Confidential?
 
   /// - Parameters:
   ///   - key: names it in JSON and TSV; part of the schema.
   ///   - alignment: numbers belong at the trailing edge.
-  package init(_ key: String, _ title: String, alignment: Alignment = .leading) {
+  ///   - datum: what its cells are, where not everybody may know them who may run the command. A person who may not is
+  ///     shown the table without the column; programs find it empty, so that what they read keeps its shape.
+  package init(_ key: String, _ title: String, alignment: Alignment = .leading, confidential datum: Confidential? = nil)
+  {
     self.key = key
     self.title = title
     self.alignment = alignment
+    self.datum = datum
   }
 }

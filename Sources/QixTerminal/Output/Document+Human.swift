@@ -13,8 +13,10 @@ extension Document {
     }
     for part in parts {
       switch part {
+      case .field(_, _, .withheld): continue
       case .field(_, let label, let cell): fields.append((label, cell))
-      case .table(let table):
+      case .table(let whole):
+        let table = whole.withoutWithheld
         endFields()
         blocks.append(heading(table.title, colors) + HumanTable.text(table.columns, table.rows, colors: colors))
       case .group(_, let title, let inner):
@@ -35,6 +37,16 @@ extension Document {
     return fields.map { label, cell in
       Style.bold(label.padded(to: width), colors) + "  " + (cell == .text("") ? "(empty)" : cell.human) + "\n"
     }.joined()
+  }
+}
+
+extension Document.Table {
+  /// The same without the columns of which a person may be told nothing.
+  fileprivate var withoutWithheld: Self {
+    let shown = columns.indices.filter { index in rows.isEmpty || rows.contains { $0[index] != .withheld } }
+    guard shown.count < columns.count else { return self }
+    return Self(
+      key: key, title: title, columns: shown.map { columns[$0] }, rows: rows.map { row in shown.map { row[$0] } })
   }
 }
 

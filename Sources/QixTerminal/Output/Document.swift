@@ -1,3 +1,5 @@
+package import QixKernel
+
 /// What a command answers, apart from how it looks: fields, tables and groups of them under stable keys.
 package struct Document: Sendable, Equatable {
   enum Part: Sendable, Equatable {
@@ -23,8 +25,9 @@ package struct Document: Sendable, Equatable {
 
   package init(_ schema: String) { self.schema = schema }
 
-  package mutating func field(_ key: String, _ label: String, _ cell: Cell) {
-    parts.append(.field(key: key, label: label, cell))
+  /// - Parameter datum: what it is, where not everybody may know it who may run the command.
+  package mutating func field(_ key: String, _ label: String, _ cell: Cell, confidential datum: Confidential? = nil) {
+    parts.append(.field(key: key, label: label, datum.map { .confidential($0, cell) } ?? cell))
   }
 
   /// - Precondition: every row has as many cells as there are columns.
@@ -52,21 +55,27 @@ package struct Document: Sendable, Equatable {
   }
 
   /// The same with personal data as it is.
-  var unmasked: Document {
+  var unmasked: Document { mapped { _, cell in cell.unmasked } }
+
+  /// The same with each cell as `change` has it.
+  /// - Parameter change: is given the column too, where there is one.
+  func mapped(_ change: (Column?, Cell) -> Cell) -> Document {
     var document = self
-    document.parts = Self.unmasked(parts)
+    document.parts = Self.mapped(parts, change)
+    document.pageMembers = Self.mapped(pageMembers, change)
     return document
   }
 
-  private static func unmasked(_ parts: [Part]) -> [Part] {
+  private static func mapped(_ parts: [Part], _ change: (Column?, Cell) -> Cell) -> [Part] {
     parts.map { part in
       switch part {
-      case .field(let key, let label, let cell): .field(key: key, label: label, cell.unmasked)
+      case .field(let key, let label, let cell): .field(key: key, label: label, change(nil, cell))
       case .table(let table):
         .table(
           Table(
-            key: table.key, title: table.title, columns: table.columns, rows: table.rows.map { $0.map(\.unmasked) }))
-      case .group(let key, let title, let inner): .group(key: key, title: title, unmasked(inner))
+            key: table.key, title: table.title, columns: table.columns,
+            rows: table.rows.map { row in zip(table.columns, row).map(change) }))
+      case .group(let key, let title, let inner): .group(key: key, title: title, mapped(inner, change))
       }
     }
   }

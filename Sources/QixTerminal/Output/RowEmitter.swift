@@ -9,6 +9,8 @@ package final class RowEmitter {
 
   private let terminal: Terminal
   private let columns: [Column]
+  /// Where the columns stand that a person is shown: without those of which they may be told nothing.
+  private let shown: [Int]
   private let primary: Int?
   private var json: JSONWriter
   private var waiting: [[String]] = []
@@ -18,6 +20,7 @@ package final class RowEmitter {
   init(_ terminal: Terminal, _ schema: String, key: String, _ columns: [Column], primary: String?) {
     self.terminal = terminal
     self.columns = columns
+    shown = columns.indices.filter { index in columns[index].datum.map(terminal.mayTell) ?? true }
     self.primary = primary.flatMap { key in columns.firstIndex { $0.key == key } }
     json = JSONWriter.indented()
     json.beginObject()
@@ -30,8 +33,8 @@ package final class RowEmitter {
   /// - Precondition: there is a cell for each column.
   /// - Throws: `OutputError`
   package func row(_ cells: [Cell]) throws(OutputError) {
-    let cells = terminal.isUnmasked ? cells.map(\.unmasked) : cells
     precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
+    let cells = terminal.told(terminal.isUnmasked ? cells.map(\.unmasked) : cells, of: columns)
     switch terminal.globals.format {
     case .json:
       cells.write(to: &json, columns)
@@ -41,7 +44,7 @@ package final class RowEmitter {
       try terminal.write(Document.line(cells))
     case .human where terminal.globals.isQuiet:
       if let primary { try terminal.write(cells[primary].plain.sanitised() + "\n") }
-    case .human: try human(cells.map(\.human))
+    case .human: try human(shown.map { cells[$0].human })
     }
     hasRows = true
   }
@@ -77,7 +80,7 @@ package final class RowEmitter {
   /// Fixes the widths and prints what has waited for them.
   private func settle() throws(OutputError) {
     guard table == nil, !waiting.isEmpty else { return }
-    let table = HumanTable(columns, measuredFrom: waiting)
+    let table = HumanTable(shown.map { columns[$0] }, measuredFrom: waiting)
     try terminal.write(table.header(colors: terminal.colorsOutput))
     for cells in waiting { try terminal.write(table.line(cells) + "\n") }
     waiting = []

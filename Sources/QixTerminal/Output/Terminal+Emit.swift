@@ -4,7 +4,7 @@ extension Terminal {
   /// Under `--quiet` only its `primary` is printed, if it has one; `--json` and `--tsv` ask for the data all the same.
   /// - Throws: `OutputError`
   package func emit(_ document: Document) throws(OutputError) {
-    let document = isUnmasked ? document.unmasked : document
+    let document = told(isUnmasked ? document.unmasked : document)
     switch globals.format {
     case .json: try output.write(document.json())
     case .tsv:

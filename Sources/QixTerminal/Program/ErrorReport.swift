@@ -8,17 +8,20 @@ struct ErrorReport {
   private let message: String
   private let hint: String?
 
-  init(_ error: any Error) {
+  /// - Parameter clearance: what may be told; nil for everything.
+  init(_ error: any Error, for clearance: Clearance? = nil) {
     if let error = error as? any Diagnosable {
+      let (sentence, hint) = clearance?.told(of: error) ?? (error.description, error.hint)
       exitCode = error.category.exitCode
       code = error.code
-      message = error.description.withoutTokens
-      hint = error.hint?.withoutTokens
+      message = sentence.withoutTokens
+      self.hint = hint?.withoutTokens
     } else {
       // An error nobody prepared for people: what Swift says of it is better than nothing.
       exitCode = ErrorCategory.failed.exitCode
       code = "failed"
-      message = String(describing: error).withoutTokens
+      let sentence = String(describing: error)
+      message = (clearance?.told(sentence) ?? sentence).withoutTokens
       hint = nil
     }
   }

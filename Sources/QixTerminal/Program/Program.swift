@@ -65,6 +65,11 @@ package struct Program: Sendable {
       context = try makeContext(arguments)
     }
     context.terminal = terminal
+    if !command.isStandalone, context.principal.isKeptFromSomething {
+      let acquaintances = context.principal.mayKnow(.user) ? nil : Acquaintances()
+      context.acquaintances = acquaintances
+      context.terminal.clearance = Clearance(context.principal, acquaintances)
+    }
     context.environment = environment
     context[ProgramKey.self] = self
     return context

@@ -11,6 +11,8 @@ struct Run {
   /// Nil where nobody has read it yet.
   private let config: FoundConfig?
   private var globals = GlobalOptions()
+  /// What who acts may be told of what went wrong.
+  private var clearance: Clearance?
   /// Whether a command that changes something has come to its end.
   private var hasChanged = false
 
@@ -90,6 +92,7 @@ struct Run {
 
   private mutating func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
     let context = try program.context(arguments, of: type, terminal, environment)
+    clearance = context.terminal.clearance
     // What works without a home folder needs nobody's right.
     if !type.isStandalone {
       let gate = Gate(path: path, declaration: type.declaration)
@@ -122,7 +125,7 @@ struct Run {
   }
 
   private func report(_ error: any Error) -> Int32 {
-    let report = ErrorReport(error)
+    let report = ErrorReport(error, for: clearance)
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
     let colors = Terminal(streams, globals, environment).colorsErrors
     try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, colors: colors))

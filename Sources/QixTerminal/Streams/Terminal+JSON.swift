@@ -19,7 +19,7 @@ extension Terminal {
 }
 
 /// Why a file is no JSON, and where.
-package struct JSONFileError: Diagnosable, Equatable {
+package struct JSONFileError: Placed, Equatable {
   let file: String
   let cause: JSONError
   let isEmpty: Bool
@@ -30,6 +30,8 @@ package struct JSONFileError: Diagnosable, Equatable {
 
   package var category: ErrorCategory { cause.category }
   package var code: String { cause.code }
+
+  package var place: String { "\(file), line \(cause.line), column \(cause.column)" }
 
   package var description: String {
     isEmpty

@@ -16,6 +16,8 @@ package struct Terminal: Sendable {
   package let width: Int
   /// Whether personal data is printed as it is; only for what is in the audit log.
   private(set) var isUnmasked = false
+  /// What may be told to whom the terminal answers; nil for everything.
+  package internal(set) var clearance: Clearance?
   private let catchSignals: @Sendable () -> Void
 
   init(_ streams: Streams, _ globals: GlobalOptions, _ environment: Environment) {
@@ -49,19 +51,19 @@ package struct Terminal: Sendable {
   package var isOutputTerminal: Bool { output.isTerminal }
 
   /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
-  package func write(_ text: String) throws(OutputError) { try output.write(text) }
+  package func write(_ text: String) throws(OutputError) { try output.write(told(text)) }
 
   /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
   package func catchInterruption() { catchSignals() }
 
   /// Tells the person something besides the data: what changed, what to do next. Silent under `--quiet`.
   package func note(_ text: String) {
-    if !globals.isQuiet { say(text.sanitised(keepingLines: true) + "\n") }
+    if !globals.isQuiet { say(told(text).sanitised(keepingLines: true) + "\n") }
   }
 
   /// Tells the person something that may need their attention.
   package func warn(_ text: String) {
-    say(Style.yellow("warning:", colorsErrors) + " " + text.sanitised(keepingLines: true) + "\n")
+    say(Style.yellow("warning:", colorsErrors) + " " + told(text).sanitised(keepingLines: true) + "\n")
   }
 
   /// Tells whoever runs a list that it goes on, and how to see the rest. Under `--quiet` it is a warning: a script that

@@ -1,3 +1,4 @@
+import CoinsContract
 import Foundation
 import IdentityContract
 import QixFormats
@@ -71,6 +72,56 @@ import Testing
         "coins issue --to ada --amount 101 --reason x",
       ] { #expect(try waits(line, in: shop.home) != id) }
       #expect(try supply(shop) == 0)
+    }
+  }
+
+  /// An approval says that this person may do this: who has given it, and anybody else, asks for one of their own, and
+  /// takes none away.
+  @Test(arguments: [
+    "coins issue --to ada --amount 101", "coins issue --to ada --amount 101 --idempotency-key k",
+    "budget create summer --amount 101", "budget fund old --amount 101", "coins issue --file FILE",
+    "coins issue --file FILE --keep-going", "coins apply --file OPERATIONS",
+  ])
+  func itIsGoodForWhoHasAskedAlone(_ line: String) throws {
+    try withLimit { shop, bea in
+      try shop.done("budget create old")
+      let file = try shop.file("grants.csv", "user,amount\nada,60\nbo,41\n")
+      let operations = try shop.file("operations.csv", "op,to,amount\nissue,ada,101\n")
+      let line = line.replacing("FILE", with: file).replacing("OPERATIONS", with: operations)
+      let id = try waits(line, in: shop.home)
+      // Whoever wants the same meanwhile has a request of their own.
+      #expect(try waits(line, in: bea) != id)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      let others = try waits(line, in: bea)
+      #expect(others != id)
+      #expect(try supply(shop) == 0)
+      try shop.done(line)
+      #expect(try supply(shop) == 101)
+      #expect(try shop.home.qix("coins approve \(others)").exitCode == 0)
+      #expect(try bea.qix("coins approvals --json").output.contains("\"used\""))
+      try shop.done("coins verify")
+    }
+  }
+
+  /// A request that a version before 0.6.0 has written is good for whoever it was that asked.
+  @Test func oneOfBeforeStaysGood() throws {
+    try withLimit { shop, bea in
+      let line = "coins issue --to ada --amount 101"
+      let id = try waits(line, in: shop.home)
+      try shop.home.database.write(Change("test.old")) { connection, _ in
+        let user = try #require(
+          try connection.first("SELECT id FROM identity_users WHERE external_id = 'ada'") {
+            try $0.identifier(0) as UserID
+          })
+        var scratch = ByteBuffer()
+        let wanted = NewCoins(CoinsContract.Operation.issue(101, to: .wallet(user)), reason: nil, scratch: &scratch)
+        try connection.run("DROP TRIGGER coins_approvals_ask_for_one_thing")
+        try connection.run("UPDATE coins_approvals SET fingerprint = ?1", .blob(wanted.fingerprint))
+      }
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      #expect(try waits(line, in: bea) != id)
+      try shop.done(line)
+      #expect(try supply(shop) == 101)
     }
   }
 

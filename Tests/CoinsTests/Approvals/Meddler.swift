@@ -26,6 +26,8 @@ final class Meddler: UserDirectory {
     return try answer(reference, number)
   }
 
+  func heir(of user: UserID, in connection: Connection) throws -> UserID? { user }
+
   func create(externalID: String?, in connection: Connection) throws -> UserID { UserID(high: 0, low: 9) }
 
   func externalID(of user: UserID, in connection: Connection) throws -> String? { nil }
@@ -48,6 +50,7 @@ extension Shop {
     CoinsModule.provide(to: &services)
     services.register(Users.directory) { _ in meddler }
     var context = Context(clock: home.clock, random: home.random, services: services)
+    context.registry = try Registry(home.modules)
     context.home = HomeFolder(path: home.path)
     context.database = home.database
     _ = try TestTerminal(clock: home.clock).capture { terminal in

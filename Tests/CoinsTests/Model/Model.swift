@@ -91,7 +91,7 @@ struct Model {
 
   mutating func apply(_ request: Request) throws(CoinsError) -> Done {
     guard Self.isWellFormed(request.key) else { throw .malformedKey }
-    if let key = request.key, key.hasPrefix("merge:usr_") { throw .reservedKey }
+    if let key = request.key, key.hasPrefix("merge:usr_") { throw .reservedKey("merge:usr_") }
     // A repeat is answered before anything is done for it.
     if let key = request.key, let first = transfers.firstIndex(where: { $0.request?.key == key }) {
       guard transfers[first].request == request else { throw .keyConflict(key) }
@@ -159,7 +159,7 @@ struct Model {
     let survivor = heir(of: other)
     open(user)
     open(survivor)
-    timeOutHolds(of: user, at: now)
+    timeOutHolds(of: user)
     for wallet in mergedWallets(of: user) + [user] { merged[wallet] = survivor }
     return (moveOn(user, after: nil), Int64(openHolds(of: user).count))
   }
@@ -227,7 +227,7 @@ struct Model {
 
   private func afterTimeOuts(of account: AccountReference) -> Model {
     var after = self
-    after.timeOutHolds(of: account, at: now)
+    after.timeOutHolds(of: account)
     return after
   }
 

@@ -200,7 +200,7 @@ import Testing
     try Till.with { till in
       var operation = CoinsContract.Operation.issue(3, to: one)
       operation.key = key
-      try expectRefused(.reservedKey, operation, at: till)
+      try expectRefused(.reservedKey("merge:usr_"), operation, at: till)
     }
   }
 

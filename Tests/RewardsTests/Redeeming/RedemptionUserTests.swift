@@ -46,6 +46,44 @@ import VouchersContract
     }
   }
 
+  /// The reason of a cancellation stands at the coins and at the pieces that come back: at a user's transfer and at one of
+  /// the installation's own, which must not keep it.
+  @Test func whatIsWrittenAtACancellationOrARefundIsNowhereAfterAnErasure() throws {
+    try Market.with { market in
+      for name in ["ada", "bob"] { try market.user(name, coins: 500) }
+      try market.reward("mug", stock: 9)
+      for name in ["ada", "bob"] {
+        let held = try market.redeem("mug", by: name) { $0.holds = true }.redemption.id
+        try market.home.done("reward cancel \(held) --reason canary-\(name)-cancel")
+        let id = try market.redeem("mug", by: name) { $0.holds = true }.redemption.id
+        try market.home.done("reward confirm \(id) --note canary-\(name)-note --reason canary-\(name)-confirm")
+        try market.home.done("reward refund \(id) --reason canary-\(name)-refund")
+        try market.home.done(
+          "coins hold --from \(name) --amount 3 --reason canary-\(name)-hold --idempotency-key \(name)")
+        try market.home.done("coins redeem --from \(name) --amount 3 --reason canary-\(name)-redeem")
+      }
+      try market.home.done("user erase ada --confirm ada --yes")
+      try market.home.database.read { connection in
+        let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+        // The audit log keeps why somebody did something for ever: decision 0048.
+        for table in tables where table != "qix_audit" {
+          let columns = try connection.rows("SELECT name FROM pragma_table_info(?1)", .text(table)) { $0.text(0) }
+          for column in columns {
+            let found = try connection.first(
+              "SELECT count(*) FROM \(table) WHERE CAST(\(column) AS TEXT) LIKE '%canary-ada%'"
+            ) { $0.integer(0) }
+            #expect(found == 0, "\(table).\(column)")
+          }
+        }
+        let others = try connection.first("SELECT count(*) FROM coins_details WHERE reason LIKE 'canary-bob%'") {
+          $0.integer(0)
+        }
+        #expect(others == 4)
+      }
+      try market.verify()
+    }
+  }
+
   @Test func anErasureTakesFreeTextAway() throws {
     try Market.with { market in
       for name in ["ada", "bob"] { try market.user(name, coins: 500) }

@@ -20,7 +20,7 @@ struct AddProvider: Command {
       Example(
         "qix auth provider add shop --issuer https://id.example.com --keys-url https://id.example.com/jwks "
           + "--audience app-1", "an issuer of your own"),
-    ], effect: .changes)
+    ], effect: .changes, isForOwner: true)
 
   private let name: String
   private let issuer: String

@@ -15,7 +15,7 @@ struct SetProvider: Command {
       ProviderOptions.name, ProviderOptions.keysURL, ProviderOptions.algorithm, ProviderOptions.audience,
     ],
     examples: [Example("qix auth provider set google --audience web-1 --audience android-1", "two apps")],
-    effect: .changes)
+    effect: .changes, isForOwner: true)
 
   private let name: String
   private let keysURL: String?

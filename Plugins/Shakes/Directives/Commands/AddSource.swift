@@ -30,7 +30,7 @@ struct AddSource: Command {
         "qix directive source add agency --url https://agency.example/directives.json "
           + "--key 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo= --token agency/qix --max-age 2d",
         "with a token, and for two days at most when it is silent"),
-    ], effect: .changes)
+    ], effect: .changes, isForOwner: true)
 
   private let name: String
   private let url: String

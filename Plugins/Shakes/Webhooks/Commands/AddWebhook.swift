@@ -24,6 +24,9 @@ struct AddWebhook: Command {
       It is told by `qix webhook deliver`, for which a timer or a service is needed. Each request is signed with a secret \
       that is made here and kept in the vault: `qix webhook secret ID` hands it out. docs/webhooks.md describes the \
       requests.
+
+      An integrator names the campaign, and is told of it once an operator has said so by `qix webhook resume`. Its \
+      requests have a pseudonym in the user's place.
       """,
     parameters: [url, events, campaign, allowPrivate, timeLimit],
     examples: [
@@ -67,7 +70,9 @@ struct AddWebhook: Command {
 
   func run(in context: Context) throws {
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
-    if allowsPrivate, context.principal.role == .integrator { throw WebhookError.mayNotBePrivate }
+    let owner = context.principal
+    if allowsPrivate, owner.isKeptToItsOwn { throw WebhookError.mayNotBePrivate }
+    if campaign == nil, owner.isKeptToItsOwn { throw WebhookError.needsCampaign }
     var generator = IdentifierGenerator(random: context.random)
     let now = context.clock.now()
     let id: WebhookID = generator.next(at: now)
@@ -78,11 +83,15 @@ struct AddWebhook: Command {
     let webhook = try context.database.write(
       Change("shakes.webhook-add", subject: "\(id)", reason: reason), isDryRun: isDryRun
     ) { connection, _ in
-      let webhook = try Webhook(
-        id: id, url: url, events: events, campaign: try Self.campaign(campaign, campaigns, in: connection),
-        allowsPrivate: allowsPrivate, milliseconds: seconds * 1_000, added: now,
-        position: try WebhookEvent.last(in: connection))
-      twins = try Webhook.all(in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
+      let campaign = try Self.campaign(campaign, campaigns, in: connection)
+      var webhook = try Webhook(
+        id: id, url: url, events: events, campaign: campaign, allowsPrivate: allowsPrivate,
+        milliseconds: seconds * 1_000, added: now, owner: owner, position: try WebhookEvent.last(in: connection))
+      if owner.isKeptToItsOwn, let campaign {
+        webhook.grantedBy = try Webhook.grantor(of: owner.name, campaign, in: connection)
+        if webhook.needsGrant { webhook.state = .paused }
+      }
+      twins = try Webhook.all(for: owner, in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
       try webhook.save(in: connection)
       if let store { _ = try store.key(webhook.keyName, of: ShakesModule.id, in: connection) }
       return webhook
@@ -91,6 +100,9 @@ struct AddWebhook: Command {
     WebhookOptions.fill(&document, webhook, backlog: 0)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    if webhook.needsGrant {
+      context.terminal.note("It is told of nothing until an operator has run `qix webhook resume \(id)`.")
+    }
     for twin in twins {
       context.terminal.warn(
         "\(twin) tells the same URL of such events already; `qix webhook remove` ends one of the two.")

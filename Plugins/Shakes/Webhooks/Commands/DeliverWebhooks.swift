@@ -56,7 +56,7 @@ struct DeliverWebhooks: Command {
   /// What would be sent, as far as that is known without sending.
   private func show(in context: Context) throws {
     let rows = try context.database.read { connection in
-      try Webhook.all(in: connection).map { webhook in
+      try Webhook.all(for: context.principal, in: connection).map { webhook in
         let outcome = webhook.state == .active ? "would-deliver" : WebhookDelivery.Result.Outcome.paused.rawValue
         let backlog = try webhook.backlog(in: connection)
         return ("\(webhook.id)", webhook.state == .active ? backlog : 0, outcome, webhook.retryAt, webhook.fault)

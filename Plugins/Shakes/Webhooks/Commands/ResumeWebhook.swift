@@ -8,6 +8,10 @@ struct ResumeWebhook: Command {
 
   static let declaration = Declaration(
     "resume", "Tell a webhook again, beginning with what has waited.", roles: [.operator, .integrator],
+    discussion: """
+      Of one that an integrator has added it lets the integrator be told of that campaign, and of it alone: from then on \
+      it may add others for the campaign by itself.
+      """,
     parameters: [WebhookOptions.id, skip],
     examples: [
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "everything that waits"),
@@ -24,6 +28,10 @@ struct ResumeWebhook: Command {
 
   func run(in context: Context) throws {
     try change.run("resume", next: "qix webhook deliver", in: context) { webhook, connection in
+      if webhook.needsGrant {
+        guard !context.principal.isKeptToItsOwn else { throw WebhookError.notGranted("\(webhook.id)") }
+        webhook.grantedBy = context.principal.name
+      }
       // One that waits for its next try is told at once.
       guard webhook.state != .active || webhook.failures > 0 || skips else {
         throw WebhookError.notPaused("\(webhook.id)")

@@ -14,7 +14,7 @@ struct ShowWebhook: Command {
 
   func run(in context: Context) throws {
     let (webhook, backlog) = try context.database.read { connection in
-      let webhook = try Webhook.find(id, in: connection)
+      let webhook = try Webhook.find(id, for: context.principal, in: connection)
       return (webhook, try webhook.backlog(in: connection))
     }
     var document = Document("webhook.show/1")

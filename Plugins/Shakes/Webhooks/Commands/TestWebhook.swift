@@ -23,7 +23,7 @@ struct TestWebhook: Command {
   }
 
   func run(in context: Context) throws {
-    let webhook = try context.database.read { try Webhook.find(id, in: $0) }
+    let webhook = try context.database.read { try Webhook.find(id, for: context.principal, in: $0) }
     let sender = try WebhookSender(webhook, store: try context.service(Secrets.store), in: context)
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)

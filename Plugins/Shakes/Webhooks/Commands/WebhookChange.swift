@@ -24,7 +24,7 @@ struct WebhookChange {
     let (webhook, backlog) = try context.database.write(
       Change("shakes.webhook-\(verb)", subject: "\(id)", reason: reason), isDryRun: isDryRun
     ) { connection, _ in
-      var webhook = try Webhook.find(id, in: connection)
+      var webhook = try Webhook.find(id, for: context.principal, in: connection)
       try body(&webhook, connection)
       return (webhook, try webhook.backlog(in: connection))
     }

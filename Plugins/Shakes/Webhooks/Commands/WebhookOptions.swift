@@ -21,6 +21,14 @@ enum WebhookOptions {
     document.field("failures", "failures", .integer(webhook.failures))
     document.field("failing_since", "failing since", webhook.failingSince.map(Cell.timestamp) ?? .missing)
     document.field("retry_at", "next try", webhook.retryAt.map(Cell.timestamp) ?? .missing)
-    document.field("problem", "problem", webhook.fault.map(Cell.text) ?? .missing)
+    document.field("problem", "problem", webhook.problem.map(Cell.text) ?? .missing)
+    document.field("owner", "owner", webhook.owner.map(Cell.text) ?? .missing)
+    document.field("tells_users", "says which user", webhook.tellsUsers.map(Cell.boolean) ?? .missing)
+    document.field("granted_by", "allowed by", webhook.grantedBy.map(Cell.text) ?? .missing)
   }
+}
+
+extension Webhook {
+  /// Why it isn't told everything.
+  var problem: String? { needsGrant ? "an operator has to let its owner be told of this campaign" : fault }
 }

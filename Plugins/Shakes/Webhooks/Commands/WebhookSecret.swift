@@ -31,7 +31,7 @@ struct WebhookSecret: Command {
     try context.terminal.requireSecretOutput(isRevealed: isRevealed)
     let store = try context.service(Secrets.store)
     let key = try context.database.read { connection in
-      let webhook = try Webhook.find(id, in: connection)
+      let webhook = try Webhook.find(id, for: context.principal, in: connection)
       guard let key = try store.keyIfMade(webhook.keyName, of: ShakesModule.id, in: connection) else {
         throw WebhookError.secretMissing("\(id)")
       }

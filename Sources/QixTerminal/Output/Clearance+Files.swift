@@ -1,0 +1,65 @@
+package import QixKernel
+internal import Synchronization
+
+/// The files that a run has read by their names, for a caller who may not know what stands in them.
+final class NamedFiles: Sendable {
+  private let names = Mutex<[String]>([])
+
+  func add(_ name: String) { names.withLock { $0.append(name) } }
+
+  /// The one that was read last: what goes wrong goes wrong there.
+  var last: String? { names.withLock { $0.last } }
+}
+
+extension Clearance {
+  /// What may be told of an error.
+  ///
+  /// Behind a file that was opened by its name for somebody who may not read it, only where it went wrong and what the
+  /// fault is called: almost any sentence about a file quotes it, and one that forgot to say so would tell it. What came
+  /// through standard input the caller's own shell has opened, and is told in full.
+  func told(of error: any Diagnosable) -> (sentence: String, hint: String?) {
+    guard let file = readFile, error.category.isAboutContent, !(error is InputError) else {
+      return (told(error.description), error.hint.map(told))
+    }
+    let placed = error as? any Placed
+    return (
+      "\(told(placed?.place ?? file)): \(placed?.problemCode ?? error.code)",
+      "Give it by standard input, `- < FILE`, to be told what is wrong there: a token reads files with the rights of the "
+        + "home's owner, so what stands in them is told to the owner alone."
+    )
+  }
+}
+
+extension ErrorCategory {
+  /// Whether it may be about what stands in a file, and not about the machine, a right, or the state of the data.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .usage, .notFound, .conflict, .refused: true
+    case .failed, .notAllowed, .damaged, .busy, .interrupted: false
+    }
+  }
+}
+
+extension Terminal {
+  /// To be said before a file is read whose name the caller has given.
+  package func willRead(_ path: String) { clearance?.willRead(path) }
+
+  /// An error as whom this terminal answers may be told it, for those that don't end the command.
+  package func sentence(of error: any Diagnosable) -> String {
+    clearance?.told(of: error).sentence ?? error.description
+  }
+}
+
+/// An option asks for lines of a file as they stand, and who acts may not know what stands in it.
+package struct ContentWithheld: Diagnosable, Equatable {
+  let option: String
+
+  package init(option: String) { self.option = option }
+
+  package var category: ErrorCategory { .notAllowed }
+  package var code: String { "access.content" }
+  package var description: String {
+    "\(option) tells what stands in a file that a token has named, and that is for the owner of the home folder alone"
+  }
+  package var hint: String? { "Give the file by standard input: `- < FILE`." }
+}

@@ -1,0 +1,36 @@
+internal import Glibc
+internal import QixCatalog
+internal import QixCrypto
+internal import QixTerminal
+
+/// Runs the program with the words that a process was called with, the program's name first.
+/// - Returns: the exit code.
+func start(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: Int) -> CInt {
+  // Before anything is read: what a process has in memory, personal data too, must not get to the disk by its death.
+  ProcessProtection.start()
+  if let resident = Qix.resident(words[0].map { String(cString: $0) }) { return resident() }
+  do {
+    let environment = Environment.process
+    // The XDG base directory specification's place for data, unless --home or QIX_HOME names another.
+    let data =
+      environment.nonEmpty("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? "\(environment.nonEmpty("HOME") ?? ".")/.local/share"
+    var config = FoundConfig(program: "qix", environment)
+    let program = try Qix.program(
+      environment, &config, home: "\(data)/qix", actor: "local:\(getuid())", executable: "/proc/self/exe")
+    var arguments: [String] = []
+    var fault: UsageError?
+    do throws(UsageError) {
+      arguments = try ProcessWords.read(words, count: count)
+    } catch {
+      fault = error
+      arguments = (1..<count).compactMap { words[$0].map { String(cString: $0) } }
+    }
+    return program.run(arguments, environment: environment, config: config, fault: fault)
+  } catch {
+    // A catalogue that contradicts itself: nothing that could report it was made.
+    let message = "qix: \(error)\n"
+    write(STDERR_FILENO, message, message.utf8.count)
+    return 2
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// A token acts with the rights of the home's owner, and so reads files that its holder may not. Whatever a command makes
+/// of such a file, nothing of it is told.
+@Suite struct FileContentTests {
+  private static let canary = "root:canaryhash:19000"
+  /// As a shadow file, a table, JSON, a calendar, questions, and a key have it.
+  private static let contents = [
+    "\(canary):0:99999:7:::\ndaemon:*:18000:0:99999:7:::\n",
+    "user,amount\n\(canary),\(canary)\n",
+    "\(canary),\(canary)\n1,2\n1,2,3\n",
+    "{\"\(canary)\": \"\(canary)\"}",
+    "{\"\(canary)\": ",
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART;TZID=\(canary):20270101T100000\nSUMMARY:\(canary)\nEND:VEVENT\nEND:VCALENDAR\n",
+    "::\(canary):: \(canary) {=\(canary) ~%x%\(canary)}\n\n::a:: b {=",
+  ]
+
+  /// Every command with an option or a subject that is a file to read, its other parameters filled by its examples.
+  private static func places() throws -> [(path: [String], declaration: Declaration)] {
+    try Commands.places().compactMap { place in
+      guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type), !type.declaration.isForOwner
+      else { return nil }
+      return (Array(place.path.dropFirst()), type.declaration)
+    }
+  }
+
+  /// Lines that read a file: of each command those of its examples with a file, the file exchanged.
+  private static func lines(_ declaration: Declaration, path: [String], file: String) -> [[String]] {
+    declaration.examples.compactMap { example in
+      guard var words = ShellWords.firstCommand(of: example.line, named: "qix") else { return nil }
+      var isReading = false
+      for (index, word) in words.enumerated().dropFirst(path.count) where index > 0 {
+        let isFile = ["--file", "--evidence", "--answers", "--proof", "--list"].contains(words[index - 1])
+        let looksSo = [".csv", ".json", ".ics", ".md", ".gift", ".txt", ".jsonl", ".xml", ".mp4", "-"].contains {
+          word == "-" || word.hasSuffix($0)
+        }
+        let isWritten = ["--output", "--results", "--rejects", "--svg", "--public-key-file"].contains(words[index - 1])
+        if (isFile || looksSo) && !isWritten && !word.hasPrefix("--") {
+          words[index] = file
+          isReading = true
+        }
+      }
+      return isReading ? words : nil
+    }
+  }
+
+  @Test func nothingOfAFileIsToldToWhoMayNotReadIt() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try home.done("segment create loyal")
+      try home.done("token create as --role operator --output \(home.path)/operator.token")
+      try home.done("token create till --role integrator --output \(home.path)/integrator.token")
+      let file = "\(home.path)/secret.csv"
+      var asked: Set<String> = []
+      for content in Self.contents {
+        try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+        for (path, declaration) in try Self.places() {
+          for words in Self.lines(declaration, path: path, file: file) {
+            for role in [Role.operator, .integrator] where declaration.roles.admits(role) {
+              for extra in [["--json"], ["--json", "--dry-run"], ["--json", "--keep-going", "--results", "-"]] {
+                let outcome = try home.qix(["--as", "\(home.path)/\(role).token"] + words + extra)
+                let answer = outcome.output + outcome.errors
+                #expect(!answer.contains("canaryhash"), "\(role), \(words + extra): \(answer)")
+                if outcome.errors.contains(file) { asked.insert(path.joined(separator: " ")) }
+              }
+            }
+          }
+        }
+      }
+      for command in [
+        "coins issue", "coins apply", "segment import", "voucher import", "reward import",
+        "campaign create", "tv schedule import", "read questions check", "directive add",
+      ] {
+        #expect(asked.contains(command), "'\(command)' has not read the file: \(asked.sorted())")
+      }
+    }
+  }
+
+  /// Place and code are told, and how to be told more: by standard input, which the caller's own shell has opened.
+  @Test func whatIsWrongIsToldByPlaceAndCode() throws {
+    try TestHome.initialised { home in
+      try home.done("token create till --role integrator --output \(home.path)/till.token")
+      let file = "\(home.path)/secret"
+      try Data(Self.contents[1].utf8).write(to: URL(fileURLWithPath: file))
+      let till = ["--as", "\(home.path)/till.token", "coins", "issue", "--json"]
+      let named = try home.qix(till + ["--file", file])
+      #expect(named.exitCode == 2 && named.errors.contains("line 2"), "\(named.errors)")
+      #expect(!named.errors.contains("canary") && named.errors.contains("standard input"), "\(named.errors)")
+      let owner = try home.qix(["coins", "issue", "--json", "--file", file])
+      #expect(owner.exitCode == named.exitCode)
+      func code(_ outcome: TestTerminal.Outcome) -> Substring? {
+        outcome.errors.firstRange(of: "\"code\":").map {
+          outcome.errors[$0.upperBound...].prefix(40).split(separator: ",")[0]
+        }
+      }
+      #expect(code(owner) == code(named))
+      let header = try home.qix(till + ["--file", "-"], input: Self.contents[2])
+      #expect(header.exitCode == 2 && header.errors.contains("canary"), "\(header.errors)")
+      let rejects = try home.qix(till + ["--file", file, "--keep-going", "--rejects", "-"])
+      #expect(rejects.exitCode == 4 && !(rejects.output + rejects.errors).contains("canary"), "\(rejects)")
+    }
+  }
+}
