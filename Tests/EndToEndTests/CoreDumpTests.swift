@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
+import QixTesting
 import Testing
 
 /// Reliability 17: personal data that a process has in memory does not get to the disk by its death, from the first
 /// moment on and whether or not it handles a secret.
 ///
 /// Run as a user who isn't root, since root may look into every process.
-@Suite(.enabled(if: getuid() == 0 && Tool.exists("setpriv"), "needs root, to be somebody else"))
-struct CoreDumpTests {
+@Suite(.needs(.root)) struct CoreDumpTests {
   private static let canary = "+390612345678"
 
   @Test func noCoreOfPersonalData() throws {
@@ -18,9 +18,11 @@ struct CoreDumpTests {
     chown(folder, user, user)
     try FileManager.default.copyItem(
       atPath: URL(fileURLWithPath: try BuiltProgram.path.get()).resolvingSymlinksInPath().path, toPath: "\(folder)/qix")
-    // Job control, or the shell would have its background jobs ignore SIGQUIT.
+    // Job control, or the shell would have its background jobs ignore SIGQUIT. The toolchain's own reports of crashes, which
+    // a debug build finds and a release doesn't, would take the signal.
     let script = """
-      set -m; cd '\(folder)' && export HOME='\(folder)' QIX_HOME='\(folder)/home' && ulimit -c unlimited || exit 9
+      set -m; export SWIFT_BACKTRACE=enable=no; cd '\(folder)' && export HOME='\(folder)' QIX_HOME='\(folder)/home' || exit 9
+      ulimit -c unlimited 2>/dev/null && echo raised
       ./qix init -q >/dev/null && ./qix user create --external-id ada -q >/dev/null && mkfifo pipe || exit 9
       look() {
         echo "$1 $(grep 'Max core file size' /proc/$2/limits | tr -s ' ')"
@@ -38,7 +40,7 @@ struct CoreDumpTests {
       kill -ABRT %%; wait
       echo "control $(find . -name '*core*' | wc -l)"
       """
-    let setpriv = try #require(Tool("setpriv"))
+    let setpriv = try Tool("setpriv")
     let outcome = try setpriv(["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "bash", "-c", script])
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(outcome.exitCode == 0, "\(outcome.output)")
@@ -47,9 +49,13 @@ struct CoreDumpTests {
     // 128 and the signal: it died of it, and did not end before.
     for signal in [SIGABRT, SIGQUIT, SIGSEGV] { #expect(lines.contains("ended \(128 + signal)"), "\(outcome.output)") }
     #expect(lines.contains("cores 0"))
-    // That the look sees what is to be seen: another program of the same user under the same limits.
-    #expect(
-      lines.contains { $0.hasPrefix("sleep Max core file size unlimited") } && lines.contains("sleep readable environ"))
-    #expect(lines.contains { $0.hasPrefix("control ") })
+    // That the look sees what is to be seen: another program of the same user, and its core where there can be one. In one
+    // process with tests that handle secrets there can't, since these have given up the limit for good.
+    #expect(lines.contains("sleep readable environ"), "\(outcome.output)")
+    if lines.contains("raised") {
+      #expect(lines.contains { $0.hasPrefix("sleep Max core file size unlimited") }, "\(outcome.output)")
+      let pattern = try String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8)
+      #expect(pattern != "core\n" || lines.contains("control 1"), "\(outcome.output)")
+    }
   }
 }

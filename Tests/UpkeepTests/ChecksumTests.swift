@@ -6,23 +6,15 @@ import Testing
 
 /// Another SQLite moves pages from the log into the database and knows nothing of their checksums: that is told from
 /// damage, and mended by a command that checks everything first.
-@Suite struct ChecksumTests {
+@Suite(.needs(.program("sqlite3"))) struct ChecksumTests {
   private static let reads = ["user list", "coins verify", "db backup HOME/b.db"]
 
   /// Debian's `sqlite3`, as an operator uses it; it checkpoints as it ends.
   @discardableResult
   private func sqlite3(_ home: TestHome, _ sql: String) throws -> String {
-    let process = Process()
-    // From scripts/setup.sh; the test fails without it.
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = [home.path + "/qix.db", sql]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return text
+    let outcome = try Tool("sqlite3")([home.path + "/qix.db", sql])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    return outcome.output
   }
 
   private func withUnsummed(_ body: (TestHome) throws -> Void) throws {
