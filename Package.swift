@@ -116,9 +116,8 @@ let house = [
     migrations: true, tests: ["QixTerminal", "QixTesting"]),
   // Files of many lines: read twice, answered line by line.
   platform("QixBatch", ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
-  // Time zones, and RRULEs by libical.
-  [.systemLibrary(name: "CCalendar", path: "Sources/CCalendar")],
-  platform("QixCalendar", ["QixKernel", "QixLibraries", "CCalendar"], tests: ["QixTesting"]),
+  // Time zones, and rules of what repeats.
+  platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
   // What a type of shake is written against.
   platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.

@@ -43,6 +43,17 @@ int kind(PhoneNumberUtil::PhoneNumberType type) {
   }
 }
 
+// Countries make their numbers longer (Benin had eight digits until 2024, and has ten), and the tables are as old as the
+// library: more digits than they know are for the caller to warn of. Fewer, or none but a local number's, can't be dialled.
+int check_length(PhoneNumberUtil &util, const PhoneNumber &number) {
+  switch (util.IsPossibleNumberWithReason(number)) {
+  case PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY: return QIX_PHONE_LOCAL;
+  case PhoneNumberUtil::INVALID_COUNTRY_CODE: return QIX_PHONE_NO_COUNTRY;
+  case PhoneNumberUtil::TOO_SHORT: return QIX_PHONE_TOO_SHORT;
+  default: return QIX_PHONE_OK;
+  }
+}
+
 int parse(const std::string &text, const std::string &region, qix_phone *number) {
   PhoneNumberUtil &util = library();
   PhoneNumber parsed;
@@ -55,14 +66,8 @@ int parse(const std::string &text, const std::string &region, qix_phone *number)
   default: return QIX_PHONE_NO_NUMBER;
   }
   if (parsed.has_extension() && !parsed.extension().empty()) return QIX_PHONE_EXTENSION;
-  switch (util.IsPossibleNumberWithReason(parsed)) {
-  case PhoneNumberUtil::IS_POSSIBLE: break;
-  case PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY: return QIX_PHONE_LOCAL;
-  case PhoneNumberUtil::INVALID_COUNTRY_CODE: return QIX_PHONE_NO_COUNTRY;
-  case PhoneNumberUtil::TOO_SHORT: return QIX_PHONE_TOO_SHORT;
-  case PhoneNumberUtil::TOO_LONG: return QIX_PHONE_TOO_LONG;
-  default: return QIX_PHONE_LENGTH;
-  }
+  int refusal = check_length(util, parsed);
+  if (refusal != QIX_PHONE_OK) return refusal;
   std::string e164, international, country;
   util.Format(parsed, PhoneNumberUtil::E164, &e164);
   util.Format(parsed, PhoneNumberUtil::INTERNATIONAL, &international);
@@ -74,7 +79,7 @@ int parse(const std::string &text, const std::string &region, qix_phone *number)
   std::string same;
   if (util.Parse(e164, "ZZ", &again) != PhoneNumberUtil::NO_PARSING_ERROR) return QIX_PHONE_NO_NUMBER;
   util.Format(again, PhoneNumberUtil::E164, &same);
-  if (same != e164 || util.IsPossibleNumberWithReason(again) != PhoneNumberUtil::IS_POSSIBLE) return QIX_PHONE_NO_NUMBER;
+  if (same != e164 || check_length(util, again) != QIX_PHONE_OK) return QIX_PHONE_NO_NUMBER;
   // ITU-T E.164 §6.1: fifteen digits at most; some national plans have more.
   if (e164.size() > 16) return QIX_PHONE_TOO_LONG;
   if (!copy(e164, number->e164) || !copy(international, number->international) || !copy(country, number->region)) {

@@ -14,6 +14,8 @@ package struct CalendarEvent: Sendable, Equatable {
   package let channel: String?
   package let isCancelled: Bool
   let start: CalendarTime
+  /// That of DTSTART.
+  let startLine: Int
   let length: CalendarLength
   let rule: Rule?
   /// RDATE
@@ -22,6 +24,7 @@ package struct CalendarEvent: Sendable, Equatable {
   let removed: [CalendarTime]
   /// RECURRENCE-ID: which occurrence it stands in for.
   let instance: CalendarTime?
+  let instanceLine: Int?
 
   struct Rule: Sendable, Equatable {
     let line: Int

@@ -6,6 +6,8 @@ package struct CalendarExpansion: Sendable {
   package let occurrences: [CalendarOccurrence]
   /// The greatest sequence of each event of the file, the cancelled ones too.
   package let sequences: [String: Int64]
+  /// Starts that a rule doesn't give, and that were left out: in the order of the events, with their lines.
+  package let notes: [CalendarFault]
 }
 
 extension CalendarFile {
@@ -16,10 +18,10 @@ extension CalendarFile {
   /// - Parameters:
   ///   - from: the span's first moment.
   ///   - until: the first moment behind it; nil for no end, which rules that never end don't allow.
-  /// - Throws: `CalendarFaults`; `LibraryError` where there is a rule and no libical.
+  /// - Throws: `CalendarFaults`
   package func occurrences(from: Timestamp, until: Timestamp?) throws -> CalendarExpansion {
     var faults: [CalendarFault] = []
-    let expansion = try occurrences(from: from, until: until, faults: &faults)
+    let expansion = occurrences(from: from, until: until, faults: &faults)
     guard faults.isEmpty else { throw CalendarFaults(name, faults) }
     return expansion
   }
@@ -27,14 +29,16 @@ extension CalendarFile {
   /// The same for who looks for more faults: those of the events whose times can't be told are added to `faults`.
   package func occurrences(
     from: Timestamp, until: Timestamp?, faults: inout [CalendarFault]
-  ) throws -> CalendarExpansion {
+  ) -> CalendarExpansion {
     let series = series(&faults)
     var found: [CalendarOccurrence] = []
+    var notes: [CalendarFault] = []
     for one in series where faults.count <= CalendarFaults.most {
-      do {
-        found += try one.occurrences(from: from, until: until)
-      } catch let fault as CalendarFault {
-        faults.append(fault)
+      do throws(CalendarFault) {
+        found += try one.occurrences(from: from, until: until, &notes)
+        faults += try one.strays()
+      } catch {
+        faults.append(error)
       }
       if found.count > Self.mostOccurrences {
         faults.append(
@@ -45,7 +49,7 @@ extension CalendarFile {
       }
     }
     let sequences = Dictionary(events.map { ($0.uid, $0.sequence) }, uniquingKeysWith: max)
-    return CalendarExpansion(occurrences: found, sequences: sequences)
+    return CalendarExpansion(occurrences: found, sequences: sequences, notes: notes)
   }
 
   /// Events of one UID belong together. Of two for the same occurrence the greater sequence counts.
@@ -82,12 +86,14 @@ private struct CalendarSeries {
     return true
   }
 
-  func occurrences(from: Timestamp, until: Timestamp?) throws -> [CalendarOccurrence] {
+  func occurrences(
+    from: Timestamp, until: Timestamp?, _ notes: inout [CalendarFault]
+  ) throws(CalendarFault) -> [CalendarOccurrence] {
     if let master, master.isCancelled { return [] }
     var found: [CalendarOccurrence] = []
     func isWithin(_ start: Timestamp, _ end: Timestamp) -> Bool { end > from && until.map { start < $0 } ?? true }
     if let master {
-      for (start, length) in try starts(of: master, from: from, until: until) where instances[start] == nil {
+      for (start, length) in try starts(of: master, from: from, until: until, &notes) where instances[start] == nil {
         let one = CalendarOccurrence(master, instance: start, start: start, length: length ?? master.length)
         if isWithin(one.start, one.end) { found.append(one) }
       }
@@ -102,25 +108,79 @@ private struct CalendarSeries {
 
   /// When it begins each time, by moment: two clock times that a change of the clocks makes one are one.
   private func starts(
-    of event: CalendarEvent, from: Timestamp, until: Timestamp?
-  ) throws -> [(key: Timestamp, value: CalendarLength?)] {
+    of event: CalendarEvent, from: Timestamp, until: Timestamp?, _ notes: inout [CalendarFault]
+  ) throws(CalendarFault) -> [(key: Timestamp, value: CalendarLength?)] {
     var starts: [Timestamp: CalendarLength?] = [:]
     if let rule = event.rule {
       let earliest = from.advanced(byMicroseconds: -(CalendarEvent.longestDays + 1) * Timestamp.day)
-      do {
+      do throws(RecurrenceError) {
         let walls = try rule.rule.occurrences(
           startingAt: event.start.wall, in: event.start.zone, from: earliest, until: until)
         for wall in walls { starts[event.start.zone.moment(wall: wall)] = .some(nil) }
-      } catch let error as RecurrenceError {
-        let title = event.summary.map { " '\(EventReader.shown($0))'" } ?? ""
-        throw CalendarFault(
-          rule.line, error.code, "of the event\(title) (\(EventReader.shown(event.uid))) \(error.description)",
-          hint: error.hint)
+      } catch {
+        throw fault(of: event, rule, error)
       }
+      if try !startsWithItsRule(event, rule) { notes.append(note(of: event)) }
     } else {
       starts[event.start.moment] = .some(nil)
     }
     for addition in event.added { starts[addition.start.moment] = .some(addition.length) }
     return starts.filter { !event.excludes($0.key) }.sorted { $0.key < $1.key }
+  }
+
+  /// Whether nobody can doubt what the first time is: one of the rule's, or taken out, or added.
+  private func startsWithItsRule(_ event: CalendarEvent, _ rule: CalendarEvent.Rule) throws(CalendarFault) -> Bool {
+    let start = event.start
+    if event.excludes(start.moment) || event.added.contains(where: { $0.start.moment == start.moment }) { return true }
+    do throws(RecurrenceError) {
+      return try !rule.rule.gives([start.wall], startingAt: start.wall, in: start.zone).isEmpty
+    } catch {
+      throw fault(of: event, rule, error)
+    }
+  }
+
+  private func note(of event: CalendarEvent) -> CalendarFault {
+    CalendarFault(
+      event.startLine, "calendar.rule-not-at-start",
+      "the first time of the event\(Self.title(of: event)) is none of its rule's own, and is left out",
+      hint: "Write an RDATE if it is one, or an EXDATE if it is none (RFC 5545 §3.8.5.3 leaves that open).")
+  }
+
+  /// Events that stand in for an occurrence that there is not: nobody can say what was meant.
+  func strays() throws(CalendarFault) -> [CalendarFault] {
+    guard let master, !master.isCancelled else { return [] }
+    let zone = master.start.zone
+    var open = instances.filter { !$0.value.isCancelled }
+    for addition in master.added { open[addition.start.moment] = nil }
+    if master.rule == nil { open[master.start.moment] = nil }
+    if let rule = master.rule, !open.isEmpty {
+      // A clock's time that is skipped has a moment that the clock shows otherwise.
+      var walls = Set(open.values.compactMap { $0.instance?.wall })
+      walls.formUnion(open.keys.map { zone.wallTime(at: $0) })
+      do throws(RecurrenceError) {
+        for wall in try rule.rule.gives(walls, startingAt: master.start.wall, in: zone) {
+          open[zone.moment(wall: wall)] = nil
+        }
+      } catch {
+        throw fault(of: master, rule, error)
+      }
+    }
+    return open.values.sorted { $0.line < $1.line }.map { event in
+      CalendarFault(
+        event.instanceLine ?? event.line, "calendar.instance",
+        "RECURRENCE-ID names a time at which the event\(Self.title(of: master)) doesn't begin",
+        hint: "Name one of its times there, or give the event a UID of its own.")
+    }
+  }
+
+  private func fault(
+    of event: CalendarEvent, _ rule: CalendarEvent.Rule, _ error: RecurrenceError
+  ) -> CalendarFault {
+    CalendarFault(
+      rule.line, error.code, "of the event\(Self.title(of: event)) \(error.description)", hint: error.hint)
+  }
+
+  private static func title(of event: CalendarEvent) -> String {
+    (event.summary.map { " '\(EventReader.shown($0))'" } ?? "") + " (\(EventReader.shown(event.uid)))"
   }
 }

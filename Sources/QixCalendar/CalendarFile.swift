@@ -2,7 +2,7 @@ internal import QixKernel
 
 /// A file of events: iCalendar, RFC 5545.
 ///
-/// It may be a stranger's, so it is read here, by line and within limits; libical sees checked rules alone.
+/// It may be a stranger's, so it is read by line and within limits.
 package struct CalendarFile: Sendable {
   package let name: String
   /// Those that can be read.
@@ -37,9 +37,13 @@ package struct CalendarFile: Sendable {
     outline.finish()
     // Where lines and components are wrong, what is between them is worth no word.
     guard outline.faults.isEmpty else { throw CalendarFaults(name, outline.faults) }
-    var reader = EventReader(ZoneBook(locations: outline.locations), zone: zone, cancels: outline.cancels)
+    var reader = EventReader(ZoneBook(outline.zones), zone: zone, cancels: outline.cancels)
     if zone == nil, let given = outline.zone {
-      reader.zone = try reader.zones.zone(given)
+      do {
+        reader.zone = try reader.zones.zone(given)
+      } catch let fault as CalendarFault {
+        faults.append(fault)
+      }
       if reader.zone == nil { reader.unknownZone = given }
     }
     var events: [CalendarEvent] = []
@@ -47,7 +51,8 @@ package struct CalendarFile: Sendable {
       do {
         events.append(try reader.read(component.lines, at: component.line))
       } catch let fault as CalendarFault {
-        faults.append(fault)
+        // A zone that can't be followed is one fault, however many events are in it.
+        if !faults.contains(fault) { faults.append(fault) }
       }
     }
     self.events = events
@@ -56,7 +61,8 @@ package struct CalendarFile: Sendable {
   /// The file's components, as far as they matter.
   private struct Outline {
     var events: [(line: Int, lines: [ContentLine])] = []
-    var locations: [String: String] = [:]
+    /// VTIMEZONEs by TZID.
+    var zones: [String: FileZone] = [:]
     /// X-WR-TIMEZONE
     var zone: String?
     /// METHOD:CANCEL
@@ -64,7 +70,7 @@ package struct CalendarFile: Sendable {
     var faults: [CalendarFault] = []
     private var open: [(name: String, line: Int)] = []
     private var lines: [ContentLine] = []
-    private var zoneNames: (id: String?, location: String?) = (nil, nil)
+    private var openZone: FileZone?
     private var hasCalendar = false
     private var isOver = false
 
@@ -93,8 +99,9 @@ package struct CalendarFile: Sendable {
         switch open.map(\.name) {
         case ["VCALENDAR", "VEVENT"]: if EventReader.names.contains(line.name) { lines.append(line) }
         case ["VCALENDAR", "VTIMEZONE"]:
-          if line.name == "TZID" { zoneNames.id = line.plainText }
-          if line.name == "X-LIC-LOCATION" { zoneNames.location = line.plainText }
+          if line.name == "TZID" { openZone?.identifier = line.plainText }
+          if line.name == "X-LIC-LOCATION" { openZone?.location = line.plainText }
+        case ["VCALENDAR", "VTIMEZONE", "STANDARD"], ["VCALENDAR", "VTIMEZONE", "DAYLIGHT"]: openZone?.take(line)
         case ["VCALENDAR"]:
           if line.name == "X-WR-TIMEZONE" { zone = line.plainText }
           if line.name == "METHOD" { cancels = line.value.uppercased() == "CANCEL" }
@@ -118,7 +125,8 @@ package struct CalendarFile: Sendable {
       }
       open.append((name, line.line))
       hasCalendar = true
-      if open.count == 2 { (lines, zoneNames) = ([], (nil, nil)) }
+      if open.count == 2 { (lines, openZone) = ([], name == "VTIMEZONE" ? FileZone(line: line.line) : nil) }
+      if open.count == 3 { openZone?.begin(name, at: line.line) }
     }
 
     private mutating func end(_ line: ContentLine) {
@@ -134,7 +142,8 @@ package struct CalendarFile: Sendable {
           fault(start, "there are more than \(CalendarFile.mostEvents) events")
         }
       }
-      if name == "VTIMEZONE", let id = zoneNames.id { locations[id] = zoneNames.location }
+      if let zone = openZone, let id = zone.identifier { zones[id] = zone }
+      openZone = nil
     }
 
     /// What makes the rest of the file unreadable.

@@ -16,12 +16,13 @@ package struct CalendarTime: Sendable, Equatable {
     case moment(Timestamp)
 
     /// `20270301`, `20270301T203000`, `20270301T193000Z`; nil for anything else.
-    init?(_ text: String) {
+    /// - Parameter first: the first year that is taken.
+    init?(_ text: String, from first: Int64 = 1_970) {
       let bytes = Array(text.utf8)
       guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
         let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[4..<6]),
         let day = Self.number(bytes[6..<8]),
-        (1_970..<RecurrenceRule.lastYear).contains(year), let date = CalendarDate(year: year, month: month, day: day)
+        (first..<RecurrenceRule.lastYear).contains(year), let date = CalendarDate(year: year, month: month, day: day)
       else { return nil }
       guard bytes.count > 8 else {
         self = .date(date)

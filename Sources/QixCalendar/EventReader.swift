@@ -59,10 +59,11 @@ struct EventReader {
       location: Self.text(single["LOCATION"]),
       category: Self.text(lines.first { $0.name == "CATEGORIES" }),
       channel: Self.text(single["X-QIX-CHANNEL"]),
-      isCancelled: cancels || single["STATUS"]?.value.uppercased() == "CANCELLED", start: start, length: length,
-      rule: rule,
+      isCancelled: cancels || single["STATUS"]?.value.uppercased() == "CANCELLED", start: start,
+      startLine: startLine.line, length: length, rule: rule,
       added: try dates(lines, "RDATE").map { try addition($0, $1, of: startLine) },
-      removed: try dates(lines, "EXDATE").map { try time($0, value: $1) }, instance: instance)
+      removed: try dates(lines, "EXDATE").map { try time($0, value: $1) }, instance: instance,
+      instanceLine: single["RECURRENCE-ID"]?.line)
   }
 
   private static func text(_ line: ContentLine?) -> String? {
@@ -117,7 +118,7 @@ struct EventReader {
       throw CalendarFault(
         line.line, "calendar.zone-unknown", "there is no time zone '\(Self.shown(tzid))'",
         hint: "Name one of the IANA database, such as Europe/Rome, as TZID or in the VTIMEZONE's X-LIC-LOCATION; or "
-          + "one of Windows, such as W. Europe Standard Time.")
+          + "one of Windows, such as W. Europe Standard Time; or give the file a VTIMEZONE with its rules.")
     }
     guard let zone else {
       if let unknownZone {
@@ -167,7 +168,11 @@ struct EventReader {
     }
     let (from, to) = start.isDate ? (start.wall, end.wall) : (start.moment, end.moment)
     guard to > from else {
-      throw CalendarFault(line, "calendar.time", "the event ends before it has begun")
+      throw CalendarFault(
+        line, "calendar.time",
+        to == from
+          ? "the event ends when it begins, so it would never be on" : "the event ends before it has begun",
+        hint: "DTEND is later than DTSTART (RFC 5545 §3.8.2.2); of days it is the first one behind the event.")
     }
     let length = to.microseconds - from.microseconds
     return start.isDate ? .nominal(Period(days: length / Timestamp.day)) : .exact(length)

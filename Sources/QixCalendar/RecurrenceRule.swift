@@ -21,17 +21,34 @@ package struct RecurrenceRule: Sendable, Equatable {
     case day(CalendarDate)
   }
 
+  /// A day of the week, or the nth one of a month or year.
+  struct Weekday: Sendable, Hashable {
+    static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    /// From the end where it is negative; 0 for each.
+    let ordinal: Int64
+    /// 0 is Monday.
+    let day: Int64
+  }
+
   package let frequency: Frequency
   package let count: Int64?
   package let end: End?
-  /// The rule in one spelling, without its UNTIL.
-  let text: String
+  let interval: Int64
+  /// Of each part its numbers ascending; none where the rule doesn't have it.
+  let months, weeks, yearDays, monthDays, hours, minutes, seconds, positions: [Int64]
+  let days: [Weekday]
+  /// On which day weeks begin; 0 is Monday.
+  let weekStart: Int64
 
   /// Whether it stops by itself.
   package var isFinite: Bool { count != nil || end != nil }
 
   /// The longest text that is looked at, in bytes.
   package static let longestText = 2_000
+  /// No rule is followed beyond it.
+  package static let lastYear: Int64 = 2_500
+  /// Occurrences at the most that one rule may give.
+  package static let mostOccurrences = 20_000
 
   /// - Throws: `RecurrenceError.malformed` with what is wrong.
   package init(_ text: String) throws(RecurrenceError) {
@@ -71,21 +88,28 @@ package struct RecurrenceRule: Sendable, Equatable {
       return end
     }
     if count != nil, end != nil { throw .malformed("it has both COUNT and UNTIL") }
-    var canonical = "FREQ=\(frequency.rawValue)"
-    for part in RecurrencePart.all {
-      if let value = parts[part.name] { canonical += ";\(part.name)=\(try part.checked(value, for: frequency))" }
+    let intervals = try RecurrencePart.interval.numbers(parts, for: frequency)
+    guard intervals.count < 2 else { throw .malformed("INTERVAL is one number") }
+    interval = intervals.first ?? 1
+    months = try RecurrencePart.months.numbers(parts, for: frequency)
+    weeks = try RecurrencePart.weeks.numbers(parts, for: frequency)
+    yearDays = try RecurrencePart.yearDays.numbers(parts, for: frequency)
+    monthDays = try RecurrencePart.monthDays.numbers(parts, for: frequency)
+    days = try RecurrencePart.days.weekdays(parts, for: frequency)
+    hours = try RecurrencePart.hours.numbers(parts, for: frequency)
+    minutes = try RecurrencePart.minutes.numbers(parts, for: frequency)
+    seconds = try RecurrencePart.seconds.numbers(parts, for: frequency)
+    positions = try RecurrencePart.positions.numbers(parts, for: frequency)
+    guard let weekStart = Weekday.names.firstIndex(of: parts["WKST"] ?? "MO") else {
+      throw .malformed("WKST must be a day, such as MO")
     }
-    // libical counts such weeks wrongly.
-    if frequency == .weekly, parts["INTERVAL"] ?? "1" != "1", !["MO", "SU"].contains(parts["WKST"] ?? "MO") {
-      throw .malformed("weeks that are counted by an INTERVAL begin with WKST=MO or WKST=SU")
+    self.weekStart = Int64(weekStart)
+    if !positions.isEmpty, !parts.keys.contains(where: { $0.hasPrefix("BY") && $0 != "BYSETPOS" }) {
+      throw .malformed("BYSETPOS needs another BY… beside it")
     }
-    let lists = RecurrencePart.all.filter { parts[$0.name] != nil && $0.name.hasPrefix("BY") }.map(\.name)
-    if lists == ["BYSETPOS"] { throw .malformed("BYSETPOS needs another BY… beside it") }
-    if parts["BYWEEKNO"] != nil, RecurrencePart.hasOrdinal(parts["BYDAY"]) {
+    if !weeks.isEmpty, days.contains(where: { $0.ordinal != 0 }) {
       throw .malformed("BYDAY can't be counted where there is a BYWEEKNO")
     }
-    if let count { canonical += ";COUNT=\(count)" }
-    text = canonical
   }
 
   /// A stranger's text, short and on one line.
@@ -101,59 +125,6 @@ extension RecurrenceRule.End {
     case .date(let date): self = .day(date)
     case .wall(let wall): self = .wall(wall)
     case .moment(let moment): self = .moment(moment)
-    }
-  }
-}
-
-/// Why a rule can't be used.
-package enum RecurrenceError: Diagnosable, Equatable {
-  case malformed(String)
-  /// It repeats each second.
-  case tooOften
-  /// Nothing says where to stop.
-  case endless
-  /// The first time isn't one of the rule's.
-  case notAtStart
-  case tooMany(Int)
-  /// It takes too long to find out.
-  case tooLong
-  case failed
-
-  package var category: ErrorCategory { self == .failed ? .failed : .usage }
-
-  package var code: String {
-    switch self {
-    case .malformed: "calendar.rule"
-    case .tooOften: "calendar.rule-too-often"
-    case .endless: "calendar.rule-endless"
-    case .notAtStart: "calendar.rule-not-at-start"
-    case .tooMany: "calendar.rule-too-many"
-    case .tooLong: "calendar.rule-too-long"
-    case .failed: "calendar.rule-failed"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .malformed(let problem): "the rule can't be read: \(problem)"
-    case .tooOften: "the rule repeats every second"
-    case .endless: "the rule never ends"
-    case .notAtStart: "the first time is none of the rule's own, so nobody can say whether it counts"
-    case .tooMany(let most): "the rule gives more than \(most) times"
-    case .tooLong: "the rule takes too long to follow"
-    case .failed: "libical failed on the rule"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .malformed: "It is written as RFC 5545 says, such as FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20271231."
-    case .tooOften: "The shortest is FREQ=MINUTELY; write INTERVAL for less often."
-    case .endless: "Give --until, or end it by an UNTIL or a COUNT of its own."
-    case .notAtStart: "Let it begin at the first time that the rule gives (RFC 5545 §3.8.5.3)."
-    case .tooMany: "Take a shorter span, or end the rule sooner."
-    case .tooLong: "It may give no time at all, or begin long ago: write it more simply, or let it begin later."
-    case .failed: nil
     }
   }
 }

@@ -1,9 +1,11 @@
 package import QixKernel
 
-/// A time zone of the IANA database, as the system's files have it (tzdata).
+/// A time zone of the IANA database, as the system's files have it (tzdata), or one that a calendar file describes.
 package struct TimeZone: Sendable, Hashable {
   /// `Europe/Rome`.
   package let identifier: String
+  /// Whether others know it by this name.
+  package let isOfSystem: Bool
   private let rules: ZoneRules
 
   package static let utc = TimeZone(identifier: "UTC", rules: ZoneRules(offset: 0))
@@ -17,6 +19,14 @@ package struct TimeZone: Sendable, Hashable {
   private init(identifier: String, rules: ZoneRules) {
     self.identifier = identifier
     self.rules = rules
+    isOfSystem = true
+  }
+
+  /// One that only a file knows.
+  init(ofFile identifier: String, rules: ZoneRules) {
+    self.identifier = identifier
+    self.rules = rules
+    isOfSystem = false
   }
 
   /// Seconds east of UTC at a moment.
@@ -58,13 +68,20 @@ package struct TimeZone: Sendable, Hashable {
     return moved.advanced(byMicroseconds: rest)
   }
 
-  package static func == (left: Self, right: Self) -> Bool { left.identifier == right.identifier }
+  package static func == (left: Self, right: Self) -> Bool {
+    left.identifier == right.identifier && left.isOfSystem == right.isOfSystem
+  }
   package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
 extension Timestamp {
-  static func seconds(of time: Timestamp) -> Int64 {
-    let (quotient, remainder) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+  static func seconds(of time: Timestamp) -> Int64 { time.microseconds.floorDivided(by: 1_000_000) }
+}
+
+extension Int64 {
+  /// The greatest whole number of times that a positive divisor fits below it.
+  func floorDivided(by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
 }

@@ -7,11 +7,6 @@ extension LateLibrary {
     "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them",
     isOwn: true, debianPackage: "libphonenumber8")
 
-  /// libical behind an interface of ours: `Sources/CCalendar`.
-  package static let calendar = LateLibrary(
-    "libqix-calendar", file: "libqix-calendar.so", purpose: "windows that repeat by a rule",
-    isOwn: true, debianPackage: "libical3")
-
   package static let crypto = LateLibrary(
     "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
 
@@ -26,5 +21,5 @@ extension LateLibrary {
     isOwn: true, debianPackage: "libqrencode4 libzint2.11 libpng16-16")
 
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, calendar, media, barcode]
+  package static let all = [curl, crypto, phone, media, barcode]
 }

@@ -42,7 +42,6 @@ struct PhoneLibrary: Sendable {
     case QIX_PHONE_TOO_SHORT: throw .tooShort
     case QIX_PHONE_TOO_LONG: throw .tooLong
     case QIX_PHONE_LOCAL: throw .local
-    case QIX_PHONE_LENGTH: throw .wrongLength
     case QIX_PHONE_EXTENSION: throw .hasExtension
     default: throw .failed
     }

@@ -8,7 +8,8 @@ package struct PhoneNumber: Sendable, Hashable {
   package let region: String?
   package let kind: Kind
   /// Whether the installed library's tables know such a number; nil without it. They are as old as the library
-  /// (Debian 12: of 2022), so a number that they don't know deserves a warning and no refusal.
+  /// (Debian 12: of 2022), so a number that they don't know, or that is longer than those of its country then were,
+  /// deserves a warning and no refusal.
   package let isKnown: Bool?
   /// As it is written for people of other countries: `+49 170 1234567`.
   private let international: String

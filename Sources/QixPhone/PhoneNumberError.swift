@@ -9,7 +9,6 @@ package enum PhoneNumberError: Diagnosable, Equatable {
   case tooLong
   /// It can be dialled from next door alone.
   case local
-  case wrongLength
   case hasExtension
   /// - Parameter reason: why libphonenumber isn't there.
   case onlyE164(reason: String)
@@ -30,7 +29,6 @@ package enum PhoneNumberError: Diagnosable, Equatable {
     case .tooShort: "phone.too-short"
     case .tooLong: "phone.too-long"
     case .local: "phone.local"
-    case .wrongLength: "phone.length"
     case .hasExtension: "phone.extension"
     case .onlyE164: "phone.only-e164"
     case .unknownRegion: "phone.region"
@@ -45,7 +43,6 @@ package enum PhoneNumberError: Diagnosable, Equatable {
     case .tooShort: "the phone number is too short"
     case .tooLong: "the phone number is too long"
     case .local: "the phone number lacks its area code"
-    case .wrongLength: "no phone number of that country has so many digits"
     case .hasExtension: "the phone number has an extension, which nothing can be sent to"
     case .onlyE164(let reason): "only a phone number such as +491701234567 can be read here: \(reason)"
     case .unknownRegion: "the region is none of the two letters of ISO 3166-1, such as DE"

@@ -56,6 +56,31 @@ private let library = Requirement.library(.phone, packages: "libphonenumber-dev"
     #expect(try PhoneNumber("+49 111 1234567").isKnown == false)
   }
 
+  /// Numbers that came into use behind the tables of 2022, and longer ones than any table knows.
+  @Test(
+    .needs(library),
+    arguments: [
+      ("+229 01 97 12 34 56", nil, "+2290197123456"), ("01 97 12 34 56", "BJ", "+2290197123456"),
+      ("+2290121345678", nil, "+2290121345678"), ("00 229 01 95 12 34 56", "DE", "+2290195123456"),
+      // Area codes of 2024 and 2025.
+      ("+1 324 555 0123", nil, "+13245550123"), ("+1 621 555 0123", nil, "+16215550123"),
+      ("+1 201 555 01234", nil, "+120155501234"), ("+376 123 4567", nil, "+3761234567"),
+    ] as [(String, String?, String)])
+  func whatTheTablesDontKnowIsTaken(_ text: String, _ region: String?, _ e164: String) throws {
+    let number = try PhoneNumber(text, region: region)
+    #expect(number.e164 == e164 && number.isKnown != nil)
+    #expect(number.masked.filter(\.isNumber).count <= 5 && number.masked.hasSuffix(String(e164.suffix(2))))
+    // No table will ever know an eleventh digit of North America.
+    if e164.hasPrefix("+1"), e164.count == 13 { #expect(number.isKnown == false) }
+  }
+
+  /// Fewer digits than any number of the country has are a slip.
+  @Test(.needs(library), arguments: [("+229 9712", "too-short"), ("+1 555 0123", "local")])
+  func tooFewDigitsAreRefused(_ text: String, _ code: String) {
+    let error = #expect(throws: PhoneNumberError.self) { try PhoneNumber(text) }
+    #expect(error?.code == "phone.\(code)")
+  }
+
   @Test(.needs(library))
   func maskingLeavesTheCountryAndTwoDigits() throws {
     #expect(try PhoneNumber("+491701234567").masked == "+49 ••• •••••67")

@@ -2,7 +2,6 @@ import Foundation
 import QixCalendar
 import QixFormats
 import QixKernel
-import QixLibraries
 import QixShake
 import QixStorage
 import QixTerminal
@@ -10,9 +9,6 @@ import QixTesting
 import Testing
 
 @testable import TVShake
-
-let hasLibical = (try? LateLibrary.calendar.load()) != nil
-let whyNoLibical: Comment = "libqix-calendar.so isn't there; `make build` makes it where libical-dev is installed"
 
 func time(_ text: String) throws -> Timestamp { try #require(Timestamp(text), "\(text)") }
 

@@ -5,20 +5,37 @@ internal import QixTerminal
 
 /// `qix raffle verify`
 struct VerifyRaffle: Command {
+  private static let commitment = Option(
+    "commitment", .text, placeholder: "DIGEST", "What was published when the raffle was made")
+  private static let root = Option("root", .text, placeholder: "DIGEST", "What was published when the list was frozen")
+  private static let beacon = Option("beacon", .text, placeholder: "VALUE", "The beacon's value, from its own source")
+
   static let declaration = Declaration(
     "verify", "Recompute a raffle and compare.", roles: [.operator, .auditor],
     discussion: """
       Compares the secret with the commitment, the list with its root and with the entries, and the winners with what \
       follows from secret, list and beacon. Before it is drawn the vault gives the secret, which isn't shown; afterwards \
-      an open vault tells besides whether secret and commitment were changed together. Exit code 7 when anything does \
-      not fit.
+      an open vault tells besides whether secret and commitment were changed together. Without a vault only what was \
+      published tells whether all of it was changed together: --commitment, --root and --beacon. Exit code 7 when \
+      anything does not fit.
       """,
-    parameters: [RaffleNamed.raffle],
-    examples: [Example("qix raffle verify spring", "all of it")])
+    parameters: [RaffleNamed.raffle, commitment, root, beacon],
+    examples: [
+      Example("qix raffle verify spring", "all of it"),
+      Example("qix raffle verify spring --beacon 8d2f1c", "and against the beacon's own source"),
+    ])
 
   private let raffle: String
+  private let commitment: String?
+  private let root: String?
+  private let beacon: String?
 
-  init(_ arguments: Arguments) throws { raffle = try arguments.require(RaffleNamed.raffle) }
+  init(_ arguments: Arguments) throws {
+    raffle = try arguments.require(RaffleNamed.raffle)
+    commitment = arguments[Self.commitment]?.lowercased()
+    root = arguments[Self.root]?.lowercased()
+    beacon = arguments[Self.beacon]
+  }
 
   func run(in context: Context) throws {
     let isDrawn = try context.database.read { try Raffle.find(raffle, in: $0).result != nil }
@@ -27,14 +44,19 @@ struct VerifyRaffle: Command {
       try RaffleVerification.run(
         Raffle.find(raffle, in: connection), secrets: secrets?.ofRaffles(in: connection), in: connection)
     }
+    var faults = result.faults
+    let name = "'\(result.raffle.terms.name)'"
+    faults.compare(commitment, with: "\(result.raffle.commitment)", called: "commitment", of: name)
+    faults.compare(root, with: result.raffle.freeze.map { "\($0.root)" }, called: "root", of: name)
+    faults.compare(beacon, with: result.raffle.result?.beacon, called: "beacon", of: name)
     var document = Document("raffle.verify/1")
     document.field("raffle", "raffle", .identifier("\(result.raffle.id)"))
-    document.field("sound", "sound", .boolean(result.faults.count == 0))
+    document.field("sound", "sound", .boolean(faults.count == 0))
     document.field("state", "state", .text(result.raffle.state.rawValue))
     document.field("entrants", "entrants", .integer(result.entrants))
     document.field("winners", "winners", .integer(result.winners))
-    document.faults(result.faults)
+    document.faults(faults)
     try context.terminal.emit(document)
-    try result.faults.requireNone(of: "the raffle '\(result.raffle.terms.name)'")
+    try faults.requireNone(of: "the raffle \(name)")
   }
 }

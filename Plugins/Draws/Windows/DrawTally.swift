@@ -68,6 +68,13 @@ struct Faults: Equatable, Sendable {
     count += untold
   }
 
+  /// Notes where what the verifier brings along isn't what is kept here.
+  /// - Parameter published: nil where the verifier has none.
+  mutating func compare(_ published: String?, with kept: String?, called name: String, of subject: String) {
+    guard let published, published != kept else { return }
+    note("the \(name) of \(subject) is \(kept ?? "not there"), and \(published) was published")
+  }
+
   /// - Throws: `DrawError.unsound` where there is any.
   func requireNone(of subject: String) throws {
     if let first = told.first { throw DrawError.unsound(subject, faults: count, first: first) }

@@ -106,7 +106,8 @@ struct SetUser: Command {
     guard let phone = changes.first(where: { $0.target == .field(.phone) })?.value else { return }
     let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
     if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
-      context.terminal.warn("The phone number can exist, but libphonenumber knows no such one.")
+      context.terminal.warn(
+        "The phone number may exist, but libphonenumber, whose tables may be older, knows no such one.")
     }
   }
 

@@ -38,6 +38,9 @@ struct CheckQuestions: Command {
     try context.terminal.emit(document)
     if !reading.faults.isEmpty { throw ReadShakeError.checked(path, faults: reading.faults.count) }
     if isStrict, !reading.concerns.isEmpty { throw ReadShakeError.checked(path, faults: reading.concerns.count) }
+    guard reading.hasQuestions else {
+      return context.terminal.note("There is nothing in it to import: it has no question that takes an answer.")
+    }
     context.terminal.note("It can be imported: `qix read questions import NAME --file \(path)`.")
   }
 }

@@ -42,6 +42,7 @@ struct ImportQuestions: Command {
     let reading = format.read(bytes)
     guard reading.faults.isEmpty else { throw ReadShakeError.faulty(path, reading.faults) }
     if isStrict, !reading.concerns.isEmpty { throw ReadShakeError.concerns(path, reading.concerns) }
+    guard reading.hasQuestions else { return try reportNothing(reading, format, in: context) }
     let made = try context.database.write(
       Change("readshake.questions-import", subject: name, reason: reason), isDryRun: isDryRun
     ) { connection, _ in
@@ -60,5 +61,20 @@ struct ImportQuestions: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix read questions show \(name)`.")
+  }
+
+  /// Files with categories or descriptions alone are part of larger exports: they are no fault, and no questionnaire.
+  private func reportNothing(_ reading: QuestionReading, _ format: QuestionFormat, in context: Context) throws {
+    var document = Document("read.questions-import/1")
+    document.field("questionnaire", "questionnaire", .missing)
+    document.field("edition", "edition", .missing)
+    document.field("format", "format", .text(format.rawValue))
+    document.field("questions", "questions", .integer(0))
+    document.field("points", "points", .integer(0))
+    document.table(
+      "notes", title: "Notes", columns: Content.noteColumns, rows: reading.notes.map(Content.row))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    context.terminal.note("Nothing was imported: the file has no question that takes an answer.")
   }
 }

@@ -1,7 +1,10 @@
 internal import QixShake
 
 /// Reads Aiken, Moodle's format for questions with one right choice (docs.moodle.org, "Aiken format"): the question on
-/// one line, choices behind `A.` or `A)` and a blank, `ANSWER: A`.
+/// one line, choices behind `A.` or `A)`, `ANSWER: A`.
+///
+/// The documentation wants a blank behind `A.`; many files have none. Below a question `A)text` can be nothing but a
+/// choice, above it is the beginning of a question: `A.M. means before noon.`
 struct AikenReader {
   private var reading = QuestionReading()
   private var question: (text: String, line: Int)?
@@ -35,13 +38,13 @@ struct AikenReader {
     if line.lowercased().hasPrefix("answer"), line.dropFirst(6).trimmed.hasPrefix(":") {
       return fault(number, "the last line of a question is written ANSWER: in capital letters")
     }
-    if let choice = Self.choice(line) { return add(choice, at: number) }
+    if let choice = Self.choice(line, needsBlank: question == nil) { return add(choice, at: number) }
     guard let open = question else {
       question = (line, number)
       return
     }
     if let letter = Self.almostChoice(line) {
-      fault(number, "behind '\(letter)' there must be a blank, and the letter must be a capital one")
+      fault(number, "the letter of '\(letter)' must be a capital one")
     } else if gap != nil {
       fault(open.line, "the question has no line ANSWER:")
       restart()
@@ -95,19 +98,21 @@ struct AikenReader {
       Question(text: FormattedText(question.text, .plain), kind: .single(texts)), at: .line(question.line))
   }
 
-  /// `A. text` or `A) text`.
-  static func choice(_ line: String) -> (letter: Unicode.Scalar, ending: Character, text: String)? {
+  /// `A. text` or `A) text`, or either without the blank.
+  static func choice(
+    _ line: String, needsBlank: Bool
+  ) -> (letter: Unicode.Scalar, ending: Character, text: String)? {
     let scalars = Array(line.unicodeScalars)
     guard scalars.count >= 2, ("A"..."Z").contains(scalars[0]), scalars[1] == "." || scalars[1] == ")",
-      scalars.count == 2 || scalars[2] == " " || scalars[2] == "\t"
+      !needsBlank || scalars.count == 2 || scalars[2] == " " || scalars[2] == "\t"
     else { return nil }
     return (scalars[0], Character(scalars[1]), line.unicodeScalars.dropFirst(2).map { String($0) }.joined().trimmed)
   }
 
-  /// `a) text`, `A.text`.
+  /// `a) text`
   private static func almostChoice(_ line: String) -> String? {
     let scalars = Array(line.unicodeScalars.prefix(3))
-    guard scalars.count == 3, ("A"..."Z").contains(scalars[0]) || ("a"..."z").contains(scalars[0]),
+    guard scalars.count == 3, ("a"..."z").contains(scalars[0]),
       scalars[1] == "." || scalars[1] == ")"
     else { return nil }
     return "\(scalars[0])\(scalars[1])"
@@ -148,7 +153,7 @@ enum AikenWriter {
     if ([text] + choices.map(\.text.text)).contains(where: { $0.contains { $0.isNewline } }) {
       return "Aiken takes no line ends in texts"
     }
-    if AikenReader.choice(text) != nil || text.lowercased().hasPrefix("answer") {
+    if AikenReader.choice(text, needsBlank: true) != nil || text.lowercased().hasPrefix("answer") {
       return "Aiken would read the question's text as a choice or an answer"
     }
     return nil

@@ -23,11 +23,17 @@ extension GIFTReader {
     guard requireMark(before: front) else { return nil }
     let isSingle = parts.contains { $0.mark.scalar == "=" }
     var choices: [Question.Choice] = []
-    for part in parts {
+    for (index, part) in parts.enumerated() {
       let standard: Credit = part.mark.scalar == "=" ? .full : .zero
       guard let (credit, rest) = weight(part.text, standard, at: part.mark.line) else { return nil }
       let (text, feedback) = Self.split(rest, format)
-      choices.append(Question.Choice(text: text, credit: credit, feedback: feedback))
+      if text.text.isEmpty {
+        // `~=right` is how many write a right choice.
+        let isIdiom = part.text.isBlank && part.mark.scalar == "~" && index + 1 < parts.count
+        dropEmpty("choice", part, isMeant: isIdiom && parts[index + 1].mark.scalar == "=")
+      } else {
+        choices.append(Question.Choice(text: text, credit: credit, feedback: feedback))
+      }
     }
     return isSingle ? .single(choices) : .several(choices)
   }
@@ -75,6 +81,10 @@ extension GIFTReader {
     for part in parts {
       guard let (credit, rest) = weight(part.text, .full, at: part.mark.line) else { return nil }
       let (text, feedback) = Self.split(rest, format)
+      if text.text.isEmpty {
+        dropEmpty("accepted answer", part, isMeant: false)
+        continue
+      }
       if text.format != format || rest.stripped.first?.scalar == "[" && text.text.first != "[" {
         reading.note(
           .line(part.mark.line), .lost, "the format of an accepted answer is not kept: users type plain text")
@@ -103,6 +113,15 @@ extension GIFTReader {
     }
     if isRounded { reading.note(.line(line), .lost, "a weight keeps five decimals; the others were rounded away") }
     return (credit, text[(end + 1)...])
+  }
+
+  /// Answers without a text are dropped, as Moodle does it, and said, since a weight or a feedback may go with them.
+  private mutating func dropEmpty(
+    _ what: String, _ part: (mark: GIFTCharacter, text: GIFTSlice), isMeant: Bool
+  ) {
+    guard !isMeant else { return }
+    reading.note(
+      .line(part.mark.line), part.text.isBlank ? .doubt : .lost, "an empty \(what) is not kept")
   }
 
   private mutating func requireMark(before front: GIFTSlice) -> Bool {

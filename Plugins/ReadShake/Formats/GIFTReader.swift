@@ -27,7 +27,7 @@ struct GIFTReader {
     if reader.comments > 0 {
       reader.reading.note(.file, .remark, "comments are not kept: \(reader.comments) of its lines")
     }
-    reader.reading.finish()
+    reader.reading.finish(hasOther: reader.category != nil)
     return reader.reading
   }
 

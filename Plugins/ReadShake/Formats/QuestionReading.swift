@@ -53,6 +53,9 @@ struct QuestionReading: Sendable, Equatable {
     notes.append(QuestionNote(place: place, weight: weight, sentence: sentence))
   }
 
+  /// Whether there is something to be asked, and not categories and descriptions alone.
+  var hasQuestions: Bool { questions.contains(where: \.isAnswered) }
+
   /// What `--strict` refuses.
   var concerns: [QuestionNote] { notes.filter { $0.weight != .remark } }
 
@@ -73,12 +76,16 @@ struct QuestionReading: Sendable, Equatable {
   }
 
   /// What concerns the file as a whole.
-  mutating func finish() {
+  /// - Parameter hasOther: whether something else of its format was in it, such as a category.
+  mutating func finish(hasOther: Bool = false) {
     if questions.count > Question.mostInFile {
       fault(.file, "there are \(questions.count) questions; \(Question.mostInFile) is the most")
     }
-    if faults.isEmpty, !questions.contains(where: \.isAnswered) {
-      fault(.file, "there is no question in it that takes an answer")
+    guard faults.isEmpty, !hasQuestions else { return }
+    if questions.isEmpty, !hasOther {
+      fault(.file, "there is no question in it")
+    } else {
+      note(.file, .remark, "there is no question in it that takes an answer")
     }
   }
 }

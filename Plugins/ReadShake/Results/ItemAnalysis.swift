@@ -19,6 +19,16 @@ struct ItemAnalysis: Sendable {
     let upperLower: Double?
     /// Cronbach's alpha of the questionnaire without it.
     let alphaWithout: Double?
+    /// Of the shares of its points.
+    let deviation: Double?
+    /// The mean share that random answers would get; nil where it can't be told.
+    let guess: Double?
+    /// Its points as a share of all points.
+    let weight: Double
+    /// Its share in what makes the scores differ; nil where it works against them.
+    let effectiveWeight: Double?
+    /// The correlation that there is as a share of the greatest that these scores allow.
+    let efficiency: Double?
   }
 
   struct Choice: Sendable {
@@ -63,11 +73,20 @@ struct ItemAnalysis: Sendable {
   /// Of the scores in percent.
   private(set) var mean: Double?
   private(set) var deviation: Double?
+  private(set) var median: Double?
+  private(set) var skewness: Double?
+  private(set) var kurtosis: Double?
+
+  /// The share of the scores' deviation that is chance: √(1 − α).
+  var errorRatio: Double? {
+    guard let alpha, alpha <= 1 else { return nil }
+    return (1 - alpha).squareRoot()
+  }
 
   /// Of a score in percent: σ · √(1 − α).
   var standardError: Double? {
-    guard let deviation, let alpha, alpha <= 1 else { return nil }
-    return deviation * (1 - alpha).squareRoot()
+    guard let deviation, let errorRatio else { return nil }
+    return deviation * errorRatio
   }
 
   init(_ questions: [Question], _ sheets: [Sheet]) {
@@ -87,6 +106,13 @@ struct ItemAnalysis: Sendable {
     alpha = Statistics.alpha(count: scored.count, parts: parts, sums: sums)
     let percents = sheets.compactMap { Score(questions, $0.credits).percent }
     (mean, deviation) = (Statistics.mean(percents), Statistics.deviation(percents))
+    (median, skewness, kurtosis) =
+      (Statistics.median(percents), Statistics.skewness(percents), Statistics.kurtosis(percents))
+    let whole = scored.reduce(Int64(0)) { $0 + questions[$1].points }
+    let roots = points.map { column in
+      Statistics.covariance(column, sums).flatMap { $0 >= 0 ? $0.squareRoot() : nil }
+    }
+    let allRoots = roots.reduce(0) { $0 + ($1 ?? 0) }
     items = scored.enumerated().map { index, place in
       let shares = sheets.map { ($0.credits[place] ?? .zero).share }
       let rest = zip(sums, points[index]).map { $0 - $1 }
@@ -96,7 +122,11 @@ struct ItemAnalysis: Sendable {
         upperLower: groups.map {
           Statistics.weightedMean(shares, $0.upper) - Statistics.weightedMean(shares, $0.lower)
         },
-        alphaWithout: Statistics.alpha(count: scored.count - 1, parts: parts - variances[index], sums: rest))
+        alphaWithout: Statistics.alpha(count: scored.count - 1, parts: parts - variances[index], sums: rest),
+        deviation: Statistics.deviation(shares), guess: questions[place].guessScore,
+        weight: Double(questions[place].points) / Double(max(1, whole)),
+        effectiveWeight: allRoots > 0 ? roots[index].map { $0 / allRoots } : nil,
+        efficiency: scored.count > 1 ? Statistics.efficiency(points[index], rest) : nil)
     }
     for place in questions.indices { choices += choices(at: place, groups) }
     scales = questions.indices.compactMap { scale(at: $0) }

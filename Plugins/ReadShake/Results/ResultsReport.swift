@@ -97,7 +97,11 @@ extension ResultsReport {
     document.field("submitted", "handed in", .integer(submitted))
     document.field("mean", "mean score, %", Self.cell(analysis.mean, 2))
     document.field("deviation", "standard deviation, %", Self.cell(analysis.deviation, 2))
+    document.field("median", "median, %", Self.cell(analysis.median, 2))
+    document.field("skewness", "skewness", Self.cell(analysis.skewness, 3))
+    document.field("kurtosis", "kurtosis", Self.cell(analysis.kurtosis, 3))
     document.field("alpha", "Cronbach's alpha", Self.cell(analysis.alpha, 3))
+    document.field("error_ratio", "error ratio", Self.cell(analysis.errorRatio, 3))
     document.field("standard_error", "standard error of a score, %", Self.cell(analysis.standardError, 2))
     document.field("scale_alpha", "Cronbach's alpha of the scales", Self.cell(analysis.scaleAlpha, 3))
     addQuestions(to: &document)
@@ -125,11 +129,17 @@ extension ResultsReport {
         Column("difficulty", "RIGHT", alignment: .trailing), Column("item_rest", "ITEM-REST", alignment: .trailing),
         Column("upper_lower", "UPPER-LOWER", alignment: .trailing),
         Column("alpha_without", "ALPHA WITHOUT", alignment: .trailing),
+        Column("deviation", "DEVIATION", alignment: .trailing), Column("guess", "GUESS", alignment: .trailing),
+        Column("weight", "WEIGHT", alignment: .trailing),
+        Column("effective_weight", "EFFECTIVE WEIGHT", alignment: .trailing),
+        Column("efficiency", "EFFICIENCY", alignment: .trailing),
       ],
       rows: analysis.items.map {
         heading($0.place) + [
           .text(questionnaire.questions[$0.place].kind.name), Self.cell($0.difficulty, 3), Self.cell($0.correlation, 3),
-          Self.cell($0.upperLower, 3), Self.cell($0.alphaWithout, 3),
+          Self.cell($0.upperLower, 3), Self.cell($0.alphaWithout, 3), Self.cell($0.deviation, 3),
+          Self.cell($0.guess, 3), .decimal($0.weight, places: 3), Self.cell($0.effectiveWeight, 3),
+          Self.cell($0.efficiency, 3),
         ]
       })
   }

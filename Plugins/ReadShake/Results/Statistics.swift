@@ -20,6 +20,47 @@ enum Statistics {
     return values.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
+  /// Of a sample, with n − 1; nil below two pairs.
+  static func covariance(_ one: [Double], _ other: [Double]) -> Double? {
+    precondition(one.count == other.count, "a covariance is of pairs")
+    guard one.count > 1, let mean = mean(one), let otherMean = self.mean(other) else { return nil }
+    return zip(one, other).reduce(0) { $0 + ($1.0 - mean) * ($1.1 - otherMean) } / Double(one.count - 1)
+  }
+
+  /// The covariance as a share of the greatest that the same values could have, each in its own order (Moodle's
+  /// discriminative efficiency); nil where one of the two doesn't vary.
+  static func efficiency(_ one: [Double], _ other: [Double]) -> Double? {
+    guard correlation(one, other) != nil, let covariance = covariance(one, other),
+      let most = self.covariance(one.sorted(), other.sorted()), most > 0
+    else { return nil }
+    return covariance / most
+  }
+
+  /// The sum of a power of the distances from the mean, and n.
+  private static func moment(_ values: [Double], _ power: Int) -> (sum: Double, count: Double) {
+    let mean = mean(values) ?? 0
+    return (
+      values.reduce(0) { sum, value in sum + (0..<power).reduce(1) { one, _ in one * (value - mean) } },
+      Double(values.count)
+    )
+  }
+
+  /// k₃ / k₂^(3/2), with Fisher's k-statistics, which are unbiased; nil below three values, and where none differs.
+  static func skewness(_ values: [Double]) -> Double? {
+    guard values.count > 2, let variance = variance(values), variance > 1e-12 else { return nil }
+    let (sum, n) = moment(values, 3)
+    return n * sum / ((n - 1) * (n - 2)) / (variance * variance.squareRoot())
+  }
+
+  /// k₄ / k₂², 0 for a normal distribution; nil below four values, and where none differs.
+  static func kurtosis(_ values: [Double]) -> Double? {
+    guard values.count > 3, let variance = variance(values), variance > 1e-12 else { return nil }
+    let (fourth, n) = moment(values, 4)
+    let second = moment(values, 2).sum
+    let k = n * ((n + 1) * fourth - 3 * (n - 1) * second * second / n) / ((n - 1) * (n - 2) * (n - 3))
+    return k / (variance * variance)
+  }
+
   /// Pearson's product-moment correlation; nil where one of the two doesn't vary.
   ///
   /// Of a question that is right or wrong and a score it is the point-biserial correlation.

@@ -62,7 +62,7 @@ struct AddWindow: Command {
 
   func run(in context: Context) throws {
     let now = context.clock.now()
-    let broadcasts = try broadcasts()
+    let broadcasts = try broadcasts(in: context)
     let uid = uid
     let plan = SchedulePlan(
       broadcasts: broadcasts, sequences: [uid: 0], from: Timestamp(microseconds: 0), until: ScheduleOptions.farthest,
@@ -84,9 +84,12 @@ struct AddWindow: Command {
   /// The series: what is added again by the same words is the same.
   private var uid: String { "add:\(channel):\(start)@\(zone.identifier)" }
 
-  private func broadcasts() throws -> [Broadcast] {
+  private func broadcasts(in context: Context) throws -> [Broadcast] {
     let first = zone.moment(wall: start)
     let walls = try rule?.occurrences(startingAt: start, in: zone, from: first, until: until) ?? [start]
+    if let rule, try rule.gives([start], startingAt: start, in: zone).isEmpty {
+      context.terminal.warn("--start is none of the rule's own times, so nothing is on then.")
+    }
     let source = { (moment: Timestamp) in Window.Source(uid: self.uid, instance: moment, sequence: 0) }
     var seen: Set<Timestamp> = []
     return walls.map { zone.moment(wall: $0) }.filter { seen.insert($0).inserted }.map { moment in

@@ -21,7 +21,7 @@ struct ImportSchedule: Command {
     discussion: """
       An event is a broadcast: SUMMARY names the programme; X-QIX-CHANNEL, else LOCATION, else the first of CATEGORIES \
       the channel. RRULE, RDATE, EXDATE, RECURRENCE-ID, SEQUENCE and STATUS:CANCELLED are followed. Time zones are \
-      those of the IANA database, or of Windows as Outlook writes them.
+      those of the IANA database, or of Windows as Outlook writes them, or the file's own VTIMEZONE.
 
       The same file again changes nothing. A later one changes what it says of the same UIDs, and takes out what those \
       have no more; every broadcast that was changed or taken out is named. What is over stays as it was. A file with a \
@@ -62,7 +62,7 @@ struct ImportSchedule: Command {
     var faults: [CalendarFault] = []
     let calendar = try CalendarFile(
       bytes, name: file == "-" ? "standard input" : file, zone: zone, faults: &faults)
-    let expansion = try calendar.occurrences(from: from, until: until.map { min($0, end) }, faults: &faults)
+    let expansion = calendar.occurrences(from: from, until: until.map { min($0, end) }, faults: &faults)
     let broadcasts = broadcasts(of: expansion, &faults)
     guard faults.isEmpty else { throw CalendarFaults(calendar.name, faults) }
     let plan = SchedulePlan(
@@ -82,6 +82,9 @@ struct ImportSchedule: Command {
     document.field("broadcasts", "broadcasts", .integer(Int64(plan.broadcasts.count)))
     outcome.describe(in: &document, isDryRun: isDryRun)
     try context.terminal.emit(document)
+    for note in expansion.notes {
+      context.terminal.warn("\(calendar.name), line \(note.line): \(note.sentence). \(note.hint ?? "")")
+    }
     if plan.broadcasts.isEmpty {
       context.terminal.warn("The file has no broadcast from \(from)\(until.map { " until \($0)" } ?? "") on.")
     }

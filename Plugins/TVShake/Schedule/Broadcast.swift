@@ -41,7 +41,9 @@ extension CalendarOccurrence {
       throw CalendarFault(line, "tvshake.name", "the programme's name can't be kept: \(problem)")
     }
     return Broadcast(
-      channel: channel, programme: programme, start: start, end: end, zone: zone.identifier,
+      channel: channel, programme: programme, start: start, end: end,
+      // A zone that only the file knows can't be looked up once the file is gone.
+      zone: zone.isOfSystem ? zone.identifier : TimeZone.utc.identifier,
       source: Window.Source(uid: uid, instance: instance, sequence: sequence))
   }
 }

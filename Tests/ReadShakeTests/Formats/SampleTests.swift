@@ -5,7 +5,7 @@ import Testing
 
 /// Files that cover the whole documented syntax of GIFT and Aiken: good ones, odd ones, faulty ones.
 @Suite("Question files") struct SampleTests {
-  @Test("A good file is read, and what is odd in it is said", arguments: Sample.gift + Sample.aiken)
+  @Test("A good file is read, and what is odd in it is said", arguments: Sample.gift + Sample.aiken + Sample.empty)
   func good(_ sample: Sample) throws {
     let reading = try sample.read()
     #expect(reading.faults.isEmpty, "\(reading.faults)")
@@ -24,7 +24,7 @@ import Testing
 
   @Test("Each file of the folder is in a table")
   func complete() throws {
-    let known = Set((Sample.gift + Sample.aiken + Sample.faulty).map(\.name))
+    let known = Set((Sample.gift + Sample.aiken + Sample.empty + Sample.faulty).map(\.name))
     for folder in ["gift", "aiken"] {
       let path = Sample.folder.appendingPathComponent(folder).path
       for file in try FileManager.default.contentsOfDirectory(atPath: path) {

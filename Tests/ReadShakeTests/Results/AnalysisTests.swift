@@ -46,6 +46,53 @@ import Testing
     }
   }
 
+  /// Moodle's numbers for the same readers, by the formulas of its "Quiz statistics calculations", computed apart from
+  /// this program by Python's statistics module: stdev, covariance, k-statistics of the scores in percent.
+  @Test func theNumbersAreMoodles() {
+    let analysis = analysis(Self.sheets)
+    #expect(isNear(analysis.median, 55) && isNear(analysis.errorRatio, 0.6301635575981516))
+    #expect(isNear(analysis.skewness, -0.052370460260128336) && isNear(analysis.kurtosis, -0.8824474519494208))
+    let expected: [(Double, Double, Double)] = [
+      (0.49236596391733095, 0.21236197497901937, 0.6129032258064516),
+      (0.5149286505444373, 0.20463711948939994, 0.4166666666666667),
+      (0.5222329678670935, 0.1865196601861676, 0.23076923076923073),
+      (0.5149286505444373, 0.19824062267270653, 0.35135135135135137),
+      (0.4174235549683609, 0.19824062267270653, 0.6129032258064516),
+    ]
+    for (item, values) in zip(analysis.items, expected) {
+      #expect(isNear(item.deviation, values.0) && isNear(item.weight, 0.2), "question \(item.place + 1)")
+      #expect(isNear(item.effectiveWeight, values.1), "question \(item.place + 1)")
+      #expect(isNear(item.efficiency, values.2) && item.guess == 0, "question \(item.place + 1)")
+    }
+  }
+
+  /// A question that works against the score has no weight in it, and the others share it (Moodle leaves it empty).
+  @Test func aQuestionAgainstTheScoreHasNoEffectiveWeight() {
+    let analysis = analysis([[1, 1, 0], [1, 1, 0], [0, 1, 1], [0, 0, 1], [1, 0, 0], [0, 0, 1]])
+    #expect(analysis.items[2].effectiveWeight == nil && (analysis.items[2].efficiency ?? 0) < 0)
+    #expect(isNear(analysis.items.compactMap(\.effectiveWeight).reduce(0, +), 1))
+  }
+
+  @Test func randomAnswersGetWhatMoodleSays() {
+    let text = """
+      a {=x ~y ~z ~%50%w}
+
+      b {T}
+
+      c {=1->a =2->b =3->a}
+
+      d {=x =%20%*}
+
+      e {#3 =%10%*}
+
+      f {~%50%x ~%50%y ~z}
+
+      g {}
+      """
+    let guesses = GIFTReader.read(SourceText(text)).questions.map(\.guessScore)
+    #expect(guesses == [0.375, 0.5, 0.5, 0.2, 0.1, nil, nil])
+  }
+
   @Test func nobodyAndOnePersonSayNothing() {
     let none = analysis([])
     #expect(none.alpha == nil && none.mean == nil && none.items.allSatisfy { $0.difficulty == nil })
@@ -54,7 +101,8 @@ import Testing
       one.alpha == nil && one.deviation == nil && one.items.allSatisfy { $0.correlation == nil && $0.upperLower == nil }
     )
     let same = analysis(Array(repeating: [1, 0, 1], count: 40))
-    #expect(same.alpha == nil && same.items.allSatisfy { $0.correlation == nil })
+    #expect(same.alpha == nil && same.items.allSatisfy { $0.correlation == nil && $0.efficiency == nil })
+    #expect(same.skewness == nil && same.kurtosis == nil && same.items.allSatisfy { $0.effectiveWeight == nil })
     #expect(!none.warnings.isEmpty && same.warnings.contains { $0.contains("40") })
   }
 

@@ -76,6 +76,9 @@ struct Sample: CustomStringConvertible, Sendable {
     Sample("gift/40-odd-more-decimals.gift", "several", notes: "lost lost"),
     Sample("gift/41-odd-orphan-id.gift", "true-false", notes: "lost"),
     Sample("gift/42-odd-numbers-wrong-text.gift", "number", notes: "lost"),
+    Sample("gift/51-tilde-before-the-right-one.gift", "single single single"),
+    Sample("gift/52-odd-empty-answers.gift", "single short several", notes: "doubt doubt lost lost"),
+    Sample("gift/54-descriptions-alone.gift", "description description", notes: "remark"),
   ]
 
   static let aiken = [
@@ -89,7 +92,11 @@ struct Sample: CustomStringConvertible, Sendable {
     Sample("aiken/08-initials.txt", "single"),
     Sample("aiken/09-odd-blank-lines-within.txt", "single", notes: "doubt"),
     Sample("aiken/10-odd-mixed-endings.txt", "single", notes: "doubt"),
+    Sample("aiken/14-no-blank-behind-letters.txt", "single single single"),
   ]
+
+  /// Nothing to be asked, nor to be written again.
+  static let empty = [Sample("gift/53-categories-alone.gift", "", notes: "remark remark")]
 
   static let faulty = [
     Sample("gift/43-faulty-braces.gift", faults: [1, 3, 5]),

@@ -1,11 +1,7 @@
 import Foundation
 import QixCalendar
 import QixKernel
-import QixLibraries
 import Testing
-
-let hasLibical = (try? LateLibrary.calendar.load()) != nil
-let whyNoLibical: Comment = "libqix-calendar.so isn't there; `make build` makes it where libical-dev is installed"
 
 func time(_ text: String) throws -> Timestamp { try #require(Timestamp(text), "\(text)") }
 
