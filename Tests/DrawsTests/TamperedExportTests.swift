@@ -8,7 +8,7 @@ import Testing
 
 /// Every field of an export is changed, emptied, taken out and written twice in turn: the verifier must not be content,
 /// whoever changed the file, unless the field is listed here as one that decides nothing.
-@Suite(.enabled(if: VerifierScript.python != nil, "python3 is not installed")) struct TamperedExportTests {
+@Suite(.needs(.python())) struct TamperedExportTests {
   /// These are the operator's word on when, and what it is called; no number and no winner follows from them.
   static let decidesNothing: Set<String> = ["committed", "name", "created", "frozen", "drawn"]
 

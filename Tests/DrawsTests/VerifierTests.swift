@@ -19,7 +19,7 @@ import Testing
 
   /// Whoever asks gets an answer about the file, or hears that there was none to look at.
   @Test(
-    .enabled(if: VerifierScript.python != nil, "python3 is not installed"),
+    .needs(.python()),
     arguments: [[], ["/no/such/export.jsonl"], ["/dev/null", "741887265c8a"], ["/dev/null", "root=1", "root=1"]])
   func wrongUsageIsNoFault(_ words: [String]) throws {
     let outcome = try VerifierScript.run([Self.script] + words)
@@ -32,7 +32,7 @@ import Testing
     #expect(!(try String(contentsOfFile: Self.script, encoding: .utf8)).contains("assert "))
   }
 
-  @Test(.enabled(if: VerifierScript.python != nil, "python3 is not installed")) func itAgreesOnWindows() throws {
+  @Test(.needs(.python())) func itAgreesOnWindows() throws {
     try Booth.with { booth in
       try booth.makeCampaign(days: 1)
       #expect(try booth.qix("draw commit summer").exitCode == 0)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: VerifierScript.python != nil, "python3 is not installed")) func itAgreesOnRaffles() throws {
+  @Test(.needs(.python())) func itAgreesOnRaffles() throws {
     try Booth.with { booth in
       let names = (0..<60).map { "shop-\($0)" }
       try booth.users(names)

@@ -5,7 +5,7 @@ import QixTesting
 import Testing
 
 /// Rules at random, against python-dateutil. `QIX_LONG=1` compares 20,000 of them, else some hundred.
-@Suite(.enabled(if: Dateutil.python != nil, Dateutil.why)) struct RecurrenceOracleTests {
+@Suite(.needs(.python(module: "dateutil", package: "python3-dateutil"))) struct RecurrenceOracleTests {
   /// All differences that there may be; each is explained at `Dateutil.oracle`, and in decision 0052.
   static let known: Set<String> = [
     "weekday-of-weeks", "each-and-nth", "no-such-day", "weeks-at-year-ends", "set-of-the-first-week",
@@ -13,7 +13,7 @@ import Testing
 
   @Test func bothFindTheSameTimes() throws {
     var generator = SeededGenerator(Seed(for: "rules of both"))
-    let isLong = ProcessInfo.processInfo.environment["QIX_LONG"] == "1"
+    let isLong = LongForm.isAsked
     let size = isLong ? 1_000 : 600
     var (compared, withTimes, times) = (0, 0, 0)
     var differing: [String: Int] = [:]

@@ -7,7 +7,7 @@ import Testing
 /// reliability.md, 7: a cut, deleted or changed `-wal` file is found, or what is left is the last acknowledged state. An
 /// earlier acknowledged state that is called whole is a failure.
 @Suite struct CutLogTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QIX_LONG"] != nil
+  private static let isLong = LongForm.isAsked
 
   @Test func isFoundOrTheLastState() throws {
     try TestHome.initialised { home in

@@ -7,10 +7,6 @@ import Testing
 
 /// docs/verify-draw.py, run by the system's Python.
 enum VerifierScript {
-  static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
   static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
     "../../../docs/verify-draw.py"
   ).standardizedFileURL.path
@@ -27,17 +23,8 @@ enum VerifierScript {
   }
 
   static func run(_ arguments: [String], input: String = "") throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(python))
-    process.arguments = arguments
-    let (standardInput, pipe) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (standardInput, pipe, pipe)
-    try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try standardInput.fileHandleForWriting.close()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Outcome(exitCode: Int(process.terminationStatus), output: output)
+    let outcome = try Tool.python(arguments, input: input)
+    return Outcome(exitCode: Int(outcome.exitCode), output: outcome.said)
   }
 
   /// What was published of a window before it opened.

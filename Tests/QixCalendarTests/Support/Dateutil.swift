@@ -1,14 +1,9 @@
 import Foundation
+import QixTesting
 import Testing
 
 /// python-dateutil, which was written by others from the same RFC.
 enum Dateutil {
-  /// The system's Python comes first: the set-up installs dateutil there, whatever `python3` is on the path.
-  static let python: [String]? = [["/usr/bin/python3"], ["/usr/local/bin/python3"], ["/usr/bin/env", "python3"]].first {
-    (try? run($0 + ["-c", "import dateutil.rrule"])) != nil
-  }
-  static let why: Comment = "python3-dateutil isn't there; `make setup` installs it for the tests"
-
   struct Answer: Codable {
     /// As dateutil says it.
     let plain: [String]
@@ -23,22 +18,8 @@ enum Dateutil {
     let file = NSTemporaryDirectory() + "qix-rules-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: file) }
     try Data(cases.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
-    let output = try run(try #require(python) + ["-c", oracle, file])
+    let output = try Tool.python(["-c", oracle, file]).output
     return try output.split(separator: "\n").map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
-  }
-
-  private static func run(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: words[0])
-    process.arguments = Array(words.dropFirst())
-    let output = Pipe()
-    (process.standardOutput, process.standardInput) = (output, FileHandle.nullDevice)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
-    return text
   }
 
   /// Of each rule what dateutil says, and what is decided where it is known to differ from the RFC. There it is asked
