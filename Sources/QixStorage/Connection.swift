@@ -11,6 +11,8 @@ package final class Connection {
   package internal(set) var transaction = TransactionMark()
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
+  /// What is done when the transaction of this moment is durable.
+  var onCommit: [() -> Void] = []
   private var cache: [String: Statement] = [:]
 
   init(_ base: any EngineConnection) { self.base = base }
@@ -68,6 +70,9 @@ package final class Connection {
   /// Adds an entry to the audit log as soon as this transaction has ended, be it one that only reads or one that is
   /// taken back: for what was tried and refused. Where the data is opened for reading only there is no entry.
   package func recordAfterwards(_ change: Change) { afterwards.append(change) }
+
+  /// Does something as soon as this transaction is durable, and never where it is taken back: for what others are told.
+  package func whenCommitted(_ body: @escaping () -> Void) { onCommit.append(body) }
 
   /// Makes sure that the transaction is still open: a body may have caught the error that ended it.
   func requireTransaction() throws(StorageError) {

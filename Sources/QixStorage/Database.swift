@@ -106,12 +106,18 @@ package final class Database: Sendable {
     try connection.run("BEGIN IMMEDIATE")
     connection.transaction = TransactionMark()
     connection.isWriting = true
-    defer { connection.isWriting = false }
+    defer {
+      connection.isWriting = false
+      connection.onCommit = []
+    }
     do {
       let (result, commits) = try body(connection)
       try connection.requireTransaction()
       try connection.run(commits ? "COMMIT" : "ROLLBACK")
-      if commits { tidy(connection, logLimit: Self.logLimit) }
+      if commits {
+        for body in connection.onCommit { body() }
+        tidy(connection, logLimit: Self.logLimit)
+      }
       return result
     } catch {
       try? connection.run("ROLLBACK")

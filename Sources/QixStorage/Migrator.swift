@@ -139,6 +139,8 @@ package struct Migrator: Sendable {
       if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }
     }
     try setMark(database)
+    // From here on a jump of the clock can be told from time that has passed.
+    if !done.isEmpty { _ = try database.transaction { (try SteadyClock.advance(clock, in: $0), true) } }
     // What was migrated is moved into the database file, so that not every process to come reads it in the log first.
     if !done.isEmpty { try database.exclusively { _ in } }
     return done

@@ -15,13 +15,16 @@ INSERT INTO qix_migrations VALUES ('coins', 'v1_create_ledger', X'F2558C20D9A211
 INSERT INTO qix_migrations VALUES ('coins', 'v2_merge_wallets', X'C4A98906007A794AC7BB4BFE3766066DC397219078AA47698E080B3986C24039', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v3_create_approvals', X'56F13DA2B14A2C4FD3297714FCBE2058DD2B5CBB3AB1F0FD61D55F35F2780EA1', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('coins', 'v4_keep_lots_in_place', X'3FD1FFE841CCB7F0EF626359DF65AC4086326CEC4504B70D58ECE6BF227A3AFF', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('coins', 'v5_approve_changes_of_users', X'B6B199FC2EEC256ADF24532C1943564D7DE10D527ABA86568DDAD380D4B804EB', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('draws', 'v1_create_draws', X'0D7279BB9A44B9E71485CE50056B8B645AC10DCF0270A1CBA653232CB7C4BC0B', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v1_create_users', X'1A44B6BE1FC9FF013CBC1DC132E4C46273EECD8A12F15545A8E3AE8D19076645', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v2_create_profiles', X'D41C88D6BA4613F2F376CB5432A3E874050A4CD6E93A551322B09A8284BE63DA', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v3_create_codes', X'7CB09CCE90F730762705106800920493FF14C62997C5F6CCD2DB28900F2FE49D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('identity', 'v4_create_providers', X'84591D620CCA8AA61A423F73E88C5A6181F5CB4432E9AB2B65E5080D31ACDA12', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('identity', 'v5_ask_for_consent', X'6D25CBCF155EAEBC86EB34CBEAD7EA8A7698900C25CD2829933AC44020760BA5', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v1_create_audit', X'8107B5036B569D8B94CF1ABEC5CB702E0AA1A902D29ECAAB0FCE21506D7F11C4', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v2_create_settings', X'9FF01F2CE7BEC9A9915C23D9171A6866F07AF42D05B3FB70BF433AD51ACB0B85', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('qix', 'v3_create_steady_clock', X'F91F491D2C03FC51DB4E10908065B351875AD6C0D86F11421A116B9672DB8190', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('readshake', 'v1_create_readshake', X'169A52935BA3F7293395406CE6FFF6DAA48B0C074583E06EB84C8900D33F41C2', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('referrals', 'v1_create_referrals', X'F811C66B61BD6E7348775FB8A834DDDBAF536EEEF295848F0D4DBF738D3D9982', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('rewards', 'v1_create_catalogue', X'52C1E87556971D02CEBA973007CD7DD841DB1C481DB65E3275D3B06194EAA324', 1800000000000000);
@@ -47,50 +50,64 @@ CREATE TABLE qix_audit (
 ) STRICT;
 INSERT INTO qix_audit VALUES (1, 1800000000000000, 'local:test', 'qix.migrate', 'qix/v1_create_audit', NULL, X'C8BA3A4883FA6E3B7344CBE834833C1A4AEE553F8A5E7B3A0583A8E40F54F488');
 INSERT INTO qix_audit VALUES (2, 1800000000000000, 'local:test', 'qix.migrate', 'qix/v2_create_settings', NULL, X'9075AE043B0AE70CF41284D669A7AAE17C939D3910973E7A771DF1FA31A823A9');
-INSERT INTO qix_audit VALUES (3, 1800000000000000, 'local:test', 'qix.migrate', 'vault/v1_create_vault', NULL, X'9B6BCF19689A9EDF37085EC9241659EBD7FEE0D7E2BFCAD3DD7197B5AD51826D');
-INSERT INTO qix_audit VALUES (4, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v1_create_users', NULL, X'7392FF5927554E731B28604CB93B418CC6E631D84FEF6CBEC9D1DCE343F3B97D');
-INSERT INTO qix_audit VALUES (5, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v2_create_profiles', NULL, X'364830527E7655DCA20C00F23B1CE1187E310422EF66C055EA42A634B7BE415E');
-INSERT INTO qix_audit VALUES (6, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v3_create_codes', NULL, X'9FEB729AA8DC058EC9F9833E190DE2E4DA4FA0BD9C0B2A0132A391822DCB92C7');
-INSERT INTO qix_audit VALUES (7, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v4_create_providers', NULL, X'2D0EA93E68DAEA3B339CCB8C476EC092960D956CD042065CA1296142647F2ECA');
-INSERT INTO qix_audit VALUES (8, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v1_create_ledger', NULL, X'40DF4AE5DF037335CEFFF9829188BEB8FF8020F86C28A770E89256ECF4741B10');
-INSERT INTO qix_audit VALUES (9, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v2_merge_wallets', NULL, X'CB2A439A04B961FB9A11D304DF04066F6B06E3DDFBA20233D769BC53FAD5698D');
-INSERT INTO qix_audit VALUES (10, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v3_create_approvals', NULL, X'E35AA2A61417A97B05EE4057849182E618DBC7D2D049899F53628BF30DF78B2C');
-INSERT INTO qix_audit VALUES (11, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v4_keep_lots_in_place', NULL, X'CFAA86C4BBDFDEC0852A70F3DB8608AC6DB9A7DEBE56589E0E839AD20EE27376');
-INSERT INTO qix_audit VALUES (12, 1800000000000000, 'local:test', 'qix.migrate', 'access/v1_create_tokens', NULL, X'B5EFBF9599E8156DC4CB715B0C2423D4FCA96DC35395B485264B7E1FAF50CB09');
-INSERT INTO qix_audit VALUES (13, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v1_create_campaigns', NULL, X'B8AC2136D9782E168C7605CA4FC676C43DAFDCC9E1E586E070B35D6700FB4B1B');
-INSERT INTO qix_audit VALUES (14, 1800000000000000, 'local:test', 'qix.migrate', 'draws/v1_create_draws', NULL, X'FCCFB017C5B9BAE6679DC40F98CDD4659EFB45A1B133C66DDD7171451C8E1B1D');
-INSERT INTO qix_audit VALUES (15, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v1_create_shakes', NULL, X'454A984CE3ADBCAB20C54377FB8D33025C4889EE5C14C361BD8F9C68916AC2B3');
-INSERT INTO qix_audit VALUES (16, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v2_create_directives', NULL, X'871CD7B764F1E7E693D7BF84AE17DD23BCB38F289E982C223823EF4AF07CF533');
-INSERT INTO qix_audit VALUES (17, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v3_create_webhooks', NULL, X'7915CA81E30957B73D3B6A89C77B7C83D30A4D541F6D5C0C4DD90144EB116716');
-INSERT INTO qix_audit VALUES (18, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v4_schedule_fetches', NULL, X'5F720D77A5331F7658C17B176ED2EF3858791602FC19199204949E33C2FE4F54');
-INSERT INTO qix_audit VALUES (19, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'9CBD8EDA89A969E99FF70394BC2101AFB91FE84C1F2557D034224CEBDE1FEC47');
-INSERT INTO qix_audit VALUES (20, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'9D3691E7B48B791ABB021D09A0F29DF2843E94843A01CA37DF5B24CE0339B367');
-INSERT INTO qix_audit VALUES (21, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'A3D5A0C10CBF381A3F4FE7810C6D00CB176204F11BB055E4D9ECD2650ECE4FF1');
-INSERT INTO qix_audit VALUES (22, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'742C595E74A497722EA901E674AD7CD4E09BAE936C7F120802F48CCDBDFD203F');
-INSERT INTO qix_audit VALUES (23, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'87E68E0CCDF394E4421C03AF192432E9537B3FB2BF83CF9F85F55802A28188BD');
-INSERT INTO qix_audit VALUES (24, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'14AE1C2EC53A664D04B4142BA658B7D67AF8C7A983151A02B275878F8C5EFE76');
-INSERT INTO qix_audit VALUES (25, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'8F1CE6753C7CD62FE6E5A38428028695273DD166CC4C7F1E5C5020E54D4527A1');
-INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'32E03DB83D2618202FB798BBA68DB1C1F608545B4C825E83E0AE03C4A95A15F6');
-INSERT INTO qix_audit VALUES (27, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'4B1CEC3A3F39A86B09BA580F2AF22A35438A57E16354D7D557296A822080C679');
-INSERT INTO qix_audit VALUES (28, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'FBBAB3D90689A2C9BE85B429F1A150611F5709110FC1011C3C2B2DCE499E7F23');
-INSERT INTO qix_audit VALUES (29, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'87E0A1AFD027FC5D445B560CE447A20D88DDBDAC93142666124E78061E04EFCE');
-INSERT INTO qix_audit VALUES (30, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'E464EEFC8CB738A315A8A6CE0DD0CB51B4E19C34D95128C15C5A979BBA3CF408');
-INSERT INTO qix_audit VALUES (31, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'DFBA430BF38162282B571B3F83C1363858C061A84478FB0E6AF252B46F363CEA');
-INSERT INTO qix_audit VALUES (32, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'3DD3259195316256D5C5DA4F740945F832A76E0DC837336F3BE24386A7D6124E');
-INSERT INTO qix_audit VALUES (33, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'8B4641F2D4F480205DD0901A6E1E3BB99FC01B0886B06F1923FBB3EB23477792');
-INSERT INTO qix_audit VALUES (34, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'5C047635AA5C51D7121F91252E77BB62C89E9691F45093834EE0FD4C8A4C4621');
-INSERT INTO qix_audit VALUES (35, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'E1BE30488D857F1D153B86FA672FC66F6D2DF1A6D0EB6BF03AC1DFDC7FAC8BAB');
-INSERT INTO qix_audit VALUES (36, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'6E433F4F81D68B5783DB5C463A644851F9A7695903F1891A38D8AD8511F3E4AB');
-INSERT INTO qix_audit VALUES (37, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'F4DA4590C33842A50E21EEA7F535CECF96A2C9297B3A6AF82584E5C181278AC2');
-INSERT INTO qix_audit VALUES (38, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'DE7FD09C5686034834C76A84AFF350754A075171A318A157BD0FB023AA2E1A2D');
-INSERT INTO qix_audit VALUES (39, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'F808D7615BDE96F5C50566D84F2843221C25057AFCE8207E64C6C7D15E4D3763');
-INSERT INTO qix_audit VALUES (40, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'98D17227686E9DED4A02086DECF5745AD39A64A7AB468594EF3758B634332064');
-INSERT INTO qix_audit VALUES (41, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'0B8488C17ECFC11776C428DF092487F8393542F72DED4299FF7BE6C6A95E4222');
-INSERT INTO qix_audit VALUES (42, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'3689B68307C87DF88E8387C1D895EC5A08DEBF22B46B8A282EE95FD1DFC92617');
+INSERT INTO qix_audit VALUES (3, 1800000000000000, 'local:test', 'qix.migrate', 'qix/v3_create_steady_clock', NULL, X'52A0AD21381C72982DFA39951666317C41A3C467A9EF891C4284D5A774B4863D');
+INSERT INTO qix_audit VALUES (4, 1800000000000000, 'local:test', 'qix.migrate', 'vault/v1_create_vault', NULL, X'31094B3402EE9E536D6E93071DDBCF232F255F58E3BAA72A74C57E4F8B389AC9');
+INSERT INTO qix_audit VALUES (5, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v1_create_users', NULL, X'BE948778F5607F0A3A5FEF1FC1687320B84EF3C9E2FF7106B5CB9EBA63A93FA0');
+INSERT INTO qix_audit VALUES (6, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v2_create_profiles', NULL, X'04471F44630FBF9FA362468815C8D313F6E86FF3DFA1A2415FCC160CFA0400AB');
+INSERT INTO qix_audit VALUES (7, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v3_create_codes', NULL, X'E644DCAE56C6C0D07ADD37362CE906C4C4F0D886CD98AEBE2C7A58576F251770');
+INSERT INTO qix_audit VALUES (8, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v4_create_providers', NULL, X'830F5A3278D4647FE8BB809E74C5A4C1DD284C96EE7D283856764B07435A09DC');
+INSERT INTO qix_audit VALUES (9, 1800000000000000, 'local:test', 'qix.migrate', 'identity/v5_ask_for_consent', NULL, X'257FC0671E60D23AAEB9360B1CC0CF4BA1D8165706CF731113149132BFC05902');
+INSERT INTO qix_audit VALUES (10, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v1_create_ledger', NULL, X'DA3D25E4279C877ACF6EA696FFC6FEB4298790F3C5D4674D078F86EC63DE038A');
+INSERT INTO qix_audit VALUES (11, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v2_merge_wallets', NULL, X'1C0E3B260EEA6165B09ACE3607E9B2F30CF9DDEB49E274311C0E2D58260328F9');
+INSERT INTO qix_audit VALUES (12, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v3_create_approvals', NULL, X'8930CF80764C6F325C7D9EB35D0E4386DB76A2CD6718CB752286B397D831289C');
+INSERT INTO qix_audit VALUES (13, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v4_keep_lots_in_place', NULL, X'3C64645A40678C3D7AD628F4D9010C252BD47F9E2571AB071F12F04BFC079C64');
+INSERT INTO qix_audit VALUES (14, 1800000000000000, 'local:test', 'qix.migrate', 'coins/v5_approve_changes_of_users', NULL, X'D293B60D6C58B4E40332CA6ED2F9E4056EF5B4078BF410CA4FBA03CA64BC1894');
+INSERT INTO qix_audit VALUES (15, 1800000000000000, 'local:test', 'qix.migrate', 'access/v1_create_tokens', NULL, X'1A80DCA8BDA615BA92C4BE973F2933EB13E3CB0C17F2D6AFB0BCD507531203E7');
+INSERT INTO qix_audit VALUES (16, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v1_create_campaigns', NULL, X'899B9E6991A52820BB5AB88588410C0E4FF4722EE011C2A83537F7E1AF610CA8');
+INSERT INTO qix_audit VALUES (17, 1800000000000000, 'local:test', 'qix.migrate', 'draws/v1_create_draws', NULL, X'2CC088024889F5852B985E8FF868EF9038F00E0E93EB5635B1AADADF7E37D2A0');
+INSERT INTO qix_audit VALUES (18, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v1_create_shakes', NULL, X'BFD5E3DE69A461F1EF388E8AA4A90E8DBD25DA1C80ADF8DDA76E81B7BBA3340B');
+INSERT INTO qix_audit VALUES (19, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v2_create_directives', NULL, X'BF06EC21370D99679FE1ACEE58E4B45357C500E824FCB1B7C48DAE8302D9EB84');
+INSERT INTO qix_audit VALUES (20, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v3_create_webhooks', NULL, X'3C96BE6723EACA43DF8D230C87FACA36980148365D1E66CB9B26BBCB58C80ED3');
+INSERT INTO qix_audit VALUES (21, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v4_schedule_fetches', NULL, X'D80C8AEF3600E7D96F21D3F167C96FC10C3C0A11FE59CF1AFA04BB8FA6F718E5');
+INSERT INTO qix_audit VALUES (22, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'4D81421D6E53E247CD64D78005E006070EC32A9792C32633906698671B3B4090');
+INSERT INTO qix_audit VALUES (23, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'0A084745865F14B272364C3336AEF1A961FDC939E449C8B34645BE28A777554A');
+INSERT INTO qix_audit VALUES (24, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'BF28B7ABD1B7C24570F6F489E46EE8147C20C86BAB6ABB865D8078423538C016');
+INSERT INTO qix_audit VALUES (25, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'2A0DD2269A4AF3EEF9408116CEDBABD5A214D1B06B5606DCCB3BA02CC03E6AB6');
+INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'90A400FE13E60923F3802AE72BEB43341E2AF4839F43224EEC54F7FD91D6C925');
+INSERT INTO qix_audit VALUES (27, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'BD2813FF7FD7D59A8E656E080B0C72FB8B2BE4717F9EFE54EE290DEC91DEFD28');
+INSERT INTO qix_audit VALUES (28, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'D3BFF76ED5D0F25F17D022F7CDA3CD25F98EB1665939208597A0A31633C1339F');
+INSERT INTO qix_audit VALUES (29, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'C3F87862A7A4C8A16D72792127F0360E515C43F10F2106D87D1C3681B8554F9C');
+INSERT INTO qix_audit VALUES (30, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'D5A0E8D60C9BA9F9C2CF31DA17811D2681C2A1516E5C31A24DF7C75B2B270096');
+INSERT INTO qix_audit VALUES (31, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'0266F9F86D35BE851DC017B5DB56AA6F6E0F91FAEA85C242ACEFD35DFC7ED102');
+INSERT INTO qix_audit VALUES (32, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'076D67919923537259C40C891FC26FC46DE9ABB2266BCE7BE0F2CAC0C2D3ED0A');
+INSERT INTO qix_audit VALUES (33, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'927A68DF20994CB78D90E3D34BC2B37CA3D3444CD1BD4C1ECC62A782E7A04A53');
+INSERT INTO qix_audit VALUES (34, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'EFFA05B477AC1B5CFF61CB9CC9FA438E86F5F9B9E4C56F1CD9D12235097C18DC');
+INSERT INTO qix_audit VALUES (35, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'10F098357A4C370601750C4EAE07DF6C330FE30A6A44F49DA249D290438BB9BC');
+INSERT INTO qix_audit VALUES (36, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'10EC49F6ECF6C5503FAF6784911791A27083E46BE32BFFF378BF274F946E7CE3');
+INSERT INTO qix_audit VALUES (37, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'D9B613AC5BA89E925D9048B8A843D150F76C189BB2EA4E61C99E3C504DBC81A1');
+INSERT INTO qix_audit VALUES (38, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'F4E53D2D84E757F74738AD0FFFD26D8360DF6FE4E4859A4FBE611FDF26353A11');
+INSERT INTO qix_audit VALUES (39, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'BF971E1DE0CB0980AE66878C2D7D079191C4BC57A7A5576F319A50BE33235EBB');
+INSERT INTO qix_audit VALUES (40, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'657D2F4CD1808457E02CDC83697508E3E257F37AEDF3FE5A2237D45CA92330AF');
+INSERT INTO qix_audit VALUES (41, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'D1A88FFC71ACDD6FBE55F9AD7022894090FCBB2AEE0EB7B2AF9DA8511304B420');
+INSERT INTO qix_audit VALUES (42, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'644FFB3DF0C83A04B611D0F415DD131E7B6589F62F469DAFF19014FA000FDAF3');
+INSERT INTO qix_audit VALUES (43, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'7CE9A3595988F9C85EC57DF668755262BFB3906F45433DACF526A5CDCDF292CA');
+INSERT INTO qix_audit VALUES (44, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'AD897E2028060912AAC042F1FE507FA3B0D81638336BE21FA0EAF9F076D50B42');
+INSERT INTO qix_audit VALUES (45, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'E0BD3CCEA95F603884A8DBFE4EB8B2F798A060FFF7044FB9F12FBEFCAD1B27AB');
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE qix_steady_clock (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  steady_at INTEGER NOT NULL,
+  wall_at INTEGER NOT NULL,
+  -- Which start of the machine; NULL where nobody could tell.
+  boot TEXT,
+  -- Microseconds since then.
+  uptime INTEGER,
+  CHECK ((boot IS NULL) = (uptime IS NULL))
+) STRICT, WITHOUT ROWID;
+INSERT INTO qix_steady_clock VALUES (1, 1800000000000000, 1800000000000000, 'boot-1', 1000000000);
 CREATE TABLE vault_header (
   row INTEGER PRIMARY KEY CHECK (row = 1),
   format INTEGER NOT NULL,
@@ -206,25 +223,6 @@ CREATE TABLE identity_merges (
   -- Lines of a number, a blank and a name.
   moved TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE identity_codes (
-  id BLOB PRIMARY KEY CHECK (length(id) = 16),
-  -- 1 phone, 2 email.
-  channel INTEGER NOT NULL CHECK (channel IN (1, 2)),
-  -- Whose number or address it is to be; NULL where the code is to say who somebody is.
-  user BLOB CHECK (length(user) = 16),
-  -- The number or address; gone with the request's end.
-  box BLOB,
-  -- Argon2id of the keyed hash of the code and what it is bound to.
-  hash TEXT NOT NULL,
-  -- 1 open, 2 used, 3 closed.
-  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 3),
-  tries INTEGER NOT NULL CHECK (tries >= 0),
-  -- By the clock, and by the greatest time that was seen until then.
-  clock_at INTEGER NOT NULL,
-  made_at INTEGER NOT NULL,
-  CHECK ((box IS NOT NULL) = (state = 1)),
-  CHECK (made_at >= clock_at)
-) STRICT, WITHOUT ROWID;
 CREATE TABLE identity_code_sends (
   -- 1 a number or address, 2 the beginning of a number, 3 a caller, 4 who ran the command.
   kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
@@ -232,10 +230,6 @@ CREATE TABLE identity_code_sends (
   made_at INTEGER NOT NULL,
   code BLOB NOT NULL CHECK (length(code) = 16),
   PRIMARY KEY (kind, hash, made_at, code)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE identity_code_clock (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  seen_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE identity_providers (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 40),
@@ -260,6 +254,34 @@ CREATE TABLE identity_provider_keys (
   CHECK ((keys IS NULL) = (fetched_at IS NULL)),
   CHECK ((keys IS NULL) = (fresh_until IS NULL))
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE "identity_codes" (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  -- 1 phone, 2 email.
+  channel INTEGER NOT NULL CHECK (channel IN (1, 2)),
+  -- 1 to prove a number or address, or to say who somebody is; 2 to consent to a change.
+  purpose INTEGER NOT NULL CHECK (purpose IN (1, 2)),
+  -- Whose number or address it is to be, or whose consent; NULL where the code is to say who somebody is.
+  user BLOB CHECK (length(user) = 16),
+  -- The number or address; gone with the request's end.
+  box BLOB,
+  -- Argon2id of the keyed hash of the code and what it is bound to.
+  hash TEXT NOT NULL,
+  -- 1 open, 2 used, 3 closed: also a consent that was made use of.
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 3),
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  -- By the clock on the wall, and by the one that never goes back.
+  clock_at INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  -- When the code came back, likewise; of consents alone.
+  given_at INTEGER,
+  CHECK ((box IS NOT NULL) = (state = 1)),
+  CHECK (purpose = 1 OR user IS NOT NULL),
+  CHECK (given_at IS NULL OR (purpose = 2 AND state <> 1))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE identity_finds (
+  made_at INTEGER NOT NULL,
+  principal TEXT NOT NULL
+) STRICT;
 CREATE TABLE coins_assets (
   asset INTEGER PRIMARY KEY,
   code TEXT NOT NULL UNIQUE,
@@ -413,18 +435,31 @@ INSERT INTO coins_blocks VALUES (8, 8, 1, 1800000000000000, X'B0973193EEF439320D
 INSERT INTO coins_blocks VALUES (9, 9, 1, 1800000000000000, X'F014AD34421B5341ABDADC48E61C3239EB363AB4FCCF070D9FB88057B66E2ED1', X'04FB27EA736FC2FB706EC22F98AB007069DAADF764B66C6C8A275D603E917DA5');
 INSERT INTO coins_blocks VALUES (10, 10, 1, 1800000000000000, X'DD72A2F1AFAB0CA4847EC6E705FE81D8D4C8EE0F9365036A6B17CFE51E281F2C', X'5BD5F38B81286DFA8EBFF51B288EDE6174D2CB02B888C145ADDF3E303DE16EE8');
 INSERT INTO coins_blocks VALUES (11, 11, 1, 1800000000000000, X'F5E581E1B838E66644E6841DF6AF1E3550CA664F93196B149A37DD91304A537A', X'36684A13C9BB92C1C29931839B71691227A6CA4F631B4A30F8B3834B903FA125');
-CREATE TABLE coins_approvals (
+CREATE TABLE coins_unapproved (
+  actor TEXT NOT NULL,
+  -- Days since 1970-01-01.
+  day INTEGER NOT NULL,
+  coins INTEGER NOT NULL CHECK (coins >= 0),
+  PRIMARY KEY (actor, day)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE coins_merges (
+  transfer INTEGER PRIMARY KEY REFERENCES coins_transfers (transfer),
+  -- Whose coins it moved; they are free to whoever that wallet was merged into from then on.
+  account INTEGER NOT NULL REFERENCES coins_accounts (account)
+) STRICT;
+CREATE TABLE "coins_approvals" (
   approval BLOB PRIMARY KEY CHECK (length(approval) = 16),
   -- What exactly is approved: SHA-256 over the operation or the file.
   fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
   -- The same in words.
   operation TEXT NOT NULL,
-  amount INTEGER NOT NULL CHECK (amount > 0),
+  -- New coins; 0 for what brings none into being, such as another phone number of a user.
+  amount INTEGER NOT NULL CHECK (amount >= 0),
   -- What was brought into being under it so far; of a file perhaps in several runs, since each goes on where the last one
   -- stopped.
   granted INTEGER NOT NULL CHECK (granted BETWEEN 0 AND amount),
   reason TEXT,
-  -- Who is to get the coins, where it is one user: an erasure takes the reason away.
+  -- Who is to get the coins, where it is one user, or whose number it is: an erasure takes the reason away.
   recipient BLOB CHECK (length(recipient) = 16),
   -- 1 pending, 2 approved, 3 declined, 4 used, 5 expired
   state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 5),
@@ -440,18 +475,6 @@ CREATE TABLE coins_approvals (
   CHECK (state NOT IN (2, 4) OR (decided_by IS NOT NULL AND decided_by <> requested_by)),
   CHECK ((used_by IS NOT NULL) = (state = 4)),
   CHECK (granted = 0 OR state = 4)
-) STRICT;
-CREATE TABLE coins_unapproved (
-  actor TEXT NOT NULL,
-  -- Days since 1970-01-01.
-  day INTEGER NOT NULL,
-  coins INTEGER NOT NULL CHECK (coins >= 0),
-  PRIMARY KEY (actor, day)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE coins_merges (
-  transfer INTEGER PRIMARY KEY REFERENCES coins_transfers (transfer),
-  -- Whose coins it moved; they are free to whoever that wallet was merged into from then on.
-  account INTEGER NOT NULL REFERENCES coins_accounts (account)
 ) STRICT;
 CREATE TABLE access_tokens (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
@@ -1261,9 +1284,11 @@ CREATE UNIQUE INDEX identity_users_by_external_id ON identity_users (external_id
 CREATE INDEX identity_users_by_standing ON identity_users (standing) WHERE standing > 1;
 CREATE INDEX identity_users_by_survivor ON identity_users (survivor) WHERE survivor IS NOT NULL;
 CREATE INDEX identity_accounts_by_user ON identity_accounts (user);
+CREATE INDEX identity_code_sends_by_time ON identity_code_sends (made_at);
 CREATE INDEX identity_codes_by_time ON identity_codes (made_at);
 CREATE INDEX identity_codes_open ON identity_codes (made_at) WHERE state = 1;
-CREATE INDEX identity_code_sends_by_time ON identity_code_sends (made_at);
+CREATE INDEX identity_finds_by_principal ON identity_finds (principal, made_at);
+CREATE INDEX identity_finds_by_time ON identity_finds (made_at);
 CREATE UNIQUE INDEX coins_accounts_by_name ON coins_accounts (name, asset) WHERE name IS NOT NULL;
 CREATE UNIQUE INDEX coins_transfers_by_key ON coins_transfers (key) WHERE key IS NOT NULL;
 CREATE INDEX coins_transfers_by_related ON coins_transfers (related) WHERE related IS NOT NULL;
@@ -1305,6 +1330,11 @@ CREATE INDEX coins_accounts_by_survivor ON coins_accounts (merged_into) WHERE me
 CREATE TRIGGER coins_accounts_stay_merged BEFORE UPDATE OF merged_into ON coins_accounts
 WHEN old.merged_into IS NOT NULL AND new.merged_into IS NULL
 BEGIN SELECT RAISE(ABORT, 'a wallet that was merged stays merged'); END;
+CREATE INDEX coins_merges_by_account ON coins_merges (account, transfer);
+CREATE TRIGGER coins_merges_are_never_updated BEFORE UPDATE ON coins_merges
+BEGIN SELECT RAISE(ABORT, 'merges are never updated'); END;
+CREATE TRIGGER coins_merges_are_never_deleted BEFORE DELETE ON coins_merges
+BEGIN SELECT RAISE(ABORT, 'merges are never deleted'); END;
 CREATE UNIQUE INDEX coins_approvals_open ON coins_approvals (fingerprint) WHERE state IN (1, 2);
 CREATE INDEX coins_approvals_used ON coins_approvals (fingerprint) WHERE state = 4;
 CREATE INDEX coins_approvals_by_recipient ON coins_approvals (recipient) WHERE recipient IS NOT NULL;
@@ -1322,11 +1352,6 @@ CREATE TRIGGER coins_approvals_lose_their_reason BEFORE UPDATE OF reason ON coin
 BEGIN SELECT RAISE(ABORT, 'the reason of a request can only be taken away'); END;
 CREATE TRIGGER coins_approvals_are_used_up BEFORE UPDATE OF granted ON coins_approvals WHEN new.granted < old.granted
 BEGIN SELECT RAISE(ABORT, 'what was granted stays granted'); END;
-CREATE INDEX coins_merges_by_account ON coins_merges (account, transfer);
-CREATE TRIGGER coins_merges_are_never_updated BEFORE UPDATE ON coins_merges
-BEGIN SELECT RAISE(ABORT, 'merges are never updated'); END;
-CREATE TRIGGER coins_merges_are_never_deleted BEFORE DELETE ON coins_merges
-BEGIN SELECT RAISE(ABORT, 'merges are never deleted'); END;
 CREATE UNIQUE INDEX access_tokens_by_name ON access_tokens (name);
 CREATE TRIGGER access_tokens_end_once BEFORE UPDATE ON access_tokens WHEN OLD.ended_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a token that has ended stays so'); END;

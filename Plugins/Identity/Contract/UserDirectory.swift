@@ -7,6 +7,10 @@ package protocol UserDirectory: Sendable {
   /// Nil when there is none. An id that was merged into another leads to that other one.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
 
+  /// Makes sure that a user could be made with an external id, taken or not.
+  /// - Throws: `UserError.malformedExternalID`.
+  func check(externalID: String) throws
+
   /// Makes a trial user, known to the operator's systems by an external id.
   /// - Throws: `UserError` when the external id is malformed or taken.
   func create(externalID: String?, in connection: Connection) throws -> UserID

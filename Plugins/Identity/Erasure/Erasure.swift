@@ -13,7 +13,7 @@ enum Erasure {
   ) throws {
     // Before the key goes: without it nobody can tell which requests were for the user's number.
     let clock = context.clock.now()
-    let now = try CodeClock.advance(to: clock, in: connection)
+    let now = try SteadyClock.advance(context.clock, in: connection)
     try CodeRemains.purge(now, clock: clock, validity: CodeRules(connection).validity, in: connection)
     if try CodeRemains.mayBeThere(of: user, now, in: connection) {
       guard let remains else { throw UserError.changedMeanwhile }

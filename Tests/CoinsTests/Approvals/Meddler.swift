@@ -26,6 +26,8 @@ final class Meddler: UserDirectory {
     return try answer(reference, number)
   }
 
+  func check(externalID: String) {}
+
   func create(externalID: String?, in connection: Connection) throws -> UserID { UserID(high: 0, low: 9) }
 
   func externalID(of user: UserID, in connection: Connection) throws -> String? { nil }

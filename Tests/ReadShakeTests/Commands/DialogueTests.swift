@@ -15,6 +15,7 @@ import Testing
   private struct Everybody: UserDirectory {
     let user: UserID
     func find(_ reference: String, in connection: Connection) throws -> UserID? { reference == "ada" ? user : nil }
+    func check(externalID: String) {}
     func create(externalID: String?, in connection: Connection) throws -> UserID { user }
     func externalID(of user: UserID, in connection: Connection) throws -> String? { nil }
   }
