@@ -11,6 +11,8 @@ package final class Connection {
   package internal(set) var transaction = TransactionMark()
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
+  /// What this transaction has bound names to, by module, until it is in the audit log.
+  var facts: [String: FactSum] = [:]
   /// What is done when the transaction of this moment is durable.
   var onCommit: [() -> Void] = []
   private var cache: [String: Statement] = [:]
@@ -90,6 +92,7 @@ package final class Connection {
     if let fault { throw fault }
     // Without a transaction around it a savepoint would be one itself, and its release a commit.
     precondition(base.isInTransaction, "a savepoint needs a transaction around it")
+    let before = facts
     do {
       try run("SAVEPOINT part")
       do {
@@ -98,6 +101,7 @@ package final class Connection {
         return result
       } catch {
         if base.isInTransaction {
+          facts = before
           try run("ROLLBACK TO part")
           try run("RELEASE part")
         }

@@ -46,5 +46,6 @@ package enum StorageModule: Migrating {
     Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql),
     Migration("v2_create_settings", sql: PackageResources.v2_create_settings_sql),
     Migration("v3_create_steady_clock", sql: PackageResources.v3_create_steady_clock_sql),
+    Migration("v4_seal_facts", sql: PackageResources.v4_seal_facts_sql),
   ]
 }

@@ -19,6 +19,7 @@ struct DataCheck {
     // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
     guard schema.allSatisfy({ $0.verdict == .ok }) || isMigrated(database) else { return findings }
     findings += try look("audit log") { [try Self.auditLog(database)] }
+    findings += try look("names") { try database.read { try SealedFacts.check(context.registry, in: $0) } }
     for case let module as any DataChecking.Type in context.registry.modules {
       findings += try look(module.id) { try module.check(database, in: context) }
     }
