@@ -13,14 +13,13 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
 # starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
 ARCHIVES := $(CURDIR)/.build/archives
-# At a fixed place in memory the program needs no relocations, half of what its start would take; its heap, its stack and
-# the libraries lie at random places all the same. PIE=1 gives one that lies anywhere, a millisecond slower to start.
-PIE ?=
+# Packed relocations make a program that lies at a random place start nearly as fast as one at a fixed place
+# (docs/decisions/0020-start-up.md).
 # The program offers no symbols to others, or the loader would look up its own at each start, and it has no libraries
 # beside it that the loader should try first.
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
   -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now \
-  -Xlinker --no-export-dynamic --disable-local-rpath $(if $(PIE),,-Xlinker -no-pie)
+  -Xlinker --no-export-dynamic --disable-local-rpath -Xlinker -z -Xlinker pack-relative-relocs
 BINARY := .build/release/qix
 # What the program loads when it first needs it, each where it could be made.
 LATE = $(shell scripts/late.sh --list)
@@ -32,7 +31,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup build release test guide lint demo bench stress install uninstall clean
+.PHONY: help setup build release test guide trials lint demo bench stress install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -74,9 +73,15 @@ bench: release ## measures the release build, as ratios; some minutes
 	swift build $(RELEASE_FLAGS) --product qix-bench
 	.build/release/qix-bench all
 
-stress: release ## kills, crowds and repeats the release build, and looks whether its ledger is whole; half a minute
+stress: release ## kills, crowds and repeats the release build, and looks whether its ledger is whole; a minute
 	swift build $(RELEASE_FLAGS) --product qix-stress
 	.build/release/qix-stress all
+
+trials: release ## every command of both in its shortest form, to see that it works
+	swift build $(RELEASE_FLAGS) --product qix-bench
+	swift build $(RELEASE_FLAGS) --product qix-stress
+	.build/release/qix-stress all --short
+	.build/release/qix-bench all --short
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):

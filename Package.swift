@@ -87,7 +87,7 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"], tests: ["QixTesting"]),
   // The process: its protection, its sockets, its heap.
   [.target(name: "CProcess", path: "Sources/CProcess")],
   platform(
@@ -286,7 +286,8 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-// The toolchain's own lld links a build in 2.5 s where gold, its default, takes 19, and packs relocations (decision 0020).
+// The toolchain's own lld links a build in 2.5 s where gold, its default, takes 19, and it packs relocations
+// (docs/decisions/0020-start-up.md).
 for target in package.targets where target.type == .executable || target.type == .test {
   target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags(["-use-ld=lld"])]
 }

@@ -75,6 +75,12 @@ package struct ChildProcess {
     return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
   }
 
+  /// Whether it has printed anything yet.
+  package var hasPrinted: Bool {
+    var file = stat()
+    return fstat(output, &file) == 0 && file.st_size > 0
+  }
+
   /// Starts a program and waits for it.
   /// - Throws: `MeasuringError` with what it said when it failed.
   @discardableResult

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench flat`
-struct FlatCommand: StandaloneCommand {
+struct FlatCommand: Trial {
   private static let most = Option<Int>(
     "transfers", .integer(in: 1...100_000_000), "Size of the ledger up to which it is measured", default: "10000000")
   private static let wallets = Option<Int>(
@@ -22,6 +22,8 @@ struct FlatCommand: StandaloneCommand {
       """,
     parameters: [most, wallets, lines, runs, keys] + BenchOptions.parameters,
     examples: [Example("qix-bench flat --transfers 1000000 --directory /dev/shm", "from 10,000 to a million")])
+
+  static let shortest = ["--transfers", "1000", "--wallets", "100", "--lines", "100", "--runs", "1"]
 
   private let options: BenchOptions
   private let most: Int

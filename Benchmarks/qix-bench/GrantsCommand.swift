@@ -6,7 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix-bench grants`
-struct GrantsCommand: StandaloneCommand {
+struct GrantsCommand: Trial {
   private static let lines = Option<Int>("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000")
   private static let wallets = Option<Int>(
     "wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
@@ -29,6 +29,8 @@ struct GrantsCommand: StandaloneCommand {
       Example("qix-bench grants --directory /dev/shm", "a million grants, in memory"),
       Example("qix-bench grants --lines 10000000 --pairs 1", "ten million: memory stays the same"),
     ])
+
+  static let shortest = ["--lines", "2000", "--wallets", "200", "--pairs", "1", "--commit-size", "65536"]
 
   private let options: BenchOptions
   private let lines: Int

@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench merge`
-struct MergeCommand: StandaloneCommand {
+struct MergeCommand: Trial {
   private static let movements = Option<Int>(
     "movements", .integer(in: 2...10_000_000), "Movements of each of the two users", default: "10000")
   private static let runs = Option<Int>("runs", .integer(in: 1...1_000), "Pairs of users of each kind", default: "9")
@@ -19,6 +19,8 @@ struct MergeCommand: StandaloneCommand {
       """,
     parameters: [movements, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench merge", "10,000 movements each")])
+
+  static let shortest = ["--movements", "100", "--runs", "1"]
 
   private let options: BenchOptions
   private let movements: Int

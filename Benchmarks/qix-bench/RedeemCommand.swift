@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import Rewards
 
 /// `qix-bench redeem`
-struct RedeemCommand: StandaloneCommand {
+struct RedeemCommand: Trial {
   private static let runs = Option<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
 
   static let declaration = Declaration(
@@ -18,6 +18,8 @@ struct RedeemCommand: StandaloneCommand {
       """,
     parameters: [runs] + BenchOptions.parameters,
     examples: [Example("qix-bench redeem --directory /dev/shm", "without the disk's part")])
+
+  static let shortest = ["--runs", "10"]
 
   private let options: BenchOptions
   private let runs: Int

@@ -7,7 +7,7 @@ internal import QixTerminal
 internal import Shakes
 
 /// `qix-bench shakes`
-struct ShakesCommand: StandaloneCommand {
+struct ShakesCommand: Trial {
   private static let shakes = Option<Int>(
     "shakes", .integer(in: 1...100_000_000), "Shakes of each run", default: "200000")
   private static let users = Option<Int>("users", .integer(in: 1...10_000_000), "Users who shake", default: "50000")
@@ -25,6 +25,8 @@ struct ShakesCommand: StandaloneCommand {
       """,
     parameters: [shakes, users, flight, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench shakes --directory /var/tmp", "200,000 shakes, three times")])
+
+  static let shortest = ["--shakes", "2000", "--users", "500", "--flight", "256", "--runs", "1"]
 
   private let options: BenchOptions
   private let shakes: Int

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench startup`
-struct StartupCommand: StandaloneCommand {
+struct StartupCommand: Trial {
   private static let runs = Option<Int>("runs", .integer(in: 1...100_000), "How often each runs", default: "200")
   private static let transfers = Option<Int>(
     "transfers", .integer(in: 1...100_000_000), "Transfers in the home before it starts", default: "1000000")
@@ -17,6 +17,8 @@ struct StartupCommand: StandaloneCommand {
       """,
     parameters: [runs, transfers] + BenchOptions.parameters,
     examples: [Example("qix-bench startup --directory /dev/shm", "without the disk's part")])
+
+  static let shortest = ["--runs", "3", "--transfers", "1000"]
 
   private let options: BenchOptions
   private let runs: Int

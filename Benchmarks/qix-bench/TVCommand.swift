@@ -8,7 +8,7 @@ internal import QixTerminal
 internal import TVShake
 
 /// `qix-bench tv`
-struct TVCommand: StandaloneCommand {
+struct TVCommand: Trial {
   private static let shakes = Option<Int>(
     "shakes", .integer(in: 1...100_000_000), "Shakes of each kind", default: "1000000")
   private static let channels = Option<Int>("channels", .integer(in: 1...50), "Channels of the campaign", default: "10")
@@ -24,6 +24,8 @@ struct TVCommand: StandaloneCommand {
       """,
     parameters: [shakes, channels, batch] + BenchOptions.parameters,
     examples: [Example("qix-bench tv --directory /dev/shm", "a million of each kind")])
+
+  static let shortest = ["--shakes", "1000", "--channels", "2"]
 
   private let options: BenchOptions
   private let shakes: Int

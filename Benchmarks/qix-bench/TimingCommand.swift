@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench timing`
-struct TimingCommand: StandaloneCommand {
+struct TimingCommand: Trial {
   private static let runs = Option<Int>(
     "runs", .integer(in: 10_000...100_000_000), "Measurements of each comparison", default: "300000")
 
@@ -20,6 +20,8 @@ struct TimingCommand: StandaloneCommand {
     examples: [
       Example("qix-bench timing", "some seconds"), Example("qix-bench timing --runs 10000000", "finer differences"),
     ])
+
+  static let shortest = ["--runs", "100000"]
 
   private let options: BenchOptions
   private let runs: Int

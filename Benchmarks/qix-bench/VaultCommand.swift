@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench vault`
-struct VaultCommand: StandaloneCommand {
+struct VaultCommand: Trial {
   private static let runs = Option<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
   private static let items = Option<Int>(
     "items", .integer(in: 1...1_000_000), "Items in the vault", default: "10000")
@@ -20,6 +20,8 @@ struct VaultCommand: StandaloneCommand {
       """,
     parameters: [runs, items] + BenchOptions.parameters,
     examples: [Example("qix-bench vault --directory /dev/shm", "without the disk's part")])
+
+  static let shortest = ["--runs", "10", "--items", "50"]
 
   private let options: BenchOptions
   private let runs: Int

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench verify`
-struct VerifyCommand: StandaloneCommand {
+struct VerifyCommand: Trial {
   private static let transfers = Option<Int>(
     "transfers", .integer(in: 1...100_000_000), "Transfers in the ledger", default: "1000000")
   private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
@@ -12,6 +12,8 @@ struct VerifyCommand: StandaloneCommand {
     "verify", "Recompute the whole ledger with qix coins verify.", roles: .everyone,
     parameters: [transfers, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench verify --directory /dev/shm", "a million transfers")])
+
+  static let shortest = ["--transfers", "1000", "--runs", "1"]
 
   private let options: BenchOptions
   private let transfers: Int

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench vouchers`
-struct VouchersCommand: StandaloneCommand {
+struct VouchersCommand: Trial {
   private static let count = Option<Int>("count", .integer(in: 1_000...100_000_000), "Vouchers", default: "1000000")
 
   static let declaration = Declaration(
@@ -14,6 +14,8 @@ struct VouchersCommand: StandaloneCommand {
       """,
     parameters: [count] + BenchOptions.parameters,
     examples: [Example("qix-bench vouchers --directory /dev/shm", "without the disk's part")])
+
+  static let shortest = ["--count", "1000"]
 
   private let options: BenchOptions
   private let count: Int

@@ -7,7 +7,7 @@ internal import QixTerminal
 internal import Shakes
 
 /// `qix-stress budget`
-struct BudgetCommand: StandaloneCommand {
+struct BudgetCommand: Trial {
   private static let processes = Option<Int>(
     "processes", .integer(in: 1...500), "Processes that shake at once", default: "50")
   private static let budget = Option<Int64>(
@@ -24,6 +24,8 @@ struct BudgetCommand: StandaloneCommand {
     parameters: [processes, budget] + StressOptions.parameters,
     examples: [Example("qix-stress budget --rounds 20", "twenty homes, one after another")])
 
+  static let shortest = ["--processes", "4", "--budget", "200"]
+
   private let options: StressOptions
   private let processes: Int
   private let budget: Int64
@@ -36,23 +38,27 @@ struct BudgetCommand: StandaloneCommand {
 
   func run(in context: Context) throws {
     try options.run("budget", in: context.terminal) { subject, numbers in
-      var (killed, acknowledged) = (0, 0)
+      var (killed, midway, acknowledged) = (0, 0, 0)
       for round in 0..<options.rounds {
         let home = "\(subject.home)-\(round)"
         let fair = try Fair(home: home, users: processes, budget: budget, award: .fixed(1))
         let found = try crowd(home, &numbers)
         killed += found.killed
+        midway += found.midway
         acknowledged += found.keys.count
         try check(fair, found.keys)
         WorkFolder.remove(home)
       }
+      guard midway > 0 else { throw MeasuringError("none of \(killed) kills landed between two shakes") }
       return
-        "\(processes) processes won exactly \(budget) coins; \(killed) were killed, \(acknowledged) keys acknowledged, "
+        "\(processes) processes won exactly \(budget) coins; \(killed) were killed, \(midway) midway, \(acknowledged) keys acknowledged, "
         + "all there once"
     }
   }
 
-  private func crowd(_ home: String, _ numbers: inout SeededNumbers) throws -> (keys: Set<String>, killed: Int) {
+  private func crowd(_ home: String, _ numbers: inout SeededNumbers) throws
+    -> (keys: Set<String>, killed: Int, midway: Int)
+  {
     let each = Int(budget * 3 / 2) / processes + 1
     func start(_ process: Int) throws(MeasuringError) -> ChildProcess {
       try ChildProcess([
@@ -62,13 +68,16 @@ struct BudgetCommand: StandaloneCommand {
     }
     var running = try (0..<processes).map { try start($0) }
     var keys: Set<String> = []
-    var killed = 0
+    var (killed, midway) = (0, 0)
     for process in 0..<processes where process % 2 == 0 {
+      while !running[process].hasPrinted, !running[process].hasEnded { usleep(500) }
       usleep(UInt32(numbers.next() % 40_000))
       running[process].kill()
       let outcome = running[process].wait()
-      keys.formUnion(try Self.keys(outcome))
+      let acknowledged = try Self.keys(outcome)
+      keys.formUnion(acknowledged)
       if outcome.status != 0 { killed += 1 }
+      if outcome.status != 0, (1..<each).contains(acknowledged.count) { midway += 1 }
       running[process] = try start(process)
     }
     for process in running {
@@ -81,7 +90,7 @@ struct BudgetCommand: StandaloneCommand {
     guard keys.count == processes * each else {
       throw MeasuringError("\(keys.count) of \(processes * each) shakes were answered")
     }
-    return (keys, killed)
+    return (keys, killed, midway)
   }
 
   /// What a process had acknowledged; a line that was cut off is none.

@@ -5,12 +5,14 @@ internal import QixTerminal
 internal import Synchronization
 
 /// `qix-stress clock`
-struct ClockCommand: StandaloneCommand {
+struct ClockCommand: Trial {
   static let declaration = Declaration(
     "clock", "Let the clock jump a day forward, a day back, and stand still, while coins are issued.", roles: .everyone,
     discussion: "Identifiers must stay in the order of posting, and a key must stay known whatever the time.",
     parameters: StressOptions.parameters,
     examples: [Example("qix-stress clock --rounds 10000", "ten thousand jumps")])
+
+  static let shortest = ["--rounds", "20"]
 
   private let options: StressOptions
 

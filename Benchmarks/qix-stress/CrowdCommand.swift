@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-stress crowd`
-struct CrowdCommand: StandaloneCommand {
+struct CrowdCommand: Trial {
   private static let writers = Option<Int>(
     "writers", .integer(in: 1...64), "Processes that write at once", default: "8")
   private static let writes = Option<Int>(
@@ -19,6 +19,8 @@ struct CrowdCommand: StandaloneCommand {
       """,
     parameters: [writers, writes] + StressOptions.parameters,
     examples: [Example("qix-stress crowd --writes 10000", "eight processes, ten thousand writes each")])
+
+  static let shortest = ["--writers", "3", "--writes", "200"]
 
   private let options: StressOptions
   private let writers: Int

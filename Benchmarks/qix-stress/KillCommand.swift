@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-stress kill`
-struct KillCommand: StandaloneCommand {
+struct KillCommand: Trial {
   private static let lines = Option<Int>("lines", .integer(in: 1...10_000_000), "Lines of each file", default: "3000")
 
   static let declaration = Declaration(
@@ -18,6 +18,8 @@ struct KillCommand: StandaloneCommand {
     parameters: [lines] + StressOptions.parameters,
     examples: [Example("qix-stress kill --rounds 1000", "as long as it takes")])
 
+  static let shortest = ["--rounds", "3", "--lines", "400"]
+
   private let options: StressOptions
   private let lines: Int
 
@@ -28,10 +30,10 @@ struct KillCommand: StandaloneCommand {
 
   func run(in context: Context) throws {
     try options.run("kill", in: context.terminal) { subject, numbers in
-      var trial = Trial(subject: subject, numbers: numbers)
+      var trial = KillTrial(subject: subject, numbers: numbers)
       for round in 0..<options.rounds {
         try trial.batch("issue-\(round)", ["coins", "issue", "--create-users"], file: "csv", grants(round))
-        for _ in 0..<4 { try trial.single() }
+        for _ in 0..<8 { try trial.single() }
         try trial.batch("hold-\(round)", ["coins", "apply"], file: "jsonl", holds(round))
         let held = try Answers.read("\(subject.home).hold-\(round).answers")
         try trial.batch("resolve-\(round)", ["coins", "apply"], file: "jsonl", resolutions(of: held, round))
@@ -39,9 +41,8 @@ struct KillCommand: StandaloneCommand {
         try trial.batch("reverse-\(round)", ["coins", "apply"], file: "jsonl", reversals(of: resolved, round))
         try subject.verify()
       }
-      numbers = trial.numbers
-      return
-        "\(trial.killed) of \(trial.runs) runs were killed, \(trial.acknowledged) keys acknowledged, all there once"
+      try trial.kills.requireMidway()
+      return "\(trial.kills.summary), \(trial.acknowledged) keys acknowledged, all there once"
     }
   }
 
@@ -73,34 +74,28 @@ struct KillCommand: StandaloneCommand {
 }
 
 /// Runs that are killed, and what must be true after each.
-private struct Trial {
+private struct KillTrial {
   let subject: Subject
-  var numbers: SeededNumbers
-  private(set) var runs = 0
-  private(set) var killed = 0
+  private(set) var kills: Kills
   private(set) var acknowledged = 0
-  /// Microseconds that each kind of run took when it was not killed.
-  private var durations: [String: Int64] = [:]
   private var singles = 0
 
   init(subject: Subject, numbers: SeededNumbers) {
     self.subject = subject
-    self.numbers = numbers
+    kills = Kills(in: subject.home, numbers)
   }
 
-  /// Runs a file to its end, killing it on the way a few times.
+  /// Runs a file to its end by the same command line, killing it on the way a few times.
   mutating func batch(_ name: String, _ command: [String], file kind: String, _ content: [String]) throws {
     let path = "\(subject.home).\(name).\(kind)"
     let answers = "\(subject.home).\(name).answers"
     try write(content, to: path)
     let words = subject.words(command + ["--file", path, "--results", answers, "--quiet"])
     for _ in 0..<2 {
-      _ = try start(words, lasting: durations[command[1], default: 60_000])
+      _ = try kills.kill(words, as: command[1])
       try check(try Answers.read(answers).map(\.key))
     }
-    let last = try ChildProcess.run(words)
-    durations[command[1]] = last.wall
-    runs += 1
+    try kills.finish(words, as: command[1])
     let expected = content.count - (kind == "csv" ? 1 : 0)
     let keys = try Answers.read(answers).map(\.key)
     guard keys.count == expected else { throw MeasuringError("\(name): \(keys.count) answers to \(expected) lines") }
@@ -115,28 +110,13 @@ private struct Trial {
     let words = subject.words([
       "coins", "issue", "--to", "user-1", "--amount", "3", "--idempotency-key", key, "--quiet",
     ])
-    let first = try start(words, lasting: durations["single", default: 10_000])
+    let first = try kills.kill(words, as: "single")
     if first.status == 0 { try check([key]) }
-    let again = try ChildProcess.run(words)
-    durations["single"] = again.wall
+    let again = try kills.finish(words, as: "single")
     guard first.status != 0 || first.output == again.output else {
       throw MeasuringError("key '\(key)' has given two results: \(first.output) and \(again.output)")
     }
     try check([key])
-  }
-
-  /// Starts a program and kills it somewhere in the time that it is expected to take.
-  private mutating func start(_ words: [String], lasting: Int64) throws -> ChildProcess.Outcome {
-    let process = try ChildProcess(words)
-    usleep(UInt32(numbers.next() % UInt64(lasting * 6 / 5)))
-    process.kill()
-    let outcome = process.wait()
-    runs += 1
-    if outcome.status == 128 + SIGKILL { killed += 1 }
-    guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
-      throw MeasuringError("\(words.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
-    }
-    return outcome
   }
 
   private mutating func check(_ keys: [String]) throws {

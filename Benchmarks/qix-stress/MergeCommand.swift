@@ -6,7 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix-stress merge`
-struct MergeCommand: StandaloneCommand {
+struct MergeCommand: Trial {
   private static let lots = Option<Int>("lots", .integer(in: 1...1_000_000), "Open lots of each user", default: "1500")
 
   static let declaration = Declaration(
@@ -21,6 +21,8 @@ struct MergeCommand: StandaloneCommand {
     parameters: [lots] + StressOptions.parameters,
     examples: [Example("qix-stress merge --rounds 200", "two hundred merges, killed")])
 
+  static let shortest = ["--rounds", "8", "--lots", "100"]
+
   private let options: StressOptions
   private let lots: Int
 
@@ -34,8 +36,8 @@ struct MergeCommand: StandaloneCommand {
       var trial = MergeTrial(subject: subject, numbers: numbers, lots: lots)
       for round in 0..<options.rounds { try trial.run(round) }
       try subject.verify()
-      numbers = trial.numbers
-      return "\(trial.killed) of \(trial.runs) runs were killed, \(options.rounds) merges whole and done once"
+      try trial.kills.requireMidway()
+      return "\(trial.kills.summary), \(options.rounds) merges whole and done once"
     }
   }
 }
@@ -68,15 +70,12 @@ struct MergeStep: StandaloneCommand {
 
 private struct MergeTrial {
   let subject: Subject
-  var numbers: SeededNumbers
   let lots: Int
-  private(set) var runs = 0
-  private(set) var killed = 0
-  /// Microseconds that each kind of run takes.
-  private var durations: [String: Int64] = [:]
+  private(set) var kills: Kills
 
   init(subject: Subject, numbers: SeededNumbers, lots: Int) {
-    (self.subject, self.numbers, self.lots) = (subject, numbers, lots)
+    (self.subject, self.lots) = (subject, lots)
+    kills = Kills(in: subject.home, numbers)
   }
 
   mutating func run(_ round: Int) throws {
@@ -87,14 +86,14 @@ private struct MergeTrial {
     let key = "merge:\(user):\(survivor)"
     let step = ["/proc/self/exe", "merge-step", "--of", subject.home, "--from", from, "--into", to]
 
-    try kill(step, "merge")
+    _ = try kills.kill(step, as: "merge")
     guard try coins(user, survivor) == before else { throw MeasuringError("\(key): coins were lost or made") }
     let moved = try subject.count("SELECT count(*) FROM coins_transfers WHERE key = '\(key)'")
     let isMarked = try subject.count("SELECT count(*) FROM coins_accounts WHERE merged_into IS NOT NULL") - Int64(round)
     guard moved == isMarked, moved <= 1 else { throw MeasuringError("\(key): half a merge") }
-    try finish(step, "merge")
+    try kills.finish(step, as: "merge")
     let transfers = try subject.count("SELECT count(*) FROM coins_transfers")
-    try finish(step, "merge")
+    try kills.finish(step, as: "merge")
     guard try subject.count("SELECT count(*) FROM coins_transfers") == transfers else {
       throw MeasuringError("\(key): a repeat has moved something")
     }
@@ -107,8 +106,8 @@ private struct MergeTrial {
     for (verb, arguments) in works {
       let words = subject.words(
         ["coins", verb] + arguments + ["--idempotency-key", "\(verb)-\(round)", "--quiet"])
-      try kill(words, verb)
-      let done = try finish(words, verb)
+      _ = try kills.kill(words, as: verb)
+      let done = try kills.finish(words, as: verb)
       let id = done.output.split(separator: "\n").joined()
       try subject.requireOnce(["\(verb)-\(round)"] + (verb == "reverse" ? [] : ["\(key):\(id)"]))
     }
@@ -152,26 +151,5 @@ private struct MergeTrial {
           ?? sum
       }
     }
-  }
-
-  /// Starts a program and kills it somewhere in the time that it is expected to take.
-  private mutating func kill(_ words: [String], _ kind: String) throws {
-    let process = try ChildProcess(words)
-    usleep(UInt32(numbers.next() % UInt64(durations[kind, default: 20_000])))
-    process.kill()
-    let outcome = process.wait()
-    runs += 1
-    if outcome.status == 128 + SIGKILL { killed += 1 }
-    guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
-      throw MeasuringError("\(words.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
-    }
-  }
-
-  @discardableResult
-  private mutating func finish(_ words: [String], _ kind: String) throws -> ChildProcess.Outcome {
-    let outcome = try ChildProcess.run(words)
-    durations[kind] = max(2_000, durations[kind].map { ($0 + outcome.wall) / 2 } ?? outcome.wall)
-    runs += 1
-    return outcome
   }
 }

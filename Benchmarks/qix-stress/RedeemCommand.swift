@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-stress redeem`
-struct RedeemCommand: StandaloneCommand {
+struct RedeemCommand: Trial {
   private static let processes = Option<Int>(
     "processes", .integer(in: 2...500), "Processes that redeem at once", default: "50")
   private static let pieces = Option<Int>("pieces", .integer(in: 1...499), "Pieces that are left", default: "10")
@@ -22,6 +22,8 @@ struct RedeemCommand: StandaloneCommand {
     parameters: [processes, pieces, kills] + StressOptions.parameters,
     examples: [Example("qix-stress redeem --kills 1000 --rounds 5", "for longer")])
 
+  static let shortest = ["--processes", "6", "--pieces", "3", "--kills", "40"]
+
   private let options: StressOptions
   private let processes: Int
   private let pieces: Int
@@ -36,19 +38,19 @@ struct RedeemCommand: StandaloneCommand {
 
   func run(in context: Context) throws {
     try options.run("redeem", in: context.terminal) { subject, numbers in
-      var killed = 0
+      var summary = ""
       for round in 0..<options.rounds {
         let last = Subject(program: subject.program, home: "\(subject.home)-last-\(round)")
         try last.initialise()
         try crowd(RewardStand(last, stock: pieces, users: processes))
         let others = Subject(program: subject.program, home: "\(subject.home)-kills-\(round)")
         try others.initialise()
-        killed += try kill(RewardStand(others, stock: kills, users: kills), &numbers)
+        summary = try kill(RewardStand(others, stock: kills, users: kills), in: others.home, numbers)
         for home in [last.home, others.home] { WorkFolder.remove(home) }
       }
       return
-        "\(processes) processes got exactly \(pieces) vouchers for the coins of \(pieces); of \(kills) redemptions "
-        + "\(killed) were killed, and everybody had their coins or a voucher"
+        "\(processes) processes got exactly \(pieces) vouchers for the coins of \(pieces); \(summary), and everybody "
+        + "had their coins or a voucher"
     }
   }
 
@@ -79,27 +81,19 @@ struct RedeemCommand: StandaloneCommand {
     try stand.verify()
   }
 
-  /// - Returns: how many were killed before they had ended.
-  private func kill(_ stand: RewardStand, _ numbers: inout SeededNumbers) throws -> Int {
+  /// - Returns: how many were killed, and where.
+  private func kill(_ stand: RewardStand, in home: String, _ numbers: SeededNumbers) throws -> String {
+    var landed = Kills(in: home, numbers)
     // How long one takes, so that the moments are spread over all of it.
-    var length = try ChildProcess.run(stand.words(of: 0)).wall
-    var killed = 0
+    try landed.finish(stand.words(of: 0), as: "redeem")
     for user in 1..<kills {
-      let process = try ChildProcess(stand.words(of: user))
-      usleep(UInt32(numbers.next() % UInt64(max(1, length * 6 / 5))))
-      process.kill()
-      let outcome = process.wait()
-      guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
-        throw MeasuringError("user \(user)'s process ended with \(outcome.status): \(outcome.errors)")
-      }
-      if outcome.status != 0 { killed += 1 }
+      let outcome = try landed.kill(stand.words(of: user), as: "redeem")
       let purse = try stand.purse(of: user)
       guard purse == .before || purse == .after else {
         throw MeasuringError("user \(user) has \(purse)")
       }
       if user % 20 == 0 { try stand.verify() }
-      let again = try ChildProcess.run(stand.words(of: user))
-      length = again.wall
+      let again = try landed.finish(stand.words(of: user), as: "redeem")
       guard try stand.purse(of: user) == .after else {
         throw MeasuringError("user \(user) has \(try stand.purse(of: user)) in the end")
       }
@@ -109,7 +103,8 @@ struct RedeemCommand: StandaloneCommand {
       }
     }
     try stand.verify()
-    return killed
+    try landed.requireMidway()
+    return landed.summary
   }
 
   /// The voucher's code in an answer.

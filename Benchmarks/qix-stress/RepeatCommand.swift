@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-stress repeat`
-struct RepeatCommand: StandaloneCommand {
+struct RepeatCommand: Trial {
   private static let times = Option<Int>(
     "processes", .integer(in: 2...1_000), "How many send the same key at once", default: "50")
 
@@ -11,6 +11,8 @@ struct RepeatCommand: StandaloneCommand {
     "repeat", "Send one key many times at once, and then with another body.", roles: .everyone,
     parameters: [times] + StressOptions.parameters,
     examples: [Example("qix-stress repeat --rounds 100", "a hundred keys, fifty times each")])
+
+  static let shortest = ["--rounds", "1", "--processes", "8"]
 
   private let options: StressOptions
   private let times: Int

@@ -7,9 +7,15 @@ struct StressOptions {
   private static let directory = Option(
     "directory", .directory, "Where the homes are made: decides which disk is tried", default: "/tmp")
   private static let rounds = Option<Int>(
-    "rounds", .integer(in: 1...10_000_000), "How often; each trial has its own number for half a minute in all")
+    "rounds", .integer(in: 1...10_000_000), "How often; each trial has its own number for a minute in all")
 
-  static let parameters: [any Parameter] = [program, directory, rounds]
+  /// What `all` hands on to each.
+  static let shared: [any Parameter] = [program, directory]
+  static let parameters = shared + [rounds]
+
+  static func sharedWords(_ arguments: Arguments) throws -> [String] {
+    ["--qix", try arguments.require(program), "--directory", try arguments.require(directory)]
+  }
 
   let program: String
   let directory: String

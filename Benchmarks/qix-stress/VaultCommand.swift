@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-stress vault`
-struct VaultCommand: StandaloneCommand {
+struct VaultCommand: Trial {
   private static let items = Option<Int>("items", .integer(in: 1...10_000), "Items of the vault", default: "40")
 
   static let declaration = Declaration(
@@ -16,6 +16,8 @@ struct VaultCommand: StandaloneCommand {
       """,
     parameters: [items] + StressOptions.parameters,
     examples: [Example("qix-stress vault --rounds 1000", "as long as it takes")])
+
+  static let shortest = ["--rounds", "60", "--items", "5"]
 
   private let options: StressOptions
   private let items: Int
@@ -33,8 +35,7 @@ struct VaultCommand: StandaloneCommand {
       }
       var known = try get(subject, "account-0")
       let constant = try get(subject, "account-\(items - 1)")
-      var killed = 0
-      var lasting = [Int64](repeating: 0, count: 4)
+      var kills = Kills(in: subject.home, numbers)
       for round in 0..<options.rounds {
         // The first of each runs to its end, to know how long it takes.
         let kind = round < 4 ? round : Int(numbers.next() % 4)
@@ -47,16 +48,8 @@ struct VaultCommand: StandaloneCommand {
           case 2: ["vault", "set", "service", "account-0", "--secret-file", path]
           default: ["vault", "slot", "add", "credential", "--file", "\(subject.home).credential-\(round)"]
           }
-        let process = try ChildProcess(subject.words(command + ["--quiet"]))
-        if lasting[kind] > 0 {
-          usleep(UInt32(numbers.next() % UInt64(lasting[kind] * 6 / 5)))
-          process.kill()
-        }
-        let outcome = process.wait()
-        if outcome.status == 0 { lasting[kind] = max(lasting[kind], outcome.wall) } else { killed += 1 }
-        guard outcome.status == 0 || outcome.status == 128 + SIGKILL else {
-          throw MeasuringError("\(command.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
-        }
+        let words = subject.words(command + ["--quiet"])
+        let outcome = try round < 4 ? kills.finish(words, as: "\(kind)") : kills.kill(words, as: "\(kind)")
         try subject.run("vault", "verify")
         if round % 10 == 0 { try subject.run("db", "check") }
         let now = try get(subject, "account-0")
@@ -69,7 +62,8 @@ struct VaultCommand: StandaloneCommand {
         }
         known = now
       }
-      return "\(killed) of \(options.rounds) runs were killed, and the vault opened under one key after each"
+      try kills.requireMidway()
+      return "\(kills.summary), and the vault opened under one key after each"
     }
   }
 

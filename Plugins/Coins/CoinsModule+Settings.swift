@@ -1,13 +1,19 @@
 package import QixStorage
 
 extension CoinsModule: SettingProviding {
-  package static var settings: [any DeclaredSetting] { [approvalAbove, approvalHours] }
+  package static var settings: [any DeclaredSetting] { [approvalAbove, approvalHours, mostPerOperation] }
 
   /// Coins; 0 switches approvals off.
   static let approvalAbove = Setting.integer(
     "coins.approval-above",
     "Coins that one person may bring into being in a day (UTC) without a second person's approval; 0 for any number.",
     placeholder: "COINS", default: 0, in: 0...Int64.max)
+
+  /// A thousandth of a thousandth of what can be counted at most, so that no slip can use it up.
+  static let mostPerOperation = Setting.integer(
+    "coins.most-per-operation",
+    "Coins, or pieces of a reward, that one operation may bring into being.",
+    placeholder: "COINS", default: 1_000_000_000, in: 1...1_000_000_000_000)
 
   static let approvalHours = Setting.integer(
     "coins.approval-hours",

@@ -9,6 +9,8 @@ package final class NewFile {
   /// What messages call it.
   private let shown: String
   private let descriptor: Int32
+  /// Whether it has no name yet: the system takes it away with the process then.
+  private var isNameless = false
 
   /// Makes the empty file, which stays until it is removed.
   /// - Parameter mode: permission bits.
@@ -26,6 +28,11 @@ package final class NewFile {
     self.descriptor = descriptor
   }
 
+  private init(nameless descriptor: Int32, as shown: String) {
+    (path, self.shown, self.descriptor) = (Self.partial(of: shown), shown, descriptor)
+    isNameless = true
+  }
+
   deinit { close(descriptor) }
 
   /// Writes a file and gives it its name when all of it is on the disk; nothing of it stays behind otherwise.
@@ -37,10 +44,8 @@ package final class NewFile {
     to path: String, mode: UInt32 = 0o600, replacing replaces: Bool = false, _ fill: (NewFile) throws -> Void
   ) throws {
     try requirePlace(path, replacing: replaces)
-    // Of this process alone: two that want the same name don't write into each other's file.
-    let partial = "\(path).\(getpid()).partial"
-    unlink(partial)
-    let file = try NewFile(partial, mode: mode, as: path)
+    removePartials(of: path)
+    let file = try nameless(for: path, mode: mode) ?? NewFile(partial(of: path), mode: mode, as: path)
     do {
       try fill(file)
       try file.sync()
@@ -82,11 +87,55 @@ package final class NewFile {
     guard fsync(descriptor) == 0 else { throw .inputOutput("\(shown): \(String(cString: strerror(errno)))") }
   }
 
-  package func remove() { unlink(path) }
+  package func remove() { if !isNameless { unlink(path) } }
+
+  /// Of this process alone: two that want the same name don't write into each other's file.
+  private static func partial(of path: String) -> String { "\(path).\(getpid()).partial" }
+
+  /// A file in the same folder without a name (open(2), O_TMPFILE), so that nothing of a secret is left where the
+  /// process is killed; nil where the disk has none, or none could be named later.
+  private static func nameless(for path: String, mode: UInt32) -> NewFile? {
+    let descriptor = open(folder(of: path), O_WRONLY | O_CLOEXEC | O_DIRECTORY | 0o20_000_000, mode)
+    guard descriptor >= 0 else { return nil }
+    guard access("/proc/self/fd/\(descriptor)", F_OK) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return NewFile(nameless: descriptor, as: path)
+  }
+
+  /// Takes away what killed processes have left: `FILE.PID.partial` of processes that are no more.
+  private static func removePartials(of path: String) {
+    let folder = folder(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let stream = opendir(folder) else { return }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let found = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard found.hasPrefix("\(name)."), found.hasSuffix(".partial") else { continue }
+      let middle = found.dropFirst(name.utf8.count + 1).dropLast(".partial".utf8.count)
+      guard let process = pid_t(middle), process > 0 else { continue }
+      if process == getpid() || kill(process, 0) != 0 && errno == ESRCH { unlink("\(folder)/\(found)") }
+    }
+  }
+
+  /// Gives a nameless file a name.
+  /// - Returns: whether the name was free; `errno` says what was wrong otherwise.
+  private func name(_ path: String) -> Bool {
+    guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { return false }
+    isNameless = false
+    return true
+  }
 
   private func take(_ name: String, replacing replaces: Bool) throws(StorageError) {
     // A second name is the one way of naming a file that fails where there is one (link(2)).
-    if !replaces, link(path, name) == 0 {
+    if isNameless, self.name(replaces ? path : name) {
+      guard !replaces || rename(path, name) == 0 else { throw Self.fault(name) }
+    } else if isNameless {
+      throw Self.fault(name)
+    } else if !replaces, link(path, name) == 0 {
       remove()
     } else if replaces || [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
       // Disks for cameras and sticks know no second names: there it is looked at first.

@@ -18,9 +18,6 @@ package enum PublishedVectors {
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }
 
-  /// For `.enabled(if:)`.
-  package static func exist(_ path: String) -> Bool { find(path) != nil }
-
   /// The cases of a file of Wycheproof, each with its group; none when the file isn't there.
   package static func wycheproof(_ name: String) throws -> [WycheproofCase] {
     guard let url = find("wycheproof/\(name)_test.json") else { return [] }

@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Whoever owns the file can exchange the token in it, and have others act as whom they like.
-  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  @Test(.needs(.root))
   func aFileOfAnotherUserIsRefused() throws {
     try Desk.with { desk in
       let good = try desk.token("good", "--role admin")

@@ -42,8 +42,6 @@ import Testing
     #expect(key.number(below: 1 << 63, for: Booth.shake(1), of: other) != first)
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["QIX_LONG"] == "1"
-
   /// Whether the numbers are as even as chance makes them: χ² of up to 64 equal parts of the range. Its chance to be
   /// beyond six standard deviations, by the cube root of Wilson and Hilferty, is one in a thousand million.
   ///
@@ -56,7 +54,7 @@ import Testing
     let seed = Seed(for: "numbers below \(bound)")
     var generator = SeededGenerator(seed)
     let key = DrawKey(SecretBytes(copying: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }))
-    let draws = Self.isLong || bound == 1_000 ? 1_000_000 : 50_000
+    let draws = LongForm.isAsked || bound == 1_000 ? 1_000_000 : 50_000
     let parts = min(bound, 64)
     var counts = [Int](repeating: 0, count: Int(parts))
     for index in 0..<draws {

@@ -24,14 +24,17 @@ import Testing
     }
   }
 
-  @Test func theGreatestIsTaken() throws {
+  /// All that can be counted, by one slip at a till, and nobody could issue any more.
+  @Test func noOneOperationUsesUpWhatCanBeCounted() throws {
     try BuiltProgram.initialised { qix, home in
       try qix.done("user create --external-id ada")
-      try qix.done("coins issue --to ada --amount 9223372036854775807")
-      #expect(try LedgerState(home: home).issued == .max)
-      let more = try qix("coins issue --to ada --amount 1")
-      #expect(more.exitCode == 6)
-      #expect(try LedgerState(home: home).issued == .max)
+      for amount in ["9223372036854775807", "1000000001"] {
+        let outcome = try qix("coins issue --to ada --amount \(amount)")
+        #expect(outcome.exitCode == 6 && outcome.errors.contains("coins.most-per-operation"), "\(outcome.errors)")
+      }
+      #expect(try LedgerState(home: home).issued == 0)
+      try qix.done("coins issue --to ada --amount 1000000000")
+      #expect(try LedgerState(home: home).issued == 1_000_000_000)
     }
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import QixTesting
 import Testing
 
 /// What `make install` puts where, and that `make uninstall` finds it again.
 @Suite struct InstallTests {
-  @Test(.enabled(if: Tool.exists("make"), "make is not installed"))
+  @Test(.needs(.program("make")))
   func whatIsInstalledWorksAndCanBeTakenAway() throws {
-    let make = try #require(Tool("make"))
+    let make = try Tool("make")
     let stage = FileManager.default.temporaryDirectory.appendingPathComponent("qix-stage-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: stage) }
     let settings = ["DESTDIR=\(stage)", "PREFIX=/usr", "BINARY=\(try BuiltProgram.path.get())"]

@@ -7,7 +7,6 @@ import Testing
 /// and by files, and some are killed on the way. `QIX_LONG=1` takes fifty; `qix-stress budget` has the longest.
 @Suite struct KilledShakeTests {
   private static let budget = 100
-  private static let isLong = ProcessInfo.processInfo.environment["QIX_LONG"] == "1"
 
   /// One start of the program: a line, or a file of some.
   private struct Job: Sendable {
@@ -22,9 +21,9 @@ import Testing
     let isWon: Bool
   }
 
-  @Test(.timeLimit(.minutes(isLong ? 10 : 5))) func aBudgetIsWonExactlyWhoeverIsKilled() throws {
+  @Test(.timeLimit(.minutes(LongForm.isAsked ? 10 : 5))) func aBudgetIsWonExactlyWhoeverIsKilled() throws {
     let seed = Seed(for: "killed shakes")
-    let shakers = Self.isLong ? 50 : 8
+    let shakers = LongForm.isAsked ? 50 : 8
     try BuiltProgram.initialised { qix, home in
       let jobs = (0..<shakers).map { $0.isMultiple(of: 2) ? Self.files(of: $0) : Self.lines(of: $0) }
       try prepare(qix, users: jobs.joined().flatMap(\.keys))
@@ -62,7 +61,7 @@ import Testing
 
   /// Each user shakes once; the key is the user's name.
   private static func lines(of shaker: Int) -> [Job] {
-    (0..<(isLong ? 6 : 5)).map { number in
+    (0..<(LongForm.isAsked ? 6 : 5)).map { number in
       let user = "line-\(shaker)-\(number)"
       return Job(
         words: [

@@ -1,38 +1,17 @@
 import Foundation
+import QixTesting
 import Testing
 
 /// Locally it is the file system that says who may act: the owner of the home folder, and nobody else, root neither.
 @Suite struct OwnerTests {
   private static let nobody: UInt32 = 65_534
 
-  /// Runs the program as another user of this system, which only root can; a copy where that user may run it.
-  private static func asNobody(_ line: String, home: String, program: String) throws -> BuiltProgram.Outcome? {
-    guard geteuid() == 0 else {
-      print("skipped: only root can run the program as somebody else")
-      return nil
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else {
-      print("skipped: there is no setpriv")
-      return nil
-    }
-    process.arguments =
+  /// Runs the program as another user of this system.
+  private static func asNobody(_ line: String, home: String, program: String) throws -> Tool.Outcome {
+    try Tool("setpriv")(
       ["--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups", program]
-      + line.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = URL(fileURLWithPath: "/")
-    process.environment = ["PATH": "/usr/bin:/bin", "QIX_HOME": home]
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    // A few lines each: they fit into the pipes.
-    process.waitUntilExit()
-    return BuiltProgram.Outcome(
-      exitCode: process.terminationStatus,
-      output: String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self),
-      errors: String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        + line.split(separator: " ").map(String.init),
+      in: "/", environment: ["QIX_HOME": home])
   }
 
   /// Lends a copy of the program that everybody may run.
@@ -47,28 +26,27 @@ import Testing
     try body("\(folder)/qix")
   }
 
-  @Test func somebodyElseIsRefused() throws {
+  @Test(.needs(.root)) func somebodyElseIsRefused() throws {
     try BuiltProgram.initialised { qix, home in
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home)
       try Self.withCopy { program in
         for line in ["user list", "user create", "db status", "doctor", "init", "token list"] {
-          guard let outcome = try Self.asNobody(line, home: home, program: program) else { return }
+          let outcome = try Self.asNobody(line, home: home, program: program)
           #expect(outcome.exitCode == 4 && outcome.output.isEmpty, "\(line): \(outcome.errors)")
           #expect(outcome.errors.contains("--as TOKEN-FILE"), "\(outcome.errors)")
         }
         // What needs no home needs nobody.
-        #expect(try Self.asNobody("version", home: home, program: program)?.exitCode == 0)
+        #expect(try Self.asNobody("version", home: home, program: program).exitCode == 0)
         // A home that can't even be looked at is nobody's who asks.
         let hidden = "\(home)/hidden"
         try qix.done("init --home \(hidden)/home")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: hidden)
-        #expect(try Self.asNobody("user list", home: "\(hidden)/home", program: program)?.exitCode == 4)
+        #expect(try Self.asNobody("user list", home: "\(hidden)/home", program: program).exitCode == 4)
       }
     }
   }
 
-  @Test func rootIsNotTheOwnerOfEveryHome() throws {
-    guard geteuid() == 0 else { return print("skipped: this is about root") }
+  @Test(.needs(.root)) func rootIsNotTheOwnerOfEveryHome() throws {
     try BuiltProgram.initialised { qix, home in
       try qix.done("token create desk --role support --output \(home)/desk.token")
       for file in [""] + (try FileManager.default.contentsOfDirectory(atPath: home)) where file != "desk.token" {
@@ -81,7 +59,7 @@ import Testing
       #expect(try qix("--as \(home)/desk.token user create").exitCode == 4)
       try Self.withCopy { program in
         let owner = try Self.asNobody("user create", home: home, program: program)
-        #expect(owner == nil || owner?.exitCode == 0, "\(owner?.errors ?? "")")
+        #expect(owner.exitCode == 0, "\(owner.errors)")
       }
     }
   }

@@ -1,9 +1,10 @@
 import Foundation
+import QixTesting
 import Testing
 
 /// The main job: coins for everybody in a spreadsheet, exactly once.
 @Suite struct SpreadsheetTests {
-  static let file = Tool.root.appendingPathComponent("data/grants.csv").path
+  static let file = "\(Tool.root)/data/grants.csv"
 
   @Test func theSameFileAgainMovesNothing() throws {
     try BuiltProgram.initialised { qix, home in
@@ -39,9 +40,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Tool.exists("python3"), "python3 is not installed"))
+  @Test(.needs(.python()))
   func aProofHoldsAgainstThePublishedHeadOnly() throws {
-    let python = try #require(Tool("python3"))
+    let python = try Tool.python
     try BuiltProgram.initialised { qix, home in
       try qix.done("coins issue --file \(Self.file) --create-users")
       let transfer = try qix.done("coins issue --to shop-4711 --amount 5 --quiet").lastLine

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QixTesting
 import Testing
 
 /// The vault between processes: unlocked by one, used by others.
@@ -151,12 +152,12 @@ import Testing
 
   /// Where the system doesn't lock its memory it says so, at once and whenever it is asked. Root may lock whatever the
   /// limit, unless that right is taken away; where it isn't, it says that it locks.
-  @Test(.enabled(if: Tool.exists("sh"), "sh is not installed"))
+  @Test
   func unlockedMemoryIsTold() throws {
     try withVault { qix, home, pass in
-      let shell = try #require(Tool("sh"))
+      let shell = try Tool("sh")
       let asNobodySpecial =
-        getuid() == 0 && Tool.exists("setpriv") ? "setpriv --bounding-set -ipc_lock" : ""
+        Requirement.root.isMet() ? "setpriv --bounding-set -ipc_lock" : ""
       let program = try BuiltProgram.path.get()
       let unlock = try shell([
         "-c",
@@ -165,7 +166,7 @@ import Testing
       let process = try #require(agent(home))
       let memory = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
       let isLocked = !memory.contains(/VmLck:\s+0 kB/)
-      #expect(unlock.exitCode == 0 && unlock.output.contains("ulimit -l") == !isLocked, "\(unlock.output)")
+      #expect(unlock.exitCode == 0 && unlock.said.contains("ulimit -l") == !isLocked, "\(unlock.output)")
       let status = try qix.done("vault status --json")
       #expect(status.output.contains("\"memory_locked\": \(isLocked)"))
       #expect(status.errors.contains("ulimit -l") == !isLocked)
@@ -241,16 +242,9 @@ import Testing
   }
 
   /// Without its descriptors the agent is nothing.
-  @Test func callingItByHandDoesNothing() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec -a qix-vault-agent \"$0\"", try BuiltProgram.path.get()]
-    if Tool.exists("bash") { process.executableURL = URL(fileURLWithPath: "/bin/bash") }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
+  @Test(.needs(.program("bash"))) func callingItByHandDoesNothing() throws {
+    let words = ["-c", "exec -a qix-vault-agent \"$0\"", try BuiltProgram.path.get()]
+    #expect(try Tool("bash")(words).exitCode == 1)
   }
 
   @Test func neitherHelpNorCompletionsKnowIt() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QixTesting
 import Testing
 
 /// Programs that are given secrets, and where a secret must not be found.
@@ -160,7 +161,7 @@ import Testing
   ///
   /// The user is one of this process's own: agents of other runs on the machine are another user's. They would be taken
   /// for this one, and one that is just ending shows what it has no memory for any more.
-  @Test(.enabled(if: getuid() == 0 && Tool.exists("setpriv"), "needs root, to be somebody else"))
+  @Test(.needs(.root))
   func theAgentCannotBeLookedInto() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qix-nobody-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -181,7 +182,7 @@ import Testing
       done
       sleep 0.2; ls | grep core; ./qix vault lock -q; exit 0
       """
-    let setpriv = try #require(Tool("setpriv"))
+    let setpriv = try Tool("setpriv")
     let outcome = try setpriv(
       ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "sh", "-c", script])
     #expect(outcome.exitCode == 0)

@@ -7,12 +7,11 @@ import Testing
 
 /// Both ways against the programs of Debian's package `age`.
 @Suite(
-  "The program age",
-  .enabled(if: Program("age") != nil && Program("age-keygen") != nil, "age is not installed"))
+  "The program age", .needs(.program("age")), .needs(.program("age-keygen", package: "age")))
 struct AgeProgramTests {
   /// An identity made by age-keygen, and the name of its file.
   private func keygen(in folder: URL) throws -> AgeIdentity {
-    let program = try #require(Program("age-keygen"))
+    let program = try Program("age-keygen")
     var file = try #require(try program([], in: folder))
     try Data(file).write(to: folder.appendingPathComponent("identity"))
     let identity = try #require(try AgeIdentity.all(in: SecretBytes(wiping: &file)).first)
@@ -25,7 +24,7 @@ struct AgeProgramTests {
   func opens(_ size: Int) throws {
     try withFolder { folder in
       let identity = try keygen(in: folder)
-      let age = try #require(Program("age"))
+      let age = try Program("age")
       for form in [AgeFile.Form.binary, .armored] {
         let file = try encrypt(
           message(size), for: [AgeFileTests.bob.recipient, identity.recipient], form: form,
@@ -39,7 +38,7 @@ struct AgeProgramTests {
   func writes(_ size: Int) throws {
     try withFolder { folder in
       let identity = try keygen(in: folder)
-      let age = try #require(Program("age"))
+      let age = try Program("age")
       for options in [[], ["--armor"]] {
         let words = ["--encrypt", "-r", "\(identity.recipient)", "-r", "\(AgeFileTests.bob.recipient)"] + options
         let file = try #require(try age(words, input: message(size), in: folder))
@@ -50,10 +49,10 @@ struct AgeProgramTests {
   }
 
   /// It asks for passphrases on a terminal only; util-linux's `script` gives it one.
-  @Test("Passphrases go both ways", .enabled(if: Program("script") != nil, "script is not installed"))
+  @Test("Passphrases go both ways", .needs(.program("script", package: "bsdutils")))
   func passphrases() throws {
     try withFolder { folder in
-      let script = try #require(Program("script"))
+      let script = try Program("script")
       let file = try encrypt(message(1_000), for: [passphrase("open sesame", logN: 12)], random: SystemRandomSource())
       try Data(file).write(to: folder.appendingPathComponent("ours.age"))
       let line = "open sesame\n"

@@ -56,7 +56,7 @@ private func inflated(_ bytes: [UInt8]) -> [UInt8]? {
   return Array(result.prefix(Int(count)))
 }
 
-@Suite("age's test kit", .enabled(if: PublishedVectors.exist("age"), "\(PublishedVectors.absence)"))
+@Suite("age's test kit", .needs(.vectors("age")))
 struct KitTests {
   @Test("Each case ends as the kit says", arguments: KitCase.all.filter(\.isApplicable))
   func kit(_ kit: KitCase) throws {

@@ -38,37 +38,16 @@ func failure(_ file: [UInt8], with keys: [any AgeUnwrapping], form: AgeFile.Form
   }
 }
 
-/// How often a fuzz loop runs: QIX_FUZZ, or a number that takes about a second.
-func fuzzCount(_ usual: Int) -> Int {
-  ProcessInfo.processInfo.environment["QIX_FUZZ"].flatMap { Int($0) } ?? usual
-}
-
 /// Another program, run in a folder of its own with what it is to read.
 struct Program {
-  let path: String
+  private let tool: Tool
 
-  init?(_ name: String) {
-    let places = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(name)" }
-    guard let path = places.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return nil }
-    self.path = path
-  }
+  init(_ name: String) throws { tool = try Tool(name) }
 
   /// Nil when it failed.
   func callAsFunction(_ words: [String], input: [UInt8] = [], in folder: URL) throws -> [UInt8]? {
-    let inputFile = folder.appendingPathComponent("input-\(UUID().uuidString)")
-    try Data(input).write(to: inputFile)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = words
-    process.currentDirectoryURL = folder
-    process.standardInput = try FileHandle(forReadingFrom: inputFile)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? [UInt8](output) : nil
+    let outcome = try tool(words, input: input, in: folder.path)
+    return outcome.exitCode == 0 ? outcome.bytes : nil
   }
 }
 

@@ -4,39 +4,14 @@ import QixLibraries
 import QixTesting
 import Testing
 
-private let hasLibrary = (try? LateLibrary.barcode.load()) != nil
-private let noLibrary: Comment =
-  "libqix-barcode.so isn't there; `make build` makes it where libqrencode-dev, libzint-dev and libpng-dev are"
-
 /// What is drawn is read back by other people's programs.
-@Suite(.enabled(if: hasLibrary, noLibrary)) struct BarcodeTests {
+@Suite(.needs(.library(.barcode, packages: "libqrencode-dev, libzint-dev and libpng-dev"))) struct BarcodeTests {
   static let texts: [(String, Symbology)] = [
     ("7KQM-3XPA-9TRD-W", .qr(.medium)), ("7KQM-3XPA-9TRD-W", .code128), ("QIX1:2EUR", .qr(.high)),
     ("https://example.com/v/7KQM?x=1&y=%20", .qr(.low)), ("Grüße 🎁 你好", .qr(.quartile)),
     (String(repeating: "A1", count: 400), .qr(.low)), ("0", .qr(.medium)), (" a b ", .code128), ("!~\"'&<>", .code128),
     ("012345678901234567", .code128), ("9901234567899", .ean13), ("400638133393", .ean13), ("0000000000000", .ean13),
   ]
-
-  private static func tool(_ name: String) -> String? {
-    ["/usr/bin/\(name)", "/usr/local/bin/\(name)"].first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  private static let reader = tool("zbarimg")
-  private static let painter = tool("rsvg-convert")
-  private static let noReader: Comment = "zbar-tools is not installed"
-  private static let noPainter: Comment = "librsvg2-bin is not installed"
-
-  private static func run(_ program: String, _ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return output
-  }
 
   /// What zbarimg finds in a picture: `QR-Code:text`.
   private static func read(_ picture: [UInt8], named name: String) throws -> String {
@@ -46,10 +21,10 @@ private let noLibrary: Comment =
     var path = file.path
     if name == "svg" {
       path += ".png"
-      _ = try run(try #require(painter), ["--output", path, file.path])
+      _ = try Tool("rsvg-convert")(["--output", path, file.path])
     }
     defer { try? FileManager.default.removeItem(atPath: file.path + ".png") }
-    let found = try run(try #require(reader), ["--quiet", "--oneshot", path])
+    let found = try Tool("zbarimg")(["--quiet", "--oneshot", path]).output
     return found.hasSuffix("\n") ? String(found.dropLast()) : found
   }
 
@@ -61,20 +36,22 @@ private let noLibrary: Comment =
     }
   }
 
-  @Test(.enabled(if: reader != nil, noReader), arguments: texts)
+  @Test(.needs(.program("zbarimg", package: "zbar-tools")), arguments: texts)
   func aPictureIsReadBack(_ text: String, _ symbology: Symbology) throws {
     let picture = try Barcode(text, as: symbology).png(scale: 4)
     #expect(try Self.read(picture, named: "png") == Self.expected(text, symbology))
   }
 
-  @Test(.enabled(if: reader != nil && painter != nil, noPainter), arguments: texts)
+  @Test(
+    .needs(.program("zbarimg", package: "zbar-tools")), .needs(.program("rsvg-convert", package: "librsvg2-bin")),
+    arguments: texts)
   func aDrawingIsReadBack(_ text: String, _ symbology: Symbology) throws {
     let drawing = try Barcode(text, as: symbology).svg()
     #expect(try Self.read(Array(drawing.utf8), named: "svg") == Self.expected(text, symbology))
   }
 
   /// Photographs the terminal: every character cell is painted twice as high as wide.
-  @Test(.enabled(if: reader != nil, noReader), arguments: texts)
+  @Test(.needs(.program("zbarimg", package: "zbar-tools")), arguments: texts)
   func whatATerminalShowsIsReadBack(_ text: String, _ symbology: Symbology) throws {
     let code = try Barcode(text, as: symbology)
     for ink in [Barcode.Ink.darkOnLight, .lightOnDark, .colours] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QixCrypto
 
-@Suite("Project Wycheproof", .enabled(if: PublishedVectors.exist("wycheproof"), "\(PublishedVectors.absence)"))
+@Suite("Project Wycheproof", .needs(.vectors("wycheproof")))
 struct WycheproofTests {
   @Test("XChaCha20-Poly1305")
   func xchacha() throws {

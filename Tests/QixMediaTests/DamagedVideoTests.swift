@@ -7,7 +7,7 @@ import Testing
 @testable import QixMedia
 
 /// Each byte may be anything: an answer or a refusal, never more, and never a length that is none.
-@Suite(.enabled(if: (try? LateLibrary.media.load()) != nil, "libqix-media.so isn't there"))
+@Suite(.needs(.library(.media, packages: "libavformat-dev")))
 struct DamagedVideoTests {
   /// What each container that is taken begins with, so that all of their readers are reached.
   private static let samples: [[UInt8]] = [

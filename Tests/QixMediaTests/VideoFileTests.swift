@@ -6,17 +6,8 @@ import Testing
 
 @testable import QixMedia
 
-private let hasLibrary = (try? LateLibrary.media.load()) != nil
-private let why: Comment = "libqix-media.so isn't there; `make build` makes it where libavformat-dev is installed"
-
 /// The program beside this test, which reads files in a process of its own.
-private let program: String? = {
-  let folder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map {
-    URL(filePath: $0).deletingLastPathComponent().path
-  }
-  let path = (folder ?? "") + "/qix"
-  return FileManager.default.isExecutableFile(atPath: path) ? path : nil
-}()
+private let program = Requirement.programPath
 
 private func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
   let path = NSTemporaryDirectory() + "/qix-media-\(UInt64.random(in: 0 ... .max))"
@@ -29,7 +20,7 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
   try withFile(bytes) { try VideoFile(path: $0, executable: executable) }
 }
 
-@Suite(.enabled(if: hasLibrary, why)) struct VideoFileTests {
+@Suite(.needs(.library(.media, packages: "libavformat-dev"))) struct VideoFileTests {
   @Test(arguments: [UInt32(1), 1_500, 90_000, 86_400_000])
   func theHeaderSaysHowLongItIs(_ milliseconds: UInt32) throws {
     let video = try look(SampleVideo.mp4(milliseconds: milliseconds))
@@ -71,7 +62,7 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
     }
   }
 
-  @Test(.enabled(if: program != nil, "the program isn't built beside the tests"))
+  @Test(.needs(.program))
   func theHelperSaysTheSame() throws {
     let file = SampleVideo.mp4(milliseconds: 90_000)
     #expect(try look(file, executable: program) == look(file))

@@ -1,13 +1,16 @@
 import Foundation
 import QixCrypto
 import QixKernel
+import QixLibraries
 import QixTesting
 import Testing
 
 @testable import QixNetwork
 
 /// Against aiosmtpd.
-@Suite(.enabled(if: MailServerProcess.isAvailable, "python3-aiosmtpd or openssl is not installed"))
+@Suite(
+  .needs(.python(module: "aiosmtpd", package: "python3-aiosmtpd")), .needs(.program("openssl")),
+  .needs(.library(.curl, packages: "libcurl4")))
 struct MailClientTests {
   private let limits = TransferLimits(connectMilliseconds: 5_000, totalMilliseconds: 10_000)
 

@@ -1,4 +1,5 @@
 import Foundation
+import QixTesting
 
 /// A mail server of a test's own: aiosmtpd in a process of Python.
 final class MailServerProcess {
@@ -23,10 +24,6 @@ final class MailServerProcess {
 
   struct Failure: Error {}
 
-  /// Whether Python has aiosmtpd, and there is an openssl to make certificates with.
-  static let isAvailable: Bool =
-    succeeds("python3", ["-c", "import aiosmtpd"]) && succeeds("openssl", ["version"])
-
   enum Security { case none, startTLS, tls }
 
   init(_ security: Security = .none, needsSignIn: Bool = false) throws {
@@ -40,12 +37,11 @@ final class MailServerProcess {
     } else {
       let path = folder.appendingPathComponent("server.pem").path
       guard
-        Self.succeeds(
-          "openssl",
+        try Tool("openssl")(
           [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", path, "-out", path + ".crt",
-          ])
+          ]).exitCode == 0
       else { throw Failure() }
       let both =
         try String(contentsOfFile: path, encoding: .utf8) + String(contentsOfFile: path + ".crt", encoding: .utf8)
@@ -55,8 +51,8 @@ final class MailServerProcess {
     }
     if needsSignIn { arguments.append("auth") }
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
+    process.executableURL = URL(fileURLWithPath: try Tool.python.path)
+    process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -82,16 +78,5 @@ final class MailServerProcess {
       return []
     }
     return try text.split(separator: "\n").map { try JSONDecoder().decode(Letter.self, from: Data($0.utf8)) }
-  }
-
-  private static func succeeds(_ tool: String, _ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 }

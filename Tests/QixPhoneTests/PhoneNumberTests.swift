@@ -3,12 +3,11 @@ import QixPhone
 import QixTesting
 import Testing
 
-private let hasLibrary = (try? LateLibrary.phone.load()) != nil
-private let why: Comment = "libqix-phone.so isn't there; `make build` makes it where libphonenumber-dev is installed"
+private let library = Requirement.library(.phone, packages: "libphonenumber-dev")
 
 @Suite struct PhoneNumberTests {
   @Test(
-    .enabled(if: hasLibrary, why),
+    .needs(library),
     arguments: [
       ("+49 170 1234567", nil, "+491701234567"), ("0170/123 45 67", "DE", "+491701234567"),
       ("(0)170-1234567", "DE", "+491701234567"), ("00491701234567", "DE", "+491701234567"),
@@ -22,7 +21,7 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
   }
 
   @Test(
-    .enabled(if: hasLibrary, why),
+    .needs(library),
     arguments: [
       ("", "not-a-number"), ("+", "not-a-number"), ("12345678", "no-country"), ("+999 1234567", "no-country"),
       ("+49 1", "too-short"), ("+49 17012345678901234", "too-long"), ("1-800-FLOWERS", "not-a-number"),
@@ -46,7 +45,7 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
     }
   }
 
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func kindsAndRegionsAreTold() throws {
     let mobile = try PhoneNumber("+49 170 1234567")
     #expect(mobile.kind == .mobile && mobile.region == "DE" && mobile.isKnown == true)
@@ -57,13 +56,13 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
     #expect(try PhoneNumber("+49 111 1234567").isKnown == false)
   }
 
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func maskingLeavesTheCountryAndTwoDigits() throws {
     #expect(try PhoneNumber("+491701234567").masked == "+49 ••• •••••67")
     #expect(try PhoneNumber("+12015550123").masked == "+1 •••-•••-••23")
   }
 
-  @Test(.enabled(if: hasLibrary, why))
+  @Test(.needs(library))
   func regionsAreChecked() throws {
     try PhoneNumber.check(region: "DE")
     for region in ["", "de", "ZZ", "XX", "DEU", "D", "D\u{0}", "٤٩"] {
@@ -71,18 +70,21 @@ private let why: Comment = "libqix-phone.so isn't there; `make build` makes it w
     }
   }
 
-  /// Whatever comes in, what comes out is E.164, and reads as itself.
-  @Test(.enabled(if: hasLibrary, why))
+  /// Whatever comes in (pieces thrown together, and good numbers that were changed), what comes out is E.164, and reads
+  /// as itself. `QIX_FUZZ` says how often.
+  @Test(.needs(library))
   func rubbishNeverBecomesAnotherNumber() throws {
     let seed = Seed(for: "PhoneNumberTests")
-    var generator = SeededGenerator(seed)
     let pieces = Array("0123456789+-() ./٠٩０９ax;#*,\u{0}\u{202E}é²").map(String.init) + ["+49", "0170", "001", "+1"]
+    let good = [
+      "+49 170 1234567", "(0)170-1234567", "+39 06 698 12345", "201.555.0123", "+٤٩١٧٠١٢٣٤٥٦٧", "+22997123456",
+    ]
+    var mangler = Mangler(seed, pieces: pieces)
     var taken = 0
-    for _ in 0..<30_000 {
-      let text = (0..<Int.random(in: 0...20, using: &generator)).reduce("") { text, _ in
-        text + (pieces.randomElement(using: &generator) ?? "")
-      }
-      let region = [nil, "DE", "US", "IT"].randomElement(using: &generator) ?? nil
+    for round in 0..<fuzzCount(30_000) {
+      let bytes = round % 2 == 0 ? mangler.nonsense(21) : mangler.changed(Array(good[mangler.below(good.count)].utf8))
+      let text = String(decoding: bytes, as: UTF8.self)
+      let region = [nil, "DE", "US", "IT"][mangler.below(4)]
       guard let number = try? PhoneNumber(text, region: region) else { continue }
       taken += 1
       #expect(number.e164.utf8.first == 0x2B && (4...16).contains(number.e164.utf8.count), "\(seed)")

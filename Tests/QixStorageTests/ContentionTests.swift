@@ -8,11 +8,9 @@ import Testing
 
 /// reliability.md, 8 and 9: many writers, readers and checkpoints on one home.
 @Suite struct ContentionTests {
-  private static let isLong = ProcessInfo.processInfo.environment["QIX_LONG"] != nil
-
   /// Each thread has a connection of its own, which for locks of files is what a process has.
   @Test func writersAndCheckpointsAndReaders() throws {
-    let (writers, writes) = Self.isLong ? (8, 10_000) : (4, 60)
+    let (writers, writes) = LongForm.isAsked ? (8, 10_000) : (4, 60)
     try TestHome.withNotes { home in
       let running = Atomic(writers)
       let seen = try inParallel(writers + 2) { index -> Int in
@@ -49,19 +47,15 @@ import Testing
     }
   }
 
-  /// Where `swift build` puts the program.
-  private static let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent(".build/debug/qix")
-
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program.path), "the program is not built"))
+  @Test(.needs(.program))
   func processes() throws {
-    let (processes, issues) = Self.isLong ? (8, 1_000) : (4, 12)
+    let (processes, issues) = LongForm.isAsked ? (8, 1_000) : (4, 12)
     try TestHome.initialised { home in
       _ = try home.qix("user create --external-id ada")
       let codes = try inParallel(processes) { index in
         try (0..<issues).map { number in
           let process = Process()
-          process.executableURL = Self.program
+          process.executableURL = URL(fileURLWithPath: Requirement.programPath)
           // Half of the keys are sent by two processes.
           let key = number % 2 == 0 ? "shared-\(number)" : "\(index)-\(number)"
           process.arguments = [

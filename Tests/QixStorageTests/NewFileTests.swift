@@ -76,6 +76,26 @@ import Testing
     }
   }
 
+  /// What a process that was killed has left behind may hold codes or keys.
+  @Test func whatKilledProcessesHaveLeftIsTakenAway() throws {
+    try withFolder { (folder: String) throws in
+      // The number of a process that is no more.
+      var process = pid_t()
+      var words: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+      defer { free(words[0]) }
+      try #require(posix_spawnp(&process, "true", nil, nil, &words, nil) == 0)
+      waitpid(process, nil, 0)
+      for name in ["a.\(process).partial", "a.1.partial", "a.x.partial", "b.\(process).partial"] {
+        try Data("code".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      try NewFile.write(to: "\(folder)/a") { _ throws in
+        // It has no name until it is whole: a kill leaves nothing.
+        #expect(try self.names(folder) == ["a.1.partial", "a.x.partial", "b.\(process).partial"])
+      }
+      #expect(try names(folder) == ["a", "a.1.partial", "a.x.partial", "b.\(process).partial"])
+    }
+  }
+
   /// A link that leads nowhere must not decide where a secret is written.
   @Test func linksAreNotFollowed() throws {
     try withFolder { (folder: String) throws in

@@ -1,4 +1,5 @@
 import QixTerminal
+import QixTesting
 import Testing
 
 @Suite struct CompletionTests {
@@ -11,37 +12,39 @@ import Testing
     try expectGolden(script(shell), "completion.\(shell)")
   }
 
-  /// Where the shell isn't installed there is nothing to ask.
-  @Test(arguments: ["bash", "zsh", "fish"])
+  @Test(
+    .needs(.program("bash")), .needs(.program("zsh")), .needs(.program("fish")), arguments: ["bash", "zsh", "fish"])
   func theShellAcceptsIt(_ shell: String) throws {
-    guard let result = try runTool(shell, ["-n", "/dev/stdin"], input: script(shell)) else { return }
+    let result = try Tool(shell)(["-n", "/dev/stdin"], input: script(shell))
     #expect(result.exitCode == 0 && result.errors == "", "\(result.errors)")
   }
 
   /// Words as bash would hand them over, and what it should offer.
-  @Test(arguments: [
-    (["qix", ""], "coins wallet fail help completions man version"),
-    (["qix", "co"], "coins completions"),
-    (["qix", "--json", "co"], "coins completions"),
-    (["qix", "--home", "x", "coins", ""], "issue import"),
-    (["qix", "--home", "=", "coins", "wallet", ""], "show list"),
-    (["qix", "coins", "issue", "--am"], "--amount"),
-    (["qix", "coins", "issue", "--channel", ""], "app web partner"),
-    (["qix", "coins", "issue", "--channel", "=", "p"], "partner"),
-    (["qix", "coins", "issue", "--channel", "="], "app web partner"),
-    (["qix", "coins", "issue", "--channel=p"], "--channel=partner"),
-    (["qix", "coins", "issue", "--color", "a"], "auto always"),
-    (["qix", "coins", "issue", "--dry"], "--dry-run"),
-    (["qix", "coins", "issue", "--amount", "coins", ""], ""),
-    (["qix", "wallet", "list", "--sort", "age"], "age:\\ old\\ \\$HOME"),
-    (["qix", "completions", ""], "bash zsh fish"),
-    (["qix", "completions", "bash", ""], ""),
-    (["qix", "help", "coins", "i"], "issue import"),
-    (["qix", "man", "w"], "wallet"),
-    (["qix", "coins", "import", "--", "--k"], ""),
-    (["qix", "coins", "import", "/etc/host"], "/etc/host"),
-    (["qix", "--home", "/us"], "/usr"),
-  ])
+  @Test(
+    .needs(.program("bash")),
+    arguments: [
+      (["qix", ""], "coins wallet fail help completions man version"),
+      (["qix", "co"], "coins completions"),
+      (["qix", "--json", "co"], "coins completions"),
+      (["qix", "--home", "x", "coins", ""], "issue import"),
+      (["qix", "--home", "=", "coins", "wallet", ""], "show list"),
+      (["qix", "coins", "issue", "--am"], "--amount"),
+      (["qix", "coins", "issue", "--channel", ""], "app web partner"),
+      (["qix", "coins", "issue", "--channel", "=", "p"], "partner"),
+      (["qix", "coins", "issue", "--channel", "="], "app web partner"),
+      (["qix", "coins", "issue", "--channel=p"], "--channel=partner"),
+      (["qix", "coins", "issue", "--color", "a"], "auto always"),
+      (["qix", "coins", "issue", "--dry"], "--dry-run"),
+      (["qix", "coins", "issue", "--amount", "coins", ""], ""),
+      (["qix", "wallet", "list", "--sort", "age"], "age:\\ old\\ \\$HOME"),
+      (["qix", "completions", ""], "bash zsh fish"),
+      (["qix", "completions", "bash", ""], ""),
+      (["qix", "help", "coins", "i"], "issue import"),
+      (["qix", "man", "w"], "wallet"),
+      (["qix", "coins", "import", "--", "--k"], ""),
+      (["qix", "coins", "import", "/etc/host"], "/etc/host"),
+      (["qix", "--home", "/us"], "/usr"),
+    ])
   func bashOffers(_ words: [String], _ expected: String) throws {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let test =
@@ -52,7 +55,7 @@ import Testing
         _qix
         echo "${COMPREPLY[*]}"
         """
-    guard let result = try runTool("bash", ["--norc", "--noprofile", "/dev/stdin"], input: test) else { return }
+    let result = try Tool("bash")(["--norc", "--noprofile", "/dev/stdin"], input: test)
     if expected == "/etc/host" {
       let offered = result.output.split(whereSeparator: \.isWhitespace)
       #expect(offered.contains("/etc/hosts") && offered.allSatisfy { $0.hasPrefix("/etc/host") })

@@ -1,27 +1,24 @@
 import Foundation
 import QixTerminal
+import QixTesting
 import Testing
 
-@Suite struct ManTests {
+@Suite(.needs(.program("groff", package: "groff-base"))) struct ManTests {
   @Test(arguments: [[], ["coins"], ["coins", "issue"], ["wallet", "list"], ["man"]])
   func groffReadsItWithoutAWarning(_ words: [String]) throws {
     let page = TestTerminal().run(Sample.program(), ["man"] + words)
     #expect(page.exitCode == 0)
     try expectGolden(page.output, "man-\((["qix"] + words).joined(separator: "-")).1")
-    guard let result = try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page.output) else {
-      return
-    }
+    let result = try groff(page.output)
     #expect(result.errors == "")
     #expect(result.output.contains((["qix"] + words).joined(separator: " ")))
   }
 
   @Test func whatRoffWouldTakeForItsOwnIsPrinted() throws {
     let page = TestTerminal().run(Sample.program(), ["man", "coins", "import"]).output
-    guard let result = try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page) else { return }
-    #expect(result.output.contains("printf '1\\n' | qix coins import - --keep-going"))
+    #expect(try groff(page).output.contains("printf '1\\n' | qix coins import - --keep-going"))
     let options = TestTerminal().run(Sample.program(), ["man", "wallet", "list"]).output
-    let shown = try #require(try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: options))
-    #expect(shown.output.contains("Sort by it's $key"))
+    #expect(try groff(options).output.contains("Sort by it's $key"))
   }
 
   @Test func writesAPageForEachPlace() throws {
@@ -42,4 +39,10 @@ import Testing
     #expect(outcome.exitCode == 1)
     #expect(outcome.errors.contains("/nonexistent/folder/qix.1"))
   }
+}
+
+/// A manual page as a terminal shows it, with all warnings.
+func groff(_ page: String) throws -> Tool.Outcome {
+  try Tool("groff")(
+    ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page, environment: ["MANWIDTH": "80"])
 }

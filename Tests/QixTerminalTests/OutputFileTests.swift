@@ -5,7 +5,7 @@ import Testing
 
 @testable import QixTerminal
 
-/// Files that output goes into: never in place of another one, and nothing left in the way.
+/// Files that output goes into: replaced as a whole, and nothing left in the way.
 @Suite struct OutputFileTests {
   private static let lost = AnswerFile.Loss(code: "test.answers-lost", "what is done is done")
 
@@ -18,22 +18,53 @@ import Testing
 
   private func content(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-  @Test func aFileIsNotWrittenOver() throws {
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  /// A monthly job names the same file each month.
+  @Test func aFileThatIsThereIsReplacedAsAWhole() throws {
     try inFolder { folder in
       let path = "\(folder)/chart.svg"
-      _ = try TestTerminal().capture { try $0.write("one", to: path, what: "The chart") }
+      _ = try TestTerminal().capture { try $0.write("one and more", to: path, what: "The chart") }
+      _ = try TestTerminal().capture { try $0.write("two", to: path, what: "The chart") }
+      #expect(content(path) == "two")
       try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: path)
-      try FileManager.default.createSymbolicLink(atPath: "\(folder)/nowhere", withDestinationPath: "\(folder)/no")
-      for taken in [path, "\(folder)/link", "\(folder)/nowhere"] {
-        #expect(throws: OutputFileError.exists(path: taken)) {
-          try TestTerminal().capture { try $0.write("two", to: taken, what: "The chart") }
-        }
-        #expect(throws: OutputFileError.exists(path: taken)) {
-          try TestTerminal().capture { _ = try AnswerFile(taken, orElse: Self.lost, $0) }
-        }
+      _ = try TestTerminal().capture { terminal in
+        let file = try AnswerFile("\(folder)/link", orElse: Self.lost, terminal)
+        try file.write(Array("three".utf8))
+        // Until the end the former answers stay, and the new ones can be read.
+        #expect(content(path) == "two" && content("\(path).partial") == "three")
+        try file.finish(hasFailed: false)
       }
-      #expect(content(path) == "one" && content("\(folder)/no") == nil)
-      #expect(OutputFileError.exists(path: path).category == .conflict)
+      #expect(content(path) == "three")
+      #expect(try names(folder) == ["chart.svg", "link"])
+    }
+  }
+
+  /// Of a run that was killed its partial file is left, which the next one begins anew; two at once don't mix.
+  @Test func aPartialFileIsBegunAnew() throws {
+    try inFolder { folder in
+      let path = "\(folder)/results"
+      try Data("what a killed run has left".utf8).write(to: URL(fileURLWithPath: "\(path).partial"))
+      _ = try TestTerminal().capture { terminal in
+        let file = try AnswerFile(path, orElse: Self.lost, terminal)
+        #expect(throws: OutputFileError.self) { _ = try AnswerFile(path, orElse: Self.lost, terminal) }
+        try file.write(Array("x".utf8))
+        try file.finish(hasFailed: true)
+      }
+      #expect(content(path) == "x")
+      #expect(try names(folder) == ["results"])
+    }
+  }
+
+  @Test func whereNothingCanBeWrittenIsSaidBefore() throws {
+    try inFolder { folder in
+      try FileManager.default.createSymbolicLink(atPath: "\(folder)/nowhere", withDestinationPath: "\(folder)/no")
+      for path in [folder, "\(folder)/nowhere"] {
+        #expect(throws: OutputFileError.self) { try OutputFile.requirePlace(path) }
+      }
+      #expect(throws: OutputFileError.self) { _ = try OutputFile("\(folder)/no/x", mode: 0o600) }
     }
   }
 
@@ -63,7 +94,7 @@ import Testing
         _ = try TestTerminal().capture { terminal in
           let file = try AnswerFile(path, orElse: Self.lost, terminal)
           try file.write(bytes)
-          file.abandon()
+          try file.finish(hasFailed: true)
         }
         #expect(FileManager.default.fileExists(atPath: path) == stays)
       }

@@ -1,5 +1,6 @@
 import QixKernel
 import QixTerminal
+import QixTesting
 import Testing
 
 /// Declarations whose texts are hostile to every format they are written into.
@@ -23,7 +24,7 @@ import Testing
     Sample.context
   }
 
-  @Test func bashSourcesAndOffersItVerbatim() throws {
+  @Test(.needs(.program("bash"))) func bashSourcesAndOffersItVerbatim() throws {
     let script =
       TestTerminal().run(program, ["completions", "bash"]).output + """
 
@@ -33,15 +34,15 @@ import Testing
         printf '%s\\n' "${COMPREPLY[@]}"
         eval "printf '<%s>\\n' ${COMPREPLY[*]}"
         """
-    guard let result = try runTool("bash", ["--norc", "/dev/stdin"], input: script) else { return }
+    let result = try Tool("bash")(["--norc", "/dev/stdin"], input: script)
     #expect(result.exitCode == 0 && result.errors == "")
     #expect(result.output.hasSuffix("<it's>\n<$HOME>\n<a b>\n<\u{301}>\n<`x`>\n"), "\(result.output)")
     #expect(!result.output.contains("pwned"))
   }
 
-  @Test func groffPrintsItVerbatim() throws {
+  @Test(.needs(.program("groff", package: "groff-base"))) func groffPrintsItVerbatim() throws {
     let page = TestTerminal().run(program, ["man", "awkward"]).output
-    guard let result = try runTool("groff", ["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou"], input: page) else { return }
+    let result = try groff(page)
     #expect(result.errors == "" && !result.output.contains("root:"))
     let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("`echo pwned` \\ \\fB .TH [a]:b %s"))

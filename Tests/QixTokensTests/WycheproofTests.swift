@@ -5,7 +5,7 @@ import Testing
 
 @testable import QixTokens
 
-@Suite("Project Wycheproof: tokens", .enabled(if: PublishedVectors.exist("wycheproof"), "\(PublishedVectors.absence)"))
+@Suite("Project Wycheproof: tokens", .needs(.vectors("wycheproof")))
 struct WycheproofTests {
   @Test("RSASSA-PKCS1-v1_5 with 2048 bits and SHA-256")
   func rsa() throws {

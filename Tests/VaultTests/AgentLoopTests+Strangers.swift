@@ -9,11 +9,6 @@ import VaultContract
 
 /// Other users of the machine, where the folder and the socket would let them in. Only root can become somebody else.
 extension AgentLoopTests {
-  private static let isPossible =
-    geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
-    && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
-  private static let why: Comment = "it takes root, setpriv and python3"
-
   /// Runs lines of Python as another user, in the agent's folder, until its input ends.
   /// - Parameter body: gets the first line that the program prints.
   private func asStranger(_ script: String, in folder: Int32, _ body: (String) throws -> Void) throws {
@@ -40,7 +35,7 @@ extension AgentLoopTests {
   }
 
   /// Whoever may speak with the agent has every secret of the vault.
-  @Test(.enabled(if: isPossible, why)) func anotherUserIsHungUpOn() throws {
+  @Test(.needs(.root), .needs(.python())) func anotherUserIsHungUpOn() throws {
     try withAgent { running in
       try #require(fchmod(running.place.folder, 0o711) == 0)
       try #require(fchmodat(running.place.folder, AgentPlace.socket, 0o666, 0) == 0)
@@ -58,7 +53,7 @@ extension AgentLoopTests {
   }
 
   /// Whoever answers in the agent's place learns the keys that it is given to wrap.
-  @Test(.enabled(if: isPossible, why)) func anAgentOfAnotherUserIsNotBelieved() throws {
+  @Test(.needs(.root), .needs(.python())) func anAgentOfAnotherUserIsNotBelieved() throws {
     try TestHome.with { home in
       let place = try #require(AgentPlace(HomeFolder(path: home.path)))
       try #require(fchmod(place.folder, 0o777) == 0)

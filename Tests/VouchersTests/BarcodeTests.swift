@@ -7,24 +7,10 @@ import Testing
 
 @testable import Vouchers
 
-private let hasLibrary = (try? LateLibrary.barcode.load()) != nil
-private let noLibrary: Comment = "libqix-barcode.so isn't there; `make build` makes it where its packages are"
-private let reader = ["/usr/bin/zbarimg", "/usr/local/bin/zbarimg"].first {
-  FileManager.default.isExecutableFile(atPath: $0)
-}
-
 /// What is drawn is scanned and used at the till.
-@Suite(.enabled(if: hasLibrary, noLibrary)) struct BarcodeTests {
+@Suite(.needs(.library(.barcode, packages: "libqrencode-dev, libzint-dev and libpng-dev"))) struct BarcodeTests {
   private static func scan(_ path: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(reader))
-    process.arguments = ["--quiet", "--raw", path]
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return output.split(separator: "\n").joined()
+    try Tool("zbarimg")(["--quiet", "--raw", path]).output.split(separator: "\n").joined()
   }
 
   private func voucher(_ series: String, _ counter: Counter) throws -> String {
@@ -33,7 +19,7 @@ private let reader = ["/usr/bin/zbarimg", "/usr/local/bin/zbarimg"].first {
   }
 
   @Test(
-    .enabled(if: reader != nil, "zbar-tools is not installed"),
+    .needs(.program("zbarimg", package: "zbar-tools")),
     arguments: ["qr", "code128", "ean13 --prefix 99"])
   func aPictureIsScannedAndGood(_ barcode: String) throws {
     try Counter.with { counter in

@@ -25,6 +25,8 @@ import VouchersContract
       #expect(codes.allSatisfy { VoucherCode(unchecked: Array($0.utf8)).ofThisHouse != nil })
       // The same file is not overwritten, and another gets the same codes.
       #expect(try counter.qix("\(line) \(first)").exitCode == 5)
+      try counter.run("\(line) \(first) --force")
+      #expect(try counter.text(of: first) == text && TestHome.mode(first) == 0o600)
       try counter.run("\(line) \(second)")
       #expect(try counter.text(of: second) == text)
       #expect(try counter.home.count("vouchers_vouchers") == 1_000)

@@ -120,16 +120,12 @@ import VouchersContract
     }
   }
 
-  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
     "../../docs/verify-voucher.py"
   ).standardizedFileURL.path
 
   /// docs/verify-voucher.py, which knows nothing of the program, says the same as the program.
-  @Test(.enabled(if: python != nil, "python3 is not installed")) func theScriptAgrees() throws {
+  @Test(.needs(.python())) func theScriptAgrees() throws {
     let lines = try String(contentsOfFile: Self.script, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count - 1 < 140)
@@ -169,16 +165,7 @@ import VouchersContract
   }
 
   private static func verify(_ text: String, _ key: String) throws -> (code: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(python))
-    process.arguments = [script, key]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    try input.fileHandleForWriting.close()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, said)
+    let outcome = try Tool.python([script, key], input: text)
+    return (outcome.exitCode, outcome.said)
   }
 }

@@ -8,11 +8,11 @@ internal import QixTerminal
 /// `qix campaign show`
 struct ShowCampaign: Command {
   private static let file = Option(
-    "file", .file, "Write it as the file that `campaign create --file` takes; - is standard output")
+    "file", .output(.record), "Write it as the file that `campaign create --file` takes; - is standard output")
 
   static let declaration = Declaration(
     "show", "Show a campaign, or write it as a file.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [CampaignOf.name, file],
+    parameters: [CampaignOf.name, file, OutputKind.force],
     examples: [
       Example("qix campaign show harvest", "one campaign"),
       Example("qix campaign show harvest --file harvest.json", "as a file, to change and make anew"),
@@ -20,10 +20,12 @@ struct ShowCampaign: Command {
 
   private let reference: String
   private let path: String?
+  private let replaces: Bool
 
   init(_ arguments: Arguments) throws {
     reference = try arguments.require(CampaignOf.name)
     path = arguments[Self.file]
+    replaces = arguments[OutputKind.force]
   }
 
   func run(in context: Context) throws {
@@ -34,7 +36,9 @@ struct ShowCampaign: Command {
     }
     if let path {
       let text = try CampaignWriter.file(campaign).text(.pretty) + "\n"
-      return try context.terminal.write(text, to: path, what: "The campaign")
+      guard path != "-" else { return try context.terminal.write(text) }
+      try NewFile.write(text, to: path, mode: 0o644, replacing: replaces)
+      return context.terminal.note("The campaign is in \(path).")
     }
     var document = CampaignOf.document("campaign.show/1", campaign)
     document.field("brand", "brand", .text(campaign.brand))

@@ -99,10 +99,10 @@ final class Answers {
     rejected.removeAll()
   }
 
-  /// No empty file stays where nothing was done.
-  func abandon() {
-    results?.abandon()
-    rejects?.abandon()
+  /// Gives the files their names, whatever came of the batch.
+  func finish(hasFailed: Bool) throws {
+    try results?.finish(hasFailed: hasFailed)
+    try rejects?.finish(hasFailed: hasFailed)
   }
 
   /// Forgets what was answered since the last commit, because it was rolled back.

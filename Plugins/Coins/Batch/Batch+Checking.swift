@@ -23,9 +23,13 @@ extension Batch {
       // Users who are yet to be made are one to the check, so lines that differ in them alone are found later.
       var keys = KeysOfFile()
       var scratch = ByteBuffer()
+      let most = try connection.value(of: CoinsModule.mostPerOperation)
       try forEachOperation(in: connection) { operation, line, record in
         do {
           try Ledger.checkForm(of: operation, at: now)
+          if operation.from == .issuer, let amount = operation.amount, amount > most {
+            throw CoinsError.beyondMost(amount, most: most)
+          }
         } catch {
           // What was done before is not judged again.
           guard try Ledger.isKnown(operation.key, in: connection) else { throw error }

@@ -108,7 +108,8 @@ extension Batch {
     do {
       isLinked = try lines.isLinked(reader)
       let operation = try lines.operation(reader, &users, in: connection)
-      try Ledger.checkMoment(of: operation, at: started, in: connection)
+      try Ledger.checkMoment(
+        of: operation, by: context.principal, reason: reason, at: started, in: connection)
       try owned.check(operation, in: connection)
       return BatchLine(content: .success(operation), isLinked: isLinked)
     } catch {

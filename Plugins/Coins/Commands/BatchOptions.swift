@@ -14,8 +14,10 @@ struct BatchOptions {
   static let createUsers = Flag("create-users", "Make the users that don't exist, as trial users with that external id")
   static let keepGoing = Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
   static let results = Option(
-    "results", .file, "Answer each line here, as JSON Lines: line, key, outcome, transfer; - is standard output")
-  static let rejects = Option("rejects", .file, "Put the lines that could not be done here, to mend and send again")
+    "results", .output(.derived),
+    "Answer each line here, as JSON Lines: line, key, outcome, transfer; - is standard output")
+  static let rejects = Option(
+    "rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
 
   static let parameters: [any Parameter] = [file, format, createUsers, keepGoing, results, rejects]
 
@@ -71,13 +73,15 @@ struct BatchOptions {
     let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
     let lines = try makeLines(source, AccountNames(directory: directory))
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {
-      guard let answers, source.isSame(as: answers) else { continue }
+      guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
+        continue
+      }
       throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
     }
     func file(_ path: String?) throws -> AnswerFile? {
       try isDryRun ? nil : path.map { try AnswerFile($0, orElse: Answers.lost, context.terminal) }
     }
-    // Of two files neither is made where the other can't be.
+    // Of two files neither is begun where the other can't be.
     for path in [results, rejects].compactMap({ $0 }) where !isDryRun { try OutputFile.requirePlace(path) }
     let answers = Answers(results: try file(results), rejects: try file(rejects))
     var batch = Batch(
@@ -87,10 +91,11 @@ struct BatchOptions {
     do {
       try batch.run(answers)
     } catch {
-      answers.abandon()
+      try? answers.finish(hasFailed: true)
       try answer(answers.counts, batch, in: context.terminal)
       throw error
     }
+    try answers.finish(hasFailed: false)
     try answer(answers.counts, batch, in: context.terminal)
     if let fault = answers.counts.firstRefusal { throw SomeRefused(count: answers.counts.refused, first: fault) }
   }

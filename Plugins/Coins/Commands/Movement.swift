@@ -8,7 +8,9 @@ internal import QixTerminal
 struct Movement {
   static let key = Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-  static let at = Option("at", .timestamp, placeholder: "TIME", "When it happened, where that is not now")
+  static let at = Option(
+    "at", .timestamp, placeholder: "TIME",
+    "When it happened, where that is not now; of what takes coins for operators to say, with --reason")
 
   static let parameters: [any Parameter] = [at, key]
 
@@ -36,7 +38,8 @@ struct Movement {
       operation.key = key
       operation.at = at
       operation.reason = reason
-      try Ledger.checkMoment(of: operation, at: now, in: connection)
+      try Ledger.checkMoment(
+        of: operation, by: context.principal, reason: reason, at: now, in: connection)
       try owned.check(operation, in: connection)
       let ledger = try Ledger(connection, random: context.random, policy: policy)
       try ledger.begin(at: now)

@@ -47,15 +47,13 @@ struct PlotWallet: Command {
 
   /// The balance after each movement, in the order in which things happened, at one moment in that of booking.
   private func curve(_ movements: [History.Movement]) -> [(at: Timestamp, balance: Int64)] {
-    var balance: Int64 = 0
     var points: [(at: Timestamp, balance: Int64)] = []
-    for movement in movements.sorted(by: { ($0.record.at, $0.entry) < ($1.record.at, $1.entry) }) {
-      if let until, movement.record.at >= until { break }
-      balance += movement.amount
-      if let since, movement.record.at < since {
-        points = [(since, balance)]
+    for step in Chronology.steps(movements) {
+      if let until, step.moment >= until { break }
+      if let since, step.moment < since {
+        points = [(since, step.balance)]
       } else {
-        points.append((movement.record.at, balance))
+        points.append((step.moment, step.balance))
       }
     }
     return points

@@ -14,7 +14,8 @@ struct WalletStatement: Command {
     roles: [.operator, .support, .auditor],
     discussion: """
       Movements are ordered by the moment at which they happened, days are those of UTC. The balance beside each is \
-      what it makes of the balance before it in this order. For \
+      what it makes of the balance before it in this order, and never below zero: what took coins that came later stands \
+      where they came. For \
       a user into whom others were merged it is the statement of all their wallets together.
       """,
     parameters: [WalletOf.user, from, to],
@@ -45,30 +46,26 @@ struct WalletStatement: Command {
     let end = Timestamp(startOf: last).advanced(byMicroseconds: Timestamp.day)
 
     var movements: [History.Movement] = []
-    var opening: Int64 = 0
     let user = try wallet.read(in: context) { user, connection in
       try History.forEach(of: .wallet(user), in: connection) { movement in
-        if movement.record.at < start {
-          opening += movement.amount
-        } else if movement.record.at < end, !movement.isWithin {
-          movements.append(movement)
-        }
+        movements.append(movement)
         return true
       }
       return user
     }
-    movements.sort { ($0.record.at, $0.entry) < ($1.record.at, $1.entry) }
-    var balance = opening
-    let rows = movements.map { movement -> [Cell] in
-      balance += movement.amount
+    let all = Chronology.steps(movements)
+    let steps = all.filter { $0.moment >= start && $0.moment < end }
+    let opening = all.last { $0.moment < start }?.balance ?? 0
+    let rows = steps.map { step -> [Cell] in
+      let movement = step.movement
       return [
-        .timestamp(movement.record.at), .text(movement.record.name), .coins(movement.amount), .coins(balance),
+        .timestamp(step.moment), .text(movement.record.name), .coins(movement.amount), .coins(step.balance),
         .text("\(movement.other)"), movement.record.reason.map(Cell.text) ?? .missing,
         .identifier("\(movement.record.id)"),
       ]
     }
     func total(_ isCredit: Bool) -> Int64 {
-      movements.reduce(0) { ($1.amount > 0) == isCredit ? $0 + $1.amount : $0 }
+      steps.reduce(0) { ($1.movement.amount > 0) == isCredit ? $0 + $1.movement.amount : $0 }
     }
     var document = Document("wallet.statement/1")
     document.field("user", "user", .identifier("\(user)"))
@@ -77,7 +74,7 @@ struct WalletStatement: Command {
     document.field("opening", "opening balance", .coins(opening))
     document.field("credits", "came in", .coins(total(true)))
     document.field("debits", "went out", .coins(total(false)))
-    document.field("closing", "closing balance", .coins(balance))
+    document.field("closing", "closing balance", .coins(steps.last?.balance ?? opening))
     document.table(
       "movements", title: "Movements",
       columns: [

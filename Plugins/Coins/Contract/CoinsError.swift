@@ -6,6 +6,15 @@ package enum CoinsError: Diagnosable, Equatable {
   case insufficient(account: AccountReference, available: Int64, wanted: Int64)
   /// The same of pieces of a stock.
   case outOfStock(shelf: String, left: Int64, wanted: Int64)
+  /// The same of coins that a move into the past may take: those that were there then and from then on.
+  case insufficientThen(account: AccountReference, Timestamp, available: Int64, wanted: Int64)
+  /// It would have happened before the transfer that it names.
+  case beforeItsCause(TransferID, happened: Timestamp, Timestamp)
+  /// Only operators date what takes coins, and only with a reason.
+  case datingIsForOperators(TransferKind)
+  case datingNeedsReason(TransferKind)
+  /// More than the setting `coins.most-per-operation` lets come into being at once.
+  case beyondMost(Int64, most: Int64)
   case overflow(account: AccountReference)
   case noBudget(String)
   case budgetExists(String)
@@ -46,9 +55,11 @@ package enum CoinsError: Diagnosable, Equatable {
     case .noBudget, .noTransfer: .notFound
     case .keyConflict, .budgetExists, .holdResolved, .walletMerged, .owned: .conflict
     case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
-      .expiresBeforeItHappened, .happensLater:
+      .expiresBeforeItHappened, .happensLater, .datingNeedsReason:
       .usage
-    case .insufficient, .outOfStock, .overflow, .notAHold, .holdTimedOut, .exceedsHold, .notReversible,
+    case .datingIsForOperators: .notAllowed
+    case .insufficient, .insufficientThen, .beyondMost, .beforeItsCause, .outOfStock, .overflow, .notAHold,
+      .holdTimedOut, .exceedsHold, .notReversible,
       .exceedsOriginal,
       .withinOneWallet, .inactive, .beyondDailyLimit:
       .refused
@@ -58,6 +69,11 @@ package enum CoinsError: Diagnosable, Equatable {
   package var code: String {
     switch self {
     case .insufficient: "coins.insufficient"
+    case .insufficientThen: "coins.insufficient-then"
+    case .beforeItsCause: "coins.before-its-cause"
+    case .datingIsForOperators: "coins.at-for-operators"
+    case .datingNeedsReason: "coins.at-needs-reason"
+    case .beyondMost: "coins.beyond-most"
     case .outOfStock: "coins.out-of-stock"
     case .overflow: "coins.overflow"
     case .noBudget: "coins.budget-not-found"
@@ -90,6 +106,16 @@ package enum CoinsError: Diagnosable, Equatable {
     switch self {
     case .insufficient(let account, let available, let wanted):
       "\(account) has \(available.counted("coin")) available, \(wanted.counted("is", "are")) needed"
+    case .insufficientThen(let account, let at, let available, let wanted):
+      "of what \(account) can spend, \(available.counted("coin was", "coins were")) there at \(at) and free ever since, "
+        + "\(wanted.counted("is", "are")) needed"
+    case .beforeItsCause(let id, let happened, let at):
+      "it can't have happened at \(at), before \(id), which happened at \(happened)"
+    case .datingIsForOperators(let kind):
+      "when a \(kind.name) happened is for an operator to say; for everybody else it happens now"
+    case .datingNeedsReason(let kind): "a \(kind.name) with a moment of its own needs a reason"
+    case .beyondMost(let amount, let most):
+      "\(amount.counted("coin is", "coins are")) more than one operation may bring into being, \(most)"
     case .outOfStock(let shelf, let left, let wanted):
       left == 0
         ? "nothing is left on the shelf '\(shelf)'"
@@ -137,6 +163,11 @@ package enum CoinsError: Diagnosable, Equatable {
     switch self {
     case .insufficient(.budget(let name), _, _): "Put coins into it with `qix budget fund \(name) --amount N`."
     case .insufficient(.wallet(let user), _, _): "See what is in the wallet with `qix wallet show \(user)`."
+    case .insufficientThen, .datingIsForOperators: "Leave the moment out: what is there now is spent now."
+    case .beforeItsCause: "Name a later moment, or leave it out for now."
+    case .datingNeedsReason: "Say with --reason why it is booked for another moment; in a file, in the column 'reason'."
+    case .beyondMost:
+      "Look for a digit too many. Where it is meant, an admin raises the setting `coins.most-per-operation`."
     case .noBudget(let name):
       "See which there are with `qix budget list`, or make this one with `qix budget create \(name)`."
     case .budgetExists(let name): "See it with `qix budget show \(name)`."

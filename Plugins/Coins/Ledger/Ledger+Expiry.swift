@@ -12,7 +12,8 @@ extension Ledger {
 
   /// Times out holds and expires lots whose time was up, at most `limit` of them; none left when nothing was done.
   ///
-  /// Each lot expires by a transfer of its own, dated to the moment at which it expired.
+  /// Each lot expires by a transfer of its own, dated to the moment at which it expired, or at which its coins came
+  /// there after that.
   func sweep(asOf time: Timestamp, limit: Int) throws -> Swept {
     var swept = Swept()
     let holds = try connection.rows(
@@ -44,7 +45,19 @@ extension Ledger {
     let wallet = try book.survivor(of: book.find(number: account, in: connection), in: connection)
     let user = book[wallet].owner.user
     var operation = Operation.expire(amount, from: .wallet(user))
-    operation.at = time
+    let came = try connection.statement(
+      """
+      SELECT max(at) FROM coins_transfers WHERE transfer IN (
+        SELECT transfer FROM coins_lots WHERE lot = ?1
+        UNION ALL
+        SELECT d.transfer FROM coins_draws AS d JOIN coins_transfers AS r ON r.transfer = d.transfer
+        WHERE d.lot = ?1 AND d.amount < 0 AND r.kind = ?2)
+      """)
+    came.bind(lot, at: 1)
+    came.bind(TransferKind.reverse.rawValue, at: 2)
+    // A capture hands over coins that expired while they were held, a reversal gives back what was spent: before that
+    // there was nothing to expire. What was held and comes free was there all the time.
+    operation.at = max(time, try came.first { $0.optionalTime(0) ?? time } ?? time)
     var posting = Posting(
       kind: .expire, debit: wallet, credit: try book.find(.expired, operation.asset, in: connection), amount: amount)
     posting.draws = [Draw(lot: lot, amount: amount, expires: time)]

@@ -14,9 +14,11 @@ extension Ledger {
       """, .integer(hold.number)
     ) { try Self.kind($0.integer(0)) }
     if let resolution { throw CoinsError.holdResolved(id, by: resolution) }
-    if operation.kind == .capture, let limit = hold.expires, limit <= operation.at ?? now {
+    if operation.kind == .capture, let limit = hold.expires, limit <= max(now, operation.at ?? now) {
       throw CoinsError.holdTimedOut(id)
     }
+
+    try checkOrder(of: operation, after: hold, id)
 
     let amount = operation.kind == .capture ? operation.amount ?? hold.amount : hold.amount
     guard amount <= hold.amount else { throw CoinsError.exceedsHold(id, held: hold.amount, wanted: amount) }
@@ -75,20 +77,20 @@ extension Ledger {
 
   /// Times out the holds on an account whose time was up, before anything else is taken from it; those on wallets that
   /// were merged into it too, whose coins come to it.
-  func releaseDueHolds(of index: Int, at time: Timestamp) throws {
+  func releaseDueHolds(of index: Int) throws {
     if hasMerges {
-      for wallet in try walletsMerged(into: index) { try releaseHolds(of: wallet, dueAt: time) }
+      for wallet in try walletsMerged(into: index) { try releaseHolds(of: wallet) }
     }
-    try releaseHolds(of: index, dueAt: time)
+    try releaseHolds(of: index)
   }
 
-  private func releaseHolds(of index: Int, dueAt time: Timestamp) throws {
+  private func releaseHolds(of index: Int) throws {
     guard book[index].held > 0 else { return }
     let due = try connection.rows(
       """
       SELECT t.id FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold
       WHERE h.resolved_by IS NULL AND h.debit = ?1 AND h.times_out_at <= ?2 ORDER BY h.times_out_at, h.hold
-      """, .integer(book[index].number), .time(min(time, now))
+      """, .integer(book[index].number), .time(now)
     ) { try $0.identifier(0, TransferTag.self) }
     for hold in due { _ = try apply(.timeOut(hold)) }
   }
@@ -96,12 +98,12 @@ extension Ledger {
   /// A transfer as it was posted.
   func transfer(_ id: TransferID) throws -> Posted {
     let statement = try connection.statement(
-      "SELECT transfer, kind, debit, credit, amount, expires_at, related FROM coins_transfers WHERE id = ?1")
+      "SELECT transfer, kind, debit, credit, amount, expires_at, related, at FROM coins_transfers WHERE id = ?1")
     statement.bind(id, at: 1)
     let found = try statement.first { row in
       Posted(
         number: row.integer(0), kind: try Self.kind(row.integer(1)), debit: row.integer(2), credit: row.integer(3),
-        amount: row.integer(4), expires: row.optionalTime(5), related: row.optionalInteger(6))
+        amount: row.integer(4), expires: row.optionalTime(5), related: row.optionalInteger(6), at: row.time(7))
     }
     guard let found else { throw CoinsError.noTransfer(id) }
     return found
@@ -115,5 +117,7 @@ extension Ledger {
     let amount: Int64
     let expires: Timestamp?
     let related: Int64?
+    /// When it happened.
+    let at: Timestamp
   }
 }

@@ -13,10 +13,15 @@ struct OpenLot {
 extension Ledger {
   /// Decides from which lots an amount is taken: the soonest to expire first, among equals the oldest first.
   ///
-  /// Lots whose time was up at `time` are passed over, whether or not their expiry was booked.
-  /// - Parameter isOwn: lots that come before all others, expired or not: those of a transfer that is reversed.
-  /// - Throws: `CoinsError.insufficient` when there is not enough.
-  func take(_ amount: Int64, from index: Int, at time: Timestamp, preferring isOwn: (OpenLot) -> Bool = { _ in false })
+  /// Lots whose time is up are passed over, whether or not their expiry was booked. Where the move has a moment of its
+  /// own, only what was there at that moment and ever since can pay (`Ledger+Moments.swift`).
+  /// - Parameters:
+  ///   - moment: at which it is said to happen; nil for now.
+  ///   - isOwn: lots that come before all others, expired or not: those of a transfer that is reversed.
+  /// - Throws: `CoinsError.insufficient`, `.insufficientThen` when there is not enough.
+  func take(
+    _ amount: Int64, from index: Int, at moment: Timestamp?, preferring isOwn: (OpenLot) -> Bool = { _ in false }
+  )
     throws -> [Draw]
   {
     let account = book[index]
@@ -34,6 +39,7 @@ extension Ledger {
       }
       return []
     }
+    let time = max(now, moment ?? now)
     let lots = try openLots(at: index)
       .filter { isOwn($0) || $0.expires.map { $0 > time } ?? true }
       .sorted { left, right in
@@ -44,12 +50,17 @@ extension Ledger {
     var draws: [Draw] = []
     var missing = amount
     for lot in lots where missing > 0 {
-      let part = min(missing, lot.remaining)
+      let part = min(missing, try moment.map { try left(of: lot, since: $0) } ?? lot.remaining)
+      guard part > 0 else { continue }
       draws.append(Draw(lot: lot.lot, amount: part, expires: lot.expires))
       missing -= part
     }
     guard missing == 0 else {
-      throw CoinsError.insufficient(account: try reference(to: index), available: amount - missing, wanted: amount)
+      let account = try reference(to: index)
+      if let moment, lots.reduce(0, { $0 + $1.remaining }) >= amount {
+        throw CoinsError.insufficientThen(account: account, moment, available: amount - missing, wanted: amount)
+      }
+      throw CoinsError.insufficient(account: account, available: amount - missing, wanted: amount)
     }
     return draws
   }

@@ -29,7 +29,7 @@ extension Ledger {
     if let known, known == target { throw CoinsError.walletMerged(survivor, into: user) }
     let from = try known ?? book.open(user, .coins, in: connection)
     let to = try target ?? book.open(survivor, .coins, in: connection)
-    try releaseDueHolds(of: from, at: now)
+    try releaseDueHolds(of: from)
     // Whoever was merged into it before follows.
     let number = book[to].number
     for wallet in try walletsMerged(into: from) + [from] { book.update(wallet) { $0.mergedInto = number } }

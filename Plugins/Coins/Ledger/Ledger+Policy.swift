@@ -60,6 +60,15 @@ extension Ledger {
     }
   }
 
+  /// Makes sure that one operation doesn't use up what can be counted; modules of qix itself are asked too.
+  /// - Throws: `CoinsError.beyondMost`.
+  func checkMost(_ amount: Int64) throws {
+    guard policy != nil else { return }
+    let most = try most ?? connection.value(of: CoinsModule.mostPerOperation)
+    self.most = most
+    guard amount <= most else { throw CoinsError.beyondMost(amount, most: most) }
+  }
+
   private func requireActive(_ user: UserID, _ wallet: Int?, _ rules: UserRules) throws {
     // Nobody else writes while a transaction lasts.
     if let wallet, active.contains(wallet) { return }

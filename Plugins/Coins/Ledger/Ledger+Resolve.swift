@@ -23,10 +23,11 @@ extension Ledger {
     let credit = try book.find(to, operation.asset, in: connection)
     // Two users may have become one.
     guard debit != credit else { throw CoinsError.wrongAccounts(operation.kind, from: from, to: to) }
+    if operation.from == .issuer { try checkMost(amount) }
     if rules != nil { try checkRules(operation, amount: amount, debit: debit, credit: credit) }
-    try releaseDueHolds(of: debit, at: operation.at ?? now)
+    try releaseDueHolds(of: debit)
     var posting = Posting(kind: operation.kind, debit: debit, credit: credit, amount: amount, expires: expires)
-    posting.draws = try take(amount, from: debit, at: operation.at ?? now)
+    posting.draws = try take(amount, from: debit, at: operation.at)
     if operation.kind == .hold {
       posting.heldChange = amount
       // A hold credits nothing yet, but its transfer names the account, which must be there.
@@ -43,16 +44,6 @@ extension Ledger {
     let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
     statement.bind(key, at: 1)
     return try statement.first { _ in true } ?? false
-  }
-
-  /// Refuses what somebody says will happen: coins would expire and holds time out by a moment that nobody has seen.
-  ///
-  /// A day ahead is let through, since a date alone may be that of a place where it is tomorrow already. What was done
-  /// under its key before is not judged again.
-  /// - Throws: `CoinsError.happensLater`.
-  static func checkMoment(of operation: Operation, at now: Timestamp, in connection: Connection) throws {
-    guard let at = operation.at, at > now.advanced(byMicroseconds: Timestamp.day) else { return }
-    guard try isKnown(operation.key, in: connection) else { throw CoinsError.happensLater(at) }
   }
 
   /// Asks the rules whose answer depends on nothing but the operation and the time.

@@ -11,6 +11,7 @@ extension Ledger {
     case .issue, .import, .fund, .transfer, .redeem, .capture: break
     case .expire, .hold, .void, .timeOut, .reverse: throw CoinsError.notReversible(id, original.kind)
     }
+    try checkOrder(of: operation, after: original, id)
     let earlier = try connection.rows(
       "SELECT transfer, amount FROM coins_transfers WHERE related = ?1 AND kind = ?2", .integer(original.number),
       .integer(TransferKind.reverse.rawValue)
@@ -27,11 +28,11 @@ extension Ledger {
     let debit = try book.survivor(of: credited, in: connection)
     let credit = try book.find(number: original.debit, in: connection)
     guard try book.survivor(of: credit, in: connection) != debit else { throw CoinsError.withinOneWallet(id) }
-    try releaseDueHolds(of: debit, at: operation.at ?? now)
+    try releaseDueHolds(of: debit)
     var posting = Posting(kind: .reverse, debit: debit, credit: credit, amount: amount)
     posting.related = original.number
     let parcels = debit == credited ? [] : try parcels(of: original.number, creditedTo: credited)
-    posting.draws = try take(amount, from: debit, at: operation.at ?? now) {
+    posting.draws = try take(amount, from: debit, at: operation.at) {
       $0.transfer == original.number
         || !parcels.isEmpty && parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires))
     }

@@ -33,9 +33,11 @@ final class Ledger {
 
   private let statements: Statements
 
-  private let policy: (any ModePolicy)?
+  let policy: (any ModePolicy)?
   /// What this transaction asks of users; nil where nothing is asked.
   private(set) var rules: UserRules?
+  /// The most that one operation may bring into being, once this transaction has asked.
+  var most: Int64?
   /// Wallets whose users were found to be active in this transaction.
   var active: Set<Int> = []
 
@@ -73,6 +75,7 @@ final class Ledger {
     }
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
+    most = nil
     active.removeAll(keepingCapacity: true)
   }
 

@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix user avatar`
 struct AvatarCommand: Command {
-  private static let output = Option("output", .file, "Write the picture to this new file; - is standard output")
+  private static let output = Option(
+    "output", .output(.derived), "Write the picture to this file; - is standard output")
 
   static let declaration = Declaration(
     "avatar", "Draw a user's picture, which follows from the username.", roles: [.operator, .integrator, .support],
@@ -31,8 +32,7 @@ struct AvatarCommand: Command {
     let found = try context.database.read { try UserNamed.find(user, context.userDirectory, in: $0) }
     let avatar = Avatar(found.username ?? "\(found.id)")
     if let output, output != "-" {
-      try NewFile.write(avatar.svg, to: output, mode: 0o644)
-      context.terminal.note("The picture is in \(output).")
+      try context.terminal.write(avatar.svg, to: output, what: "The picture")
     } else if output == nil, context.terminal.isOutputTerminal {
       try context.terminal.write(avatar.lines.joined(separator: "\n") + "\n")
     } else {

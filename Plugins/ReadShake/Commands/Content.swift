@@ -36,12 +36,16 @@ enum Content {
     [.text("\(note.place)"), .text(note.weight.rawValue), .text(note.sentence)]
   }
 
-  /// Writes a file that isn't there yet, or standard output.
-  /// - Parameter isPrivate: whether its owner alone may read it.
+  /// Writes a document of record, or to standard output.
+  /// - Parameters:
+  ///   - replaces: whether it takes the place of a file that is there.
+  ///   - isPrivate: whether its owner alone may read it.
   /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the terminal throw.
-  static func write(_ text: String, to path: String?, isPrivate: Bool, in terminal: Terminal) throws {
+  static func write(_ text: String, to path: String?, replacing replaces: Bool, isPrivate: Bool, in terminal: Terminal)
+    throws
+  {
     guard let path, path != "-" else { return try terminal.write(text) }
-    try NewFile.write(text, to: path, mode: isPrivate ? 0o600 : 0o644)
+    try NewFile.write(text, to: path, mode: isPrivate ? 0o600 : 0o644, replacing: replaces)
   }
 }
 

@@ -2,7 +2,8 @@ internal import QixShake
 
 /// `qix read answers export`
 struct ExportAnswers: Command {
-  private static let output = Option("output", .file, "Write to this new file instead, readable by its owner only")
+  private static let output = Option(
+    "output", .output(.record), "Write to this new file instead, readable by its owner only")
 
   static let declaration = Declaration(
     "export", "Write all answers that were handed in as CSV.", roles: [.operator],
@@ -12,7 +13,7 @@ struct ExportAnswers: Command {
       --reason, and is written to the audit log. An apostrophe stands before words that a spreadsheet would take for a \
       formula.
       """,
-    parameters: ResultsSubject.parameters + [output],
+    parameters: ResultsSubject.parameters + [output, OutputKind.force],
     examples: [
       Example("qix read answers export vitamins --output answers.csv", "without personal data"),
       Example("qix read answers export vitamins --reveal --reason 'essays are marked'", "with it"),
@@ -20,11 +21,13 @@ struct ExportAnswers: Command {
 
   private let subject: ResultsSubject
   private let output: String?
+  private let replaces: Bool
   private let reveal: Reveal?
 
   init(_ arguments: Arguments) throws {
     subject = try ResultsSubject(arguments)
     output = arguments[Self.output]
+    replaces = arguments[OutputKind.force]
     reveal = arguments.reveal
   }
 
@@ -38,7 +41,7 @@ struct ExportAnswers: Command {
     }
     let (csv, name, count) = table
     let terminal = try context.terminal(revealing: reveal, subject: "\(count) readings of \(name)")
-    try Content.write(csv, to: output, isPrivate: true, in: terminal)
+    try Content.write(csv, to: output, replacing: replaces, isPrivate: true, in: terminal)
     if let output, output != "-" { terminal.note("\(count) readings are in \(output).") }
   }
 }

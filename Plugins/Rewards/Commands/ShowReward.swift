@@ -9,12 +9,12 @@ internal import VouchersContract
 /// `qix reward show`
 struct ShowReward: Command {
   private static let file = Option(
-    "file", .file, "Write it as the file that `reward create --file` takes; - is standard output")
+    "file", .output(.record), "Write it as the file that `reward create --file` takes; - is standard output")
 
   static let declaration = Declaration(
     "show", "Show a reward with all its terms, prices and stock, or write it as a file.",
     roles: [.operator, .integrator, .support, .auditor],
-    parameters: [RewardNamed.reward, file],
+    parameters: [RewardNamed.reward, file, OutputKind.force],
     examples: [
       Example("qix reward show coffee", "one reward"),
       Example("qix reward show coffee --file coffee.json", "as a file, to change and make anew"),
@@ -22,10 +22,12 @@ struct ShowReward: Command {
 
   private let reference: String
   private let path: String?
+  private let replaces: Bool
 
   init(_ arguments: Arguments) throws {
     reference = try arguments.require(RewardNamed.reward)
     path = arguments[Self.file]
+    replaces = arguments[OutputKind.force]
   }
 
   func run(in context: Context) throws {
@@ -44,7 +46,9 @@ struct ShowReward: Command {
     if let path {
       let writer = RewardWriter(zone: try TimeZone(identifier: reward.timeZone))
       let text = JSONValue.object(writer.object(reward, price: history.regular(at: now))).text(.pretty) + "\n"
-      return try context.terminal.write(text, to: path, what: "The reward")
+      guard path != "-" else { return try context.terminal.write(text) }
+      try NewFile.write(text, to: path, mode: 0o644, replacing: replaces)
+      return context.terminal.note("The reward is in \(path).")
     }
     var document = RewardNamed.document("reward.show/1", reward)
     document.field("now", "now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))

@@ -19,7 +19,8 @@ struct SendShake: Command {
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first answer")
   static let file = Option("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input")
   static let keepGoing = Flag("keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
-  static let results = Option("results", .file, "Answer each line here, as JSON Lines; - is standard output")
+  static let results = Option(
+    "results", .output(.derived), "Answer each line here, as JSON Lines; - is standard output")
 
   static let declaration = Declaration(
     "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator],

@@ -25,8 +25,8 @@ struct ShakeAnswers {
 
   var areWritten: Bool { file != nil }
 
-  /// Leaves no empty file behind.
-  func abandon() { file?.abandon() }
+  /// Gives the file its name, whatever came of the batch.
+  func finish(hasFailed: Bool) throws { try file?.finish(hasFailed: hasFailed) }
 
   /// What was shaken before is counted as that alone.
   mutating func note(_ answer: ShakeAnswer, line: Int, key: String?) {

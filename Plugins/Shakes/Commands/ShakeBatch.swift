@@ -48,7 +48,7 @@ struct ShakeBatch {
     self.reason = reason
     self.directory = directory
     self.context = context
-    if let results, source.isSame(as: results) {
+    if let results, source.isSame(as: results) || source.isSame(as: OutputFile.partial(of: results)) {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
     answers = ShakeAnswers(
@@ -62,17 +62,18 @@ struct ShakeBatch {
     do {
       if !isKeepGoing { try check() }
     } catch {
-      answers.abandon()
+      try? answers.finish(hasFailed: true)
       throw error
     }
     do {
       try send()
     } catch {
       try? answers.flush()
-      answers.abandon()
+      try? answers.finish(hasFailed: true)
       try answer()
       throw error
     }
+    try answers.finish(hasFailed: false)
     try answer()
     if let fault = answers.firstFault {
       throw SomeAreNoAttempts(count: answers.faults, first: fault, isNothingSent: false)

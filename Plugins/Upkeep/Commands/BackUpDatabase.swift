@@ -4,9 +4,8 @@ internal import QixTerminal
 
 /// `qix db backup`
 struct BackUpDatabase: Command {
-  private static let file = Positional("file", .file, "Where to write it; best on another disk")
+  private static let file = Positional("file", .output(.record), "Where to write it; best on another disk")
   private static let withVault = Flag("with-vault", "Copy the items of the vault too; they stay encrypted")
-  private static let force = Flag("force", "Replace a file that is there")
 
   static let declaration = Declaration(
     "backup", "Copy the database into one file, while others go on writing.", roles: .adminsOnly,
@@ -20,7 +19,7 @@ struct BackUpDatabase: Command {
       The audit log says who has made one. With --read-only, for a disk that can't be written any more, the owner of the \
       home folder gets a backup without such an entry.
       """,
-    parameters: [file, withVault, force],
+    parameters: [file, withVault, OutputKind.force],
     examples: [
       Example("qix db backup /mnt/backup/qix.db", "one file"),
       Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one, from cron"),
@@ -35,7 +34,7 @@ struct BackUpDatabase: Command {
 
   init(_ arguments: Arguments) throws {
     file = File(path: try arguments.require(Self.file))
-    replaces = arguments[Self.force]
+    replaces = arguments[OutputKind.force]
     includesAll = arguments[Self.withVault]
     isDryRun = arguments.isDryRun
     isReadOnly = arguments.isReadOnly

@@ -7,11 +7,10 @@ internal import VaultContract
 
 /// `qix vault export`
 struct ExportVault: Command {
-  private static let file = Positional("file", .file, "Where to write it; - for standard output, in ASCII")
+  private static let file = Positional("file", .output(.record), "Where to write it; - for standard output, in ASCII")
   private static let recipients = RepeatedOption(
     "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
   private static let armor = Flag("armor", "In ASCII, for mail and paper")
-  private static let force = Flag("force", "Replace a file that is there")
   static let passphrase = SecretInput(
     "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
     takesStandardInput: false)
@@ -23,7 +22,7 @@ struct ExportVault: Command {
       item, keys of modules among them, as JSON Lines (Plugins/Vault/README.md). Backups of the database leave the \
       vault out, so this is what brings the secrets back. That it was made is kept in the audit log.
       """,
-    parameters: [file, recipients] + passphrase.parameters + [armor, force],
+    parameters: [file, recipients] + passphrase.parameters + [armor, OutputKind.force],
     examples: [
       Example(
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
@@ -44,7 +43,7 @@ struct ExportVault: Command {
     recipients = arguments[Self.recipients]
     source = try arguments.source(of: Self.passphrase)
     isArmored = arguments[Self.armor]
-    replaces = arguments[Self.force]
+    replaces = arguments[OutputKind.force]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
     if source.isNamed, !recipients.isEmpty {

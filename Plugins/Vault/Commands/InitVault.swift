@@ -8,7 +8,7 @@ internal import VaultContract
 /// `qix vault init`
 struct InitVault: Command {
   private static let keyFile = Option(
-    "key-file", .file, "A file whose 32 bytes open the vault; it is made where it is missing")
+    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
 
   static let declaration = Declaration(
     "init", "Make the vault of this home.", roles: .adminsOnly,

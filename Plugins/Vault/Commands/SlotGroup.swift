@@ -26,7 +26,7 @@ struct AddSlot: Command {
   private static let kinds = ["passphrase", "key-file", "credential", "recovery"]
   private static let kind = Positional("kind", .choice(kinds), "passphrase, key-file, credential or recovery")
   private static let file = Option(
-    "file", .file, "For key-file and credential: a file of 32 random bytes, made where it is missing")
+    "file", .output(.irreplaceable), "For key-file and credential: a file of 32 random bytes, made where it is missing")
   private static let recipient = Option(
     "recipient", .text, placeholder: "AGE1…", "For recovery: the public key that age-keygen shows")
 

@@ -16,14 +16,15 @@ enum CodeFile {
     }
   }
 
-  /// - Parameter path: where nothing is yet.
+  /// - Parameter replaces: whether it takes the place of a file that is there.
   /// - Returns: how many there are in it; those that were made void since are left out.
   static func write(
-    _ batch: Batch, to path: String, isSigned: Bool, keys: VoucherKeys, from database: Database
+    _ batch: Batch, to path: String, replacing replaces: Bool, isSigned: Bool, keys: VoucherKeys,
+    from database: Database
   ) throws -> Int64 {
     let signing = Ed25519.SigningKey(seed: keys.seed)
     var count: Int64 = 0
-    try NewFile.write(to: path) { file in
+    try NewFile.write(to: path, replacing: replaces) { file in
       var writer = CSVWriter()
       writer.row(["voucher", "code", "text", "until"] + (isSigned ? ["signed"] : []))
       try database.read { connection in

@@ -9,8 +9,10 @@ internal import VouchersContract
 struct DrawBarcode: Command {
   private static let voucher = Positional("voucher", .identifier(VoucherID.self), "vch_…")
   private static let signed = Flag("signed", "The signed voucher, as a QR code, for tills without a connection")
-  private static let svg = Option("svg", .file, "Write it to this file as SVG instead; - is standard output")
-  private static let png = Option("png", .file, "Write it to this file as PNG instead")
+  private static let svg = Option(
+    "svg", .output(.record), "Write it to this file as SVG instead; - is standard output")
+  private static let png = Option(
+    "png", .output(.record), "Write it to this file as PNG instead")
   private static let scale = Option(
     "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
   private static let inverted = Flag(
@@ -23,7 +25,7 @@ struct DrawBarcode: Command {
       In the terminal, or as a file that nobody else can read. Whoever sees it has what the voucher is worth, so it takes \
       --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
       """,
-    parameters: [voucher, signed, svg, png, scale, inverted],
+    parameters: [voucher, signed, svg, png, OutputKind.force, scale, inverted],
     examples: [
       Example(
         "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'for the shop window'", "in the terminal"),
@@ -36,6 +38,7 @@ struct DrawBarcode: Command {
   private let isSigned: Bool
   private let svg: String?
   private let png: String?
+  private let replaces: Bool
   private let scale: Int
   private let ink: Barcode.Ink
   private let reveal: Reveal
@@ -45,6 +48,7 @@ struct DrawBarcode: Command {
     isSigned = arguments[Self.signed]
     svg = arguments[Self.svg]
     png = arguments[Self.png]
+    replaces = arguments[OutputKind.force]
     scale = arguments[Self.scale] ?? 8
     ink = arguments[Self.inverted] ? .darkOnLight : .lightOnDark
     guard let reveal = arguments.reveal else {
@@ -61,7 +65,9 @@ struct DrawBarcode: Command {
   }
 
   func run(in context: Context) throws {
-    for path in [svg, png].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
+    for path in [svg, png].compactMap({ $0 }) where path != "-" {
+      try NewFile.requirePlace(path, replacing: replaces)
+    }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     let (voucher, series) = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)
@@ -107,13 +113,7 @@ struct DrawBarcode: Command {
   /// For nobody else's eyes.
   private func write(_ bytes: [UInt8], to path: String, _ terminal: Terminal) throws {
     guard path != "-" else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
-    let file = try OutputFile(path, mode: 0o600)
-    do {
-      try bytes.withUnsafeBytes { try file.write($0) }
-    } catch {
-      file.remove()
-      throw error
-    }
+    try NewFile.write(to: path, replacing: replaces) { file in try bytes.withUnsafeBytes(file.write) }
     terminal.note("The barcode is in \(path).")
   }
 }

@@ -7,7 +7,8 @@ internal import VouchersContract
 struct ExportVouchers: Command {
   private static let count = Option<Int64>(
     "count", .integer(in: 1...100_000_000), placeholder: "N", "How many; all that nobody has where it isn't given")
-  private static let output = Option("output", .file, "The new file that the codes go into", isRequired: true)
+  private static let output = Option(
+    "output", .output(.record), "The new file that the codes go into", isRequired: true)
   private static let key = Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again writes the same codes")
 
@@ -18,7 +19,7 @@ struct ExportVouchers: Command {
       voucher, code (as scanners read it), text (as people read it) and until; it is new, and readable by its owner only. \
       Delete it when it is printed.
       """,
-    parameters: [SeriesNamed.series, count, output, CodeFile.signed, key],
+    parameters: [SeriesNamed.series, count, output, OutputKind.force, CodeFile.signed, key],
     examples: [
       Example("qix voucher export coffee --count 500 --output coffee.csv --idempotency-key print-1", "500 of the stock")
     ], effect: .changes)
@@ -26,6 +27,7 @@ struct ExportVouchers: Command {
   private let series: String
   private let count: Int64?
   private let output: String
+  private let replaces: Bool
   private let isSigned: Bool
   private let key: String?
   private let isDryRun: Bool
@@ -35,6 +37,7 @@ struct ExportVouchers: Command {
     series = try arguments.require(SeriesNamed.series)
     count = arguments[Self.count]
     output = try arguments.require(Self.output)
+    replaces = arguments[OutputKind.force]
     isSigned = arguments[CodeFile.signed]
     key = arguments[Self.key]
     isDryRun = arguments.isDryRun
@@ -43,7 +46,7 @@ struct ExportVouchers: Command {
   }
 
   func run(in context: Context) throws {
-    try NewFile.requirePlace(output, replacing: false)
+    try NewFile.requirePlace(output, replacing: replaces)
     let keys = try VoucherKeys.open(context, isDryRun: true)
     if isSigned, try context.database.read({ try Series.named(self.series, in: $0)?.terms.keepsRest }) ?? false {
       throw TillError.restNotSigned
@@ -54,7 +57,8 @@ struct ExportVouchers: Command {
     if !isDryRun {
       do {
         try exporting.finish(batch)
-        written = try CodeFile.write(batch, to: output, isSigned: isSigned, keys: keys, from: context.database)
+        written = try CodeFile.write(
+          batch, to: output, replacing: replaces, isSigned: isSigned, keys: keys, from: context.database)
       } catch {
         context.terminal.note("What was handed out stays so. To go on: --idempotency-key '\(batch.key)'.")
         throw error

@@ -9,7 +9,8 @@ struct GenerateVouchers: Command {
     "count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
   private static let onDemand = Flag("on-demand", "Make none now, but one whenever one is handed over")
   private static let output = Option(
-    "output", .file, "Write the codes into this new file, for whoever prints them; they are handed out by that")
+    "output", .output(.record),
+    "Write the codes into this new file, for whoever prints them; they are handed out by that")
   private static let key = Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again finishes what is missing")
 
@@ -27,7 +28,7 @@ struct GenerateVouchers: Command {
       the voucher, which can be used until it is spent.
       """,
     parameters: [SeriesNamed.series, count, onDemand] + SeriesWish.parameters
-      + [SeriesWish.prefix, output, CodeFile.signed, key],
+      + [SeriesWish.prefix, output, OutputKind.force, CodeFile.signed, key],
     examples: [
       Example(
         "qix voucher generate coffee --count 1000 --title 'Two euros off coffee' --value '2.00 EUR' --valid-for P30D",
@@ -45,6 +46,7 @@ struct GenerateVouchers: Command {
   private let wish: SeriesWish
   private let count: Int64?
   private let output: String?
+  private let replaces: Bool
   private let isSigned: Bool
   private let key: String?
   private let isDryRun: Bool
@@ -57,6 +59,7 @@ struct GenerateVouchers: Command {
       source: isOnDemand ? .onDemand : nil)
     count = arguments[Self.count]
     output = arguments[Self.output]
+    replaces = arguments[OutputKind.force]
     isSigned = arguments[CodeFile.signed]
     key = arguments[Self.key]
     isDryRun = arguments.isDryRun
@@ -75,7 +78,7 @@ struct GenerateVouchers: Command {
   }
 
   func run(in context: Context) throws {
-    if let output { try NewFile.requirePlace(output, replacing: false) }
+    if let output { try NewFile.requirePlace(output, replacing: replaces) }
     let keys = try VoucherKeys.open(context, isDryRun: isDryRun)
     if isSigned { try wish.requireSignable(in: context.database) }
     let generation = Generation(context: context, keys: keys, reason: reason)
@@ -85,7 +88,8 @@ struct GenerateVouchers: Command {
       do {
         made = try generation.finish(batch, of: begun.series)
         if let output {
-          _ = try CodeFile.write(batch, to: output, isSigned: isSigned, keys: keys, from: context.database)
+          _ = try CodeFile.write(
+            batch, to: output, replacing: replaces, isSigned: isSigned, keys: keys, from: context.database)
         }
       } catch {
         context.terminal.note("What was made stays. To go on: --idempotency-key '\(batch.key)'.")

@@ -15,6 +15,8 @@ package struct ParameterForm: Sendable {
   package let placeholder: String
   package let help: String
   package let completion: Completion
+  /// Of the path of a file that the command writes: which rule it is under.
+  package var output: OutputKind?
   /// The text that is read when the parameter isn't given.
   package let defaultText: String?
   package let isRequired: Bool
@@ -49,7 +51,7 @@ package struct Option<Value: Sendable>: Parameter {
   ) {
     form = ParameterForm(
       kind: .option, name: name, short: short, placeholder: placeholder ?? type.placeholder, help: help,
-      completion: type.completion, defaultText: text, isRequired: isRequired, isRepeated: false,
+      completion: type.completion, output: type.output, defaultText: text, isRequired: isRequired, isRepeated: false,
       parse: type.erasedParse)
   }
 }
@@ -64,7 +66,8 @@ package struct RepeatedOption<Value: Sendable>: Parameter {
   ) {
     form = ParameterForm(
       kind: .option, name: name, short: short, placeholder: placeholder ?? type.placeholder, help: help,
-      completion: type.completion, defaultText: nil, isRequired: isRequired, isRepeated: true, parse: type.erasedParse)
+      completion: type.completion, output: type.output, defaultText: nil, isRequired: isRequired, isRepeated: true,
+      parse: type.erasedParse)
   }
 }
 
@@ -86,7 +89,8 @@ package struct Positional<Value: Sendable>: Parameter {
   package init(_ name: String, _ type: ValueType<Value>, _ help: String, isRequired: Bool = true) {
     form = ParameterForm(
       kind: .positional, name: name, short: nil, placeholder: name.uppercased(), help: help,
-      completion: type.completion, defaultText: nil, isRequired: isRequired, isRepeated: false, parse: type.erasedParse)
+      completion: type.completion, output: type.output, defaultText: nil, isRequired: isRequired, isRepeated: false,
+      parse: type.erasedParse)
   }
 }
 
@@ -97,6 +101,7 @@ package struct RepeatedPositional<Value: Sendable>: Parameter {
   package init(_ name: String, _ type: ValueType<Value>, _ help: String, isRequired: Bool = false) {
     form = ParameterForm(
       kind: .positional, name: name, short: nil, placeholder: name.uppercased(), help: help,
-      completion: type.completion, defaultText: nil, isRequired: isRequired, isRepeated: true, parse: type.erasedParse)
+      completion: type.completion, output: type.output, defaultText: nil, isRequired: isRequired, isRepeated: true,
+      parse: type.erasedParse)
   }
 }

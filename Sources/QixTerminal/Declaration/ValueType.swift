@@ -6,14 +6,17 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// What stands for the value in usage lines unless the parameter says otherwise: `COINS`.
   package let placeholder: String
   package let completion: Completion
+  /// Of the path of a file that the command writes: which rule it is under.
+  package let output: OutputKind?
   package let parse: @Sendable (String) throws(ValueError) -> Value
 
   package init(
-    placeholder: String, completion: Completion = .none,
+    placeholder: String, completion: Completion = .none, output: OutputKind? = nil,
     parse: @escaping @Sendable (String) throws(ValueError) -> Value
   ) {
     self.placeholder = placeholder
     self.completion = completion
+    self.output = output
     self.parse = parse
   }
 
@@ -42,13 +45,18 @@ extension ValueType where Value == String {
   /// A word of a command of the program itself.
   static var commandWord: ValueType { ValueType(placeholder: "COMMAND", completion: .command) { text in text } }
 
-  /// A path; `-` is standard input or output for the commands that say so.
+  /// The path of a file that is read; `-` is standard input for the commands that say so.
   package static var file: ValueType { path("FILE", .file) }
+
+  /// The path of a file that is written; `-` is standard output for the commands that say so.
+  package static func output(_ kind: OutputKind) -> ValueType { path("FILE", .file, kind) }
 
   package static var directory: ValueType { path("DIR", .directory) }
 
-  private static func path(_ placeholder: String, _ completion: Completion) -> ValueType {
-    ValueType(placeholder: placeholder, completion: completion) { text throws(ValueError) in
+  private static func path(
+    _ placeholder: String, _ completion: Completion, _ output: OutputKind? = nil
+  ) -> ValueType {
+    ValueType(placeholder: placeholder, completion: completion, output: output) { text throws(ValueError) in
       guard !text.isEmpty else { throw ValueError("the path is empty") }
       // A path that C would cut short at a NUL names another file than the one that was checked.
       guard !text.utf8.contains(0) else { throw ValueError("the path holds a NUL character") }

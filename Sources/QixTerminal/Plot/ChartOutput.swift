@@ -1,14 +1,14 @@
 /// Where a chart goes: the terminal, or an SVG file.
 package struct ChartOutput: Sendable {
   package static let svg = Option(
-    "svg", .file, "Write the chart to this file as SVG instead; - is standard output")
+    "svg", .output(.derived), "Write the chart to this file as SVG instead; - is standard output")
 
   package let path: String?
 
   package init(path: String?) { self.path = path }
 
-  /// Says before the work begins that there is a file of that name.
-  /// - Throws: `OutputFileError.exists`
+  /// Says before the work begins that nothing can be written there.
+  /// - Throws: `OutputFileError`
   package func requirePlace() throws {
     if let path { try OutputFile.requirePlace(path) }
   }

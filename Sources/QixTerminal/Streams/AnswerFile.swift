@@ -2,7 +2,8 @@ package import QixKernel
 
 /// Where the answers to a batch's lines go: a file of their own, or standard output for `-`.
 ///
-/// They are written once they are true, so what stands in it has been done.
+/// They are written once they are true, so what stands in it has been done. While the batch runs they are in
+/// `FILE.partial`; at its end, however it ends, that takes the place of FILE.
 package final class AnswerFile {
   /// Nil for standard output.
   private let file: OutputFile?
@@ -23,7 +24,7 @@ package final class AnswerFile {
 
   package var isStandardOutput: Bool { file == nil }
 
-  /// - Throws: `OutputFileError`, also where there is a file of that name.
+  /// - Throws: `OutputFileError`
   package init(_ path: String, orElse lost: Loss, _ terminal: Terminal) throws(OutputFileError) {
     self.terminal = terminal
     self.lost = lost
@@ -42,9 +43,18 @@ package final class AnswerFile {
     }
   }
 
-  /// Leaves no empty file behind where nothing was done, so that the same line can be run again.
-  package func abandon() {
-    if isEmpty { file?.remove() }
+  /// Gives the file its name.
+  /// - Parameter hasFailed: whether the batch did not get to its end; where it has answered nothing then, the file that
+  ///   is there stays.
+  /// - Throws: `AnswersLost`
+  package func finish(hasFailed: Bool) throws {
+    guard let file else { return }
+    guard !(hasFailed && isEmpty) else { return file.abandon() }
+    do {
+      try file.finish()
+    } catch let OutputFileError.failed(path, reason) {
+      throw AnswersLost(path: path, reason: reason, loss: lost)
+    }
   }
 }
 

@@ -1,40 +1,61 @@
 internal import Glibc
 package import QixKernel
 
-/// A file that output goes into, as it comes: a chart, the answers of a batch.
+/// A file that output goes into which follows from what is there: a chart, the answers of a batch.
 ///
-/// It never takes the place of a file that is there. What is no file (a pipe, `/dev/stderr`) is written to.
+/// It takes shape as `FILE.partial` and takes the place of FILE at the end, as a whole. Of a run that was killed the
+/// partial file stays, to be read; the next run begins it anew. What is no file (a pipe, `/dev/stderr`) is written to.
 package final class OutputFile {
   package let path: String
+  /// Where a link leads to, or the path itself.
+  private let target: String
+  /// Nil for what is no file.
+  private let partial: String?
   private let descriptor: Int32
-  /// Whether there was nothing of that name before.
-  private let isNew: Bool
+
+  /// What is written to until the end.
+  package static func partial(of path: String) -> String { path + ".partial" }
 
   /// - Parameter mode: permission bits.
   /// - Throws: `OutputFileError`
   package init(_ path: String, mode: UInt32) throws(OutputFileError) {
     self.path = path
-    var opened = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    isNew = opened >= 0
-    if opened < 0, errno == EEXIST {
-      try Self.requirePlace(path)
-      opened = open(path, O_WRONLY | O_CLOEXEC)
+    try Self.requirePlace(path)
+    target = Self.target(of: path)
+    var status = stat()
+    let isThere = stat(target, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      partial = nil
+      descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .failed(path: path, reason: String(cString: strerror(errno))) }
+      return
     }
-    guard opened >= 0 else { throw .failed(path: path, reason: String(cString: strerror(errno))) }
+    let partial = Self.partial(of: target)
+    self.partial = partial
+    // No link is followed, so that nobody else decides what is written over.
+    let opened = open(partial, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     descriptor = opened
+    guard opened >= 0 else { throw .failed(path: path, reason: String(cString: strerror(errno))) }
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+      throw .failed(path: path, reason: "another run is writing to \(partial)")
+    }
+    guard ftruncate(opened, 0) == 0, fchmod(opened, mode) == 0 else {
+      throw .failed(path: path, reason: String(cString: strerror(errno)))
+    }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Says before the work begins that there is a file of that name; `-` is standard output, and nothing is said of it.
-  /// - Throws: `OutputFileError.exists`
+  /// Says before the work begins that nothing can be written there; `-` is standard output, and nothing is said of it.
+  /// - Throws: `OutputFileError.failed`
   package static func requirePlace(_ path: String) throws(OutputFileError) {
+    guard path != "-" else { return }
     var status = stat()
-    guard path != "-", lstat(path, &status) == 0 else { return }
-    // Of a link, what it leads to; one that leads nowhere is in the way like a file.
-    let target = status.st_mode & S_IFMT == S_IFLNK && stat(path, &status) == 0
-    let kind = status.st_mode & S_IFMT
-    if kind == S_IFREG || (kind == S_IFLNK && !target) { throw .exists(path: path) }
+    if stat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw .failed(path: path, reason: "it is a folder; name a file in it") }
+    } else if lstat(path, &status) == 0 {
+      throw .failed(path: path, reason: "it is a link that leads nowhere")
+    }
   }
 
   /// - Throws: `OutputFileError.failed`; what was written so far stays.
@@ -43,43 +64,40 @@ package final class OutputFile {
     guard problem == 0 else { throw .failed(path: path, reason: String(cString: strerror(problem))) }
   }
 
-  /// Takes a file away that was made for something that has failed, so that the next try finds its name free.
-  package func remove() {
-    if isNew { unlink(path) }
+  /// Gives it its name.
+  /// - Throws: `OutputFileError.failed`
+  package func finish() throws(OutputFileError) {
+    guard let partial, rename(partial, target) != 0 else { return }
+    throw .failed(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  /// Leaves what was there as it was.
+  package func abandon() {
+    if let partial { unlink(partial) }
+  }
+
+  private static func target(of path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else {
+      return path
+    }
+    defer { free(real) }
+    return String(cString: real)
   }
 }
 
 /// Why a file could not be written.
 package enum OutputFileError: Diagnosable, Equatable {
-  /// There is a file where one was to be made.
-  case exists(path: String)
   case failed(path: String, reason: String)
 
-  package var category: ErrorCategory {
-    switch self {
-    case .exists: .conflict
-    case .failed: .failed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .exists: "output.file-exists"
-    case .failed: "output.file"
-    }
-  }
+  package var category: ErrorCategory { .failed }
+  package var code: String { "output.file" }
 
   package var description: String {
     switch self {
-    case .exists(let path): "there is a file '\(path)' already"
     case .failed(let path, let reason): "'\(path)' can't be written: \(reason)"
     }
   }
 
-  package var hint: String? {
-    switch self {
-    case .exists: "Name another file, or - for standard output, which the shell can put in its place."
-    case .failed: "Name a file in a folder that is there and can be written to."
-    }
-  }
+  package var hint: String? { "Name a file in a folder that is there and can be written to." }
 }

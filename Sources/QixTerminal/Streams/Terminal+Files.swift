@@ -1,14 +1,15 @@
 extension Terminal {
-  /// Writes a text into a file that isn't there yet, and says so; `-` is standard output.
+  /// Writes a text into a file, in place of one that is there, and says so; `-` is standard output.
   /// - Parameter what: what it is, at the beginning of a sentence: `The chart`.
-  /// - Throws: `OutputFileError`, `OutputError`; no part of the file stays then.
+  /// - Throws: `OutputFileError`, `OutputError`; what was there stays as it was then.
   package func write(_ text: String, to path: String, what: String) throws {
     guard path != "-" else { return try write(text) }
     let file = try OutputFile(path, mode: 0o644)
     do {
       try Array(text.utf8).withUnsafeBytes { try file.write($0) }
+      try file.finish()
     } catch {
-      file.remove()
+      file.abandon()
       throw error
     }
     note("\(what) is in \(path).")

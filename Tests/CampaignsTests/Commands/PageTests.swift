@@ -69,10 +69,11 @@ import Testing
       try stage.done("campaign show spring --file \(path)")
       try stage.done("campaign create again --file \(path)")
       // What was changed by hand since is not lost.
-      try stage.refused("campaign show spring --file \(path)", 5, "output.file-exists")
-      try stage.refused("campaign simulate spring --svg \(path)", 5, "output.file-exists")
+      try stage.refused("campaign show spring --file \(path)", 5, "storage.file-exists")
+      try stage.done("campaign show spring --file \(path) --force")
+      try stage.done("campaign simulate spring --svg \(path)")
       let missing = try stage.home.qix("campaign show spring --file \(stage.home.path)/no/folder.json --json")
-      #expect(missing.exitCode == 1 && missing.errors.contains("output.file"))
+      #expect(missing.exitCode == 1 && missing.errors.contains("storage.file"))
     }
   }
 

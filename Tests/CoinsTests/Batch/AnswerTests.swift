@@ -34,6 +34,32 @@ import Testing
     }
   }
 
+  /// By the very same line, its answer files included, whatever the run before has left (cli.md 26).
+  @Test func theSameLineAgainEndsAndAnswersAllLines() throws {
+    try Shop.with { shop in
+      let (results, rejects) = ("\(shop.home.path)/results", "\(shop.home.path)/rejects")
+      let line = "--results \(results) --rejects \(rejects)"
+      let bad = try shop.issue("user,amount\nada,5\nbo,6\neve,1\n", line)
+      #expect(bad.exitCode == 3 && (try? shop.content("results")) == nil)
+      let path = try shop.file("grants.csv", "user,amount\nada,5\nbo,6\n")
+      let interruption = Interruption()
+      interruption.request()
+      _ = try shop.batch("coins issue --file \(path) \(line)", interruption: interruption)
+      // As a kill would leave it.
+      _ = try shop.file("results.partial", "{\"line\":2,")
+      for outcome in ["", "replayed"] {
+        let again = try shop.batch("coins issue --file \(path) \(line)")
+        #expect(again.exitCode == 0 && again.counts.prefix(2).reduce(0, +) == 2, "\(again.errors)")
+        let answers = try shop.content("results").split(separator: "\n").map { try ResultLine($0) }
+        #expect(answers.map(\.line) == [2, 3])
+        if !outcome.isEmpty { #expect(answers.map(\.outcome) == [outcome, outcome]) }
+      }
+      #expect(try shop.content("rejects").isEmpty)
+      #expect((try? shop.content("results.partial")) == nil)
+      #expect(try [shop.coins("ada"), shop.coins("bo")] == [5, 6])
+    }
+  }
+
   /// The lines that were refused, mended, complete the file; and the whole file says what became of it.
   @Test func whatWasRejectedIsMendedAndSentAgain() throws {
     try Shop.with { shop in

@@ -1,3 +1,5 @@
+import CoinsContract
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
@@ -192,8 +194,14 @@ import Testing
   /// Sums may overflow where no single amount does.
   @Test func moreThanCanBeCountedIsRefused() throws {
     try Shop.with { shop in
-      let most = Int64.max
-      let outcome = try shop.issue("user,amount\nada,\(most)\nbo,1\n")
+      // So many as no single operation of a command could make.
+      try shop.home.database.write(Change("coins.test")) { connection, _ in
+        let ledger = try Ledger(connection, random: shop.home.random)
+        try ledger.begin(at: shop.home.clock.now())
+        _ = try ledger.apply(.issue(.max - 1, to: .user(1)))
+        try ledger.seal()
+      }
+      let outcome = try shop.issue("user,amount\nada,1\nbo,1\n")
       #expect(outcome.exitCode == 6, "\(outcome.errors)")
       #expect(outcome.message.contains("line 3"))
       try shop.verify()

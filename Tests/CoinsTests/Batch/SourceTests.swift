@@ -72,10 +72,8 @@ import Testing
     }
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["QIX_LONG"] == "1"
-
   /// A million lines need no more memory than a hundred thousand.
-  @Test(.enabled(if: isLong, "QIX_LONG=1 runs it")) func memoryDoesNotGrowWithTheFile() throws {
+  @Test(.needs(.long)) func memoryDoesNotGrowWithTheFile() throws {
     try Shop.with { shop in
       var peaks: [Int] = []
       for lines in [100_000, 1_000_000] {

@@ -19,8 +19,8 @@ extension Model {
     guard accounts.contains(from) else { throw .insufficient(account: from, available: 0, wanted: amount) }
     guard from != to else { throw .wrongAccounts(request.kind, from: asked, to: meant) }
 
-    timeOutHolds(of: from, at: start)
-    let draws = try take(amount, from: from, at: start)
+    timeOutHolds(of: from)
+    let draws = try take(amount, from: from, at: request.at)
     if request.kind != .hold { try checkRoom(for: amount, in: to) }
     var plan = Plan(
       transfer: Transfer(kind: request.kind, from: from, to: to, amount: amount, at: start, expires: end), draws: draws)
@@ -38,7 +38,8 @@ extension Model {
     if let end = resolution(of: number) { throw .holdResolved(id, by: transfers[end - 1].kind) }
     let start = request.at ?? now
     let isCapture = request.kind == .capture
-    if isCapture, let limit = hold.expires, start >= limit { throw .holdTimedOut(id) }
+    if isCapture, let limit = hold.expires, max(start, now) >= limit { throw .holdTimedOut(id) }
+    guard start >= hold.at || request.at == nil else { throw .beforeItsCause(id, happened: hold.at, start) }
     let amount = isCapture ? request.amount ?? hold.amount : hold.amount
     guard amount <= hold.amount else { throw .exceedsHold(id, held: hold.amount, wanted: amount) }
 
@@ -66,6 +67,8 @@ extension Model {
     guard original.movesCoins, original.kind != .expire, original.kind != .reverse else {
       throw .notReversible(id, original.kind)
     }
+    let start = request.at ?? now
+    guard start >= original.at || request.at == nil else { throw .beforeItsCause(id, happened: original.at, start) }
     let earlier = (1...).prefix(transfers.count).filter {
       transfers[$0 - 1].kind == .reverse && transfers[$0 - 1].related == number
     }
@@ -73,14 +76,13 @@ extension Model {
     let amount = request.amount ?? left
     guard left > 0, amount <= left else { throw .exceedsOriginal(id, left: left, wanted: max(amount, 1)) }
 
-    let start = request.at ?? now
     let payer = heir(of: original.to)
     guard heir(of: original.from) != payer else { throw .withinOneWallet(id) }
-    timeOutHolds(of: payer, at: start)
+    timeOutHolds(of: payer)
     var plan = Plan(
       transfer: Transfer(
         kind: .reverse, from: payer, to: original.from, amount: amount, at: start, related: number),
-      draws: try take(amount, from: payer, at: start, first: ownLots(of: number)))
+      draws: try take(amount, from: payer, at: request.at, first: ownLots(of: number)))
     try checkRoom(for: amount, in: original.from)
     // What a capture posts was taken by its hold.
     let payers = [number] + (original.kind == .capture ? [original.related ?? 0] : []) + earlier

@@ -12,8 +12,9 @@ extension Model {
   }
 
   func take(
-    _ amount: Int64, from account: AccountReference, at time: Timestamp, first: Set<Int> = []
+    _ amount: Int64, from account: AccountReference, at moment: Timestamp?, first: Set<Int> = []
   ) throws(CoinsError) -> [Part] {
+    let time = max(now, moment ?? now)
     guard account.isWallet else {
       let available = available(account, at: time)
       guard available >= amount else { throw .insufficient(account: account, available: available, wanted: amount) }
@@ -21,14 +22,35 @@ extension Model {
     }
     var parts: [Part] = []
     var missing = amount
-    for lot in usableLots(of: account, at: time, first: first) where missing > 0 {
-      parts.append(Part(lot: lot, amount: min(missing, remaining(lot))))
-      missing -= min(missing, remaining(lot))
+    let lots = usableLots(of: account, at: time, first: first)
+    for lot in lots where missing > 0 {
+      let part = min(missing, moment.map { spare(lot, since: $0) } ?? remaining(lot))
+      guard part > 0 else { continue }
+      parts.append(Part(lot: lot, amount: part))
+      missing -= part
     }
     guard missing == 0 else {
+      if let moment, lots.reduce(0, { $0 + remaining($1) }) >= amount {
+        throw .insufficientThen(account: account, moment, available: amount - missing, wanted: amount)
+      }
       throw .insufficient(account: account, available: amount - missing, wanted: amount)
     }
     return parts
+  }
+
+  /// The least that a lot had at a moment and at any time after it, by a diary of all that ever happened to it.
+  func spare(_ lot: Int, since moment: Timestamp) -> Int64 {
+    let grant = lots[lot - 1].transfer
+    let diary: [(at: Timestamp, number: Int, change: Int64)] =
+      [(at: transfers[grant - 1].at, number: grant, change: lots[lot - 1].amount)]
+      + draws.filter { $0.lot == lot }.map { (transfers[$0.transfer - 1].at, $0.transfer, -$0.amount) }
+    var sum: Int64 = 0
+    var (then, after): (Int64, [Int64]) = (0, [])
+    for line in diary.sorted(by: { ($0.at, $0.number) < ($1.at, $1.number) }) {
+      sum += line.change
+      if line.at <= moment { then = sum } else { after.append(sum) }
+    }
+    return min(then, after.min() ?? then)
   }
 
   /// What transfers took on balance from lots that are an owner's by now, soonest to expire first.
@@ -70,9 +92,9 @@ extension Model {
   // MARK: The passing of time
 
   /// Holds whose time was up give back before anything else is taken.
-  mutating func timeOutHolds(of account: AccountReference, at time: Timestamp) {
-    for wallet in mergedWallets(of: account) { timeOutHolds(of: wallet, at: time) }
-    let due = openHolds(of: account).filter { (transfers[$0 - 1].expires ?? .never) <= min(time, now) }
+  mutating func timeOutHolds(of account: AccountReference) {
+    for wallet in mergedWallets(of: account) { timeOutHolds(of: wallet) }
+    let due = openHolds(of: account).filter { (transfers[$0 - 1].expires ?? .never) <= now }
     for hold in due.sorted(by: { (timeLimit(of: $0), $0) < (timeLimit(of: $1), $1) }) { timeOut(hold) }
   }
 
@@ -96,9 +118,15 @@ extension Model {
     let over = (1...).prefix(lots.count).filter { (lots[$0 - 1].expires ?? .never) <= time && remaining($0) > 0 }
     for lot in over.sorted(by: expiresSooner).prefix(limit - due.count) {
       let (rest, owner, moment) = (remaining(lot), owner(of: lot), lots[lot - 1].expires ?? .never)
+      let reversals = draws.filter {
+        $0.lot == lot && $0.amount < 0 && transfers[$0.transfer - 1].kind == .reverse
+      }.map(\.transfer)
+      let came = [lots[lot - 1].transfer] + reversals
+      let last = came.map { transfers[$0 - 1].at }.max() ?? moment
       _ = record(
         Plan(
-          transfer: Transfer(kind: .expire, from: owner, to: .expired, amount: rest, at: moment),
+          transfer: Transfer(
+            kind: .expire, from: owner, to: .expired, amount: rest, at: max(moment, last)),
           draws: [Part(lot: lot, amount: rest)]))
     }
   }

@@ -159,7 +159,7 @@ struct Model {
     let survivor = heir(of: other)
     open(user)
     open(survivor)
-    timeOutHolds(of: user, at: now)
+    timeOutHolds(of: user)
     for wallet in mergedWallets(of: user) + [user] { merged[wallet] = survivor }
     return (moveOn(user, after: nil), Int64(openHolds(of: user).count))
   }
@@ -227,7 +227,7 @@ struct Model {
 
   private func afterTimeOuts(of account: AccountReference) -> Model {
     var after = self
-    after.timeOutHolds(of: account, at: now)
+    after.timeOutHolds(of: account)
     return after
   }
 

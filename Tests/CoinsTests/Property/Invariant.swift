@@ -14,6 +14,73 @@ struct Invariant {
     }
   }
 
+  /// What holds besides where nothing is dated ahead and no clock has gone back.
+  static func checkMoments(in connection: Connection) throws {
+    for rule in moments {
+      let found = try connection.rows(rule.sql) { $0.integer(0) }
+      guard found.isEmpty else { throw Run.Difference(description: "broken: \(rule.name): \(found)") }
+    }
+  }
+
+  static let moments = [
+    Invariant(
+      "a user's wallets together never had less than nothing, in the order in which things happened",
+      """
+      SELECT transfer FROM (
+        SELECT t.transfer, sum(e.amount) OVER (
+          PARTITION BY coalesce(a.merged_into, a.account) ORDER BY t.at, e.entry) AS balance
+        FROM coins_entries AS e JOIN coins_transfers AS t ON t.transfer = e.entry / 2
+        JOIN coins_accounts AS a ON a.account = e.account
+        JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+        WHERE a.kind = 1 AND coalesce(d.merged_into, d.account) <> coalesce(c.merged_into, c.account))
+      WHERE balance < 0
+      """),
+    Invariant(
+      "a lot never had less than nothing, what is held counted in, in the order in which things happened",
+      """
+      SELECT lot FROM (
+        SELECT lot, sum(sum(change)) OVER (PARTITION BY lot ORDER BY at, transfer) AS rest FROM (
+          SELECT l.lot, t.at, t.transfer, l.amount AS change FROM coins_lots AS l
+          JOIN coins_transfers AS t ON t.transfer = l.transfer
+          UNION ALL
+          SELECT d.lot, t.at, t.transfer, -d.amount FROM coins_draws AS d
+          JOIN coins_transfers AS t ON t.transfer = d.transfer WHERE t.kind NOT IN (7, 9, 10)
+          UNION ALL
+          SELECT d.lot, c.at, c.transfer, -d.amount FROM coins_draws AS d
+          JOIN coins_transfers AS h ON h.transfer = d.transfer AND h.kind = 7
+          JOIN coins_transfers AS c ON c.related = h.transfer AND c.kind = 8)
+        GROUP BY lot, at, transfer)
+      WHERE rest < 0
+      """),
+    Invariant(
+      "nothing is taken from a lot before it was granted",
+      """
+      SELECT t.transfer FROM coins_draws AS d JOIN coins_transfers AS t ON t.transfer = d.transfer
+      JOIN coins_lots AS l ON l.lot = d.lot JOIN coins_transfers AS g ON g.transfer = l.transfer
+      WHERE d.amount > 0 AND t.at < g.at
+      """),
+    Invariant(
+      "what is spent, held or passed on had not expired when it was booked",
+      """
+      SELECT t.transfer FROM coins_draws AS d JOIN coins_transfers AS t ON t.transfer = d.transfer
+      JOIN coins_lots AS l ON l.lot = d.lot
+      JOIN coins_blocks AS b ON t.transfer BETWEEN b.first_transfer AND b.first_transfer + b.transfers - 1
+      WHERE d.amount > 0 AND t.kind IN (4, 5, 7) AND l.expires_at <= b.sealed_at
+      """),
+    Invariant(
+      "a hold is captured before its time is up, by the clock of whoever books it",
+      """
+      SELECT t.transfer FROM coins_transfers AS t JOIN coins_transfers AS h ON h.transfer = t.related
+      JOIN coins_blocks AS b ON t.transfer BETWEEN b.first_transfer AND b.first_transfer + b.transfers - 1
+      WHERE t.kind = 8 AND h.expires_at <= b.sealed_at
+      """),
+    Invariant(
+      "nothing happens before the transfer that it names",
+      """
+      SELECT t.transfer FROM coins_transfers AS t JOIN coins_transfers AS r ON r.transfer = t.related WHERE t.at < r.at
+      """),
+  ]
+
   private init(_ name: String, _ sql: String) { (self.name, self.sql) = (name, sql) }
 
   static let all = [

@@ -8,6 +8,7 @@ import QixTesting
 /// Drives the ledger and the model side by side, on a home of its own.
 final class Run {
   private let home: TestHome
+  private let isOrderly: Bool
   private let tills: [Till]
   private var model = Model(budgets: StepGenerator.budgets)
   private var keyed: [Request] = []
@@ -24,8 +25,10 @@ final class Run {
 
   private struct Abandoned: Error {}
 
-  init(_ home: TestHome) throws {
+  /// - Parameter isOrderly: whether the rules of moments are asked too: the steps never name one ahead.
+  init(_ home: TestHome, isOrderly: Bool = false) throws {
     self.home = home
+    self.isOrderly = isOrderly
     tills = [Till(home), Till(home)]
     for budget in StepGenerator.budgets { try tills[0].openBudget(budget) }
   }
@@ -43,10 +46,34 @@ final class Run {
       guard ![transfer.from, transfer.to].contains(model.lots[draw.lot - 1].owner) else { continue }
       tally["across, \(draw.amount > 0 ? "" : "back by ")\(transfer.kind.name)", default: 0] += 1
     }
-    try tills[0].database.read { try PlainSeals(in: $0).run() }
+    try tills[0].database.read { connection in
+      try PlainSeals(in: connection).run()
+      for user in StepGenerator.users { try checkChronology(of: user, in: connection) }
+    }
     let verification = try Verification.run(tills[0].database, random: home.random)
     let faults = try verification.faults + tills[1].database.exclusively { try $0.integrityFaults() }
     guard faults.isEmpty else { throw Difference(description: "\(faults)") }
+  }
+
+  /// What statements and plots are made of: all movements, one balance after the other, none below zero, whatever the
+  /// clock did.
+  private func checkChronology(of user: AccountReference, in connection: Connection) throws {
+    var movements: [History.Movement] = []
+    try History.forEach(of: user, in: connection) {
+      movements.append($0)
+      return true
+    }
+    let steps = Chronology.steps(movements)
+    var balance: Int64 = 0
+    for (step, next) in zip(steps, steps.dropFirst() + steps.suffix(1)) {
+      balance += step.movement.amount
+      guard step.balance == balance, balance >= 0, step.moment >= step.movement.record.at, next.moment >= step.moment
+      else { throw Difference(description: "the statement of \(user) has \(step)") }
+    }
+    let posted = movements.reduce(0) { $0 + $1.amount }
+    guard balance == posted, steps.count == movements.count(where: { !$0.isWithin }) else {
+      throw Difference(description: "the statement of \(user) ends with \(balance) instead of \(posted)")
+    }
   }
 
   private func perform(_ step: Step) throws {
@@ -64,6 +91,7 @@ final class Run {
       try tills[1 - till].database.read { connection in
         try Comparison(model, connection).run()
         try Invariant.checkAll(in: connection)
+        if isOrderly { try Invariant.checkMoments(in: connection) }
       }
     }
   }
@@ -191,6 +219,7 @@ extension CoinsError {
     case .exceedsHold(let id, let held, let wanted): .exceedsHold(try name(id), held: held, wanted: wanted)
     case .notReversible(let id, let kind): .notReversible(try name(id), kind)
     case .withinOneWallet(let id): .withinOneWallet(try name(id))
+    case .beforeItsCause(let id, let happened, let at): .beforeItsCause(try name(id), happened: happened, at)
     case .exceedsOriginal(let id, let left, let wanted): .exceedsOriginal(try name(id), left: left, wanted: wanted)
     default: self
     }

@@ -55,6 +55,8 @@ struct StepGenerator {
   var random: SeededGenerator
   /// When the run begins: expiries fall on a few days after it, so that many are equal.
   let start: Timestamp
+  /// Whether the clock only goes forward and nothing is dated ahead: then sums by the moments of things hold too.
+  var isOrderly = false
 
   static let users: [AccountReference] = (1...5).map { .user($0) }
   static let budgets = ["spring", "summer"]
@@ -76,7 +78,8 @@ struct StepGenerator {
   private mutating func step() -> Step {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<3:
-      return .clock(pick([0, 1, 1_000_000, Self.hour, Timestamp.day, 40 * Timestamp.day, -Self.hour, -Timestamp.day]))
+      let distance = pick([0, 1, 1_000_000, Self.hour, Timestamp.day, 40 * Timestamp.day, -Self.hour, -Timestamp.day])
+      return .clock(isOrderly ? abs(distance) : distance)
     case 3: return .reopen(till: Int.random(in: 0..<2, using: &random))
     default:
       let actions = (0..<Int.random(in: 1...5, using: &random)).map { _ in action() }
@@ -111,17 +114,25 @@ struct StepGenerator {
     Draft(
       kind: !isUsual && one(in: 40) ? .expire : kind, from: from, to: to, amount: amount,
       pick: Int.random(in: 0..<1_000, using: &random), isStray: one(in: 20), expires: expiry(isUsual: isUsual),
-      at: !isUsual && one(in: 6) ? pick([-Self.hour, -3 * Timestamp.day, Self.hour, 2 * Timestamp.day]) : nil,
+      at: !isUsual && one(in: isOrderly ? 2 : 6) ? moment() : nil,
       reason: one(in: 5) ? pick(["", "welcome", "Grüße"]) : nil,
       metadata: one(in: 8) ? pick(["{}", "{\"a\":1}"]) : nil,
       key: !isUsual && one(in: 3) ? key() : nil, repeats: !isUsual && one(in: 10))
+  }
+
+  /// Microseconds from now.
+  private mutating func moment() -> Int64 {
+    isOrderly
+      ? -pick([0, 1, Self.hour, Timestamp.day, 3 * Timestamp.day, 41 * Timestamp.day, 90 * Timestamp.day])
+      : pick([-Self.hour, -3 * Timestamp.day, Self.hour, 2 * Timestamp.day])
   }
 
   private mutating func amount() -> Draft.Amount {
     switch Int.random(in: 0..<24, using: &random) {
     case 0..<2: .available(0)
     case 2..<4: .available(pick([1, -1]))
-    case 4 where one(in: 6): .exactly(pick([.max, .max - 1, .max / 2]))
+    // Moments could put two such sums side by side, which SQL can't add up.
+    case 4 where one(in: 6) && !isOrderly: .exactly(pick([.max, .max - 1, .max / 2]))
     case 4..<10: .rest
     default: .exactly(Int64.random(in: 1...30, using: &random))
     }

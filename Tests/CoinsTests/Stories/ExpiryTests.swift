@@ -74,18 +74,6 @@ import Testing
     }
   }
 
-  @Test func aBackdatedSpendingFindsWhatWasGoodThen() throws {
-    try Till.with { till in
-      try till.post(.issue(10, to: .user(1), expires: .at(till.days(1))))
-      till.advance(days: 2)
-      var spending = CoinsContract.Operation.redeem(10, from: .user(1))
-      try expectRefused(.insufficient(account: .user(1), available: 0, wanted: 10), spending, at: till)
-      spending.at = till.days(-2)
-      #expect(try till.post(spending).amount == 10)
-      try till.verify()
-    }
-  }
-
   @Test(arguments: [
     ("2027-01-31T10:30:00Z", "P1M", "2027-02-28T10:30:00Z"), ("2028-01-31T10:30:00Z", "P1M", "2028-02-29T10:30:00Z"),
     ("2028-02-29T00:00:00Z", "P12M", "2029-02-28T00:00:00Z"), ("2027-02-28T23:59:59Z", "P12M", "2028-02-28T23:59:59Z"),

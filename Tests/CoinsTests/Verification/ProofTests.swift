@@ -163,25 +163,8 @@ import Testing
 
   // MARK: docs/verify-proof.py
 
-  private static let python =
-    ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    } ?? (try? run("/usr/bin/env", ["python3", "--version"])).flatMap { $0.exitCode == 0 ? "/usr/bin/env" : nil }
-
-  private static func run(_ program: String, _ words: [String]) throws -> (exitCode: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, output)
-  }
-
-  @Test(.enabled(if: python != nil, "python3 is not installed")) func pythonSaysTheSame() throws {
-    let python = try #require(Self.python)
+  @Test(.needs(.python())) func pythonSaysTheSame() throws {
+    let python = try Tool.python
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "../../../docs/verify-proof.py"
     ).standardizedFileURL.path
@@ -189,13 +172,13 @@ import Testing
       try fill(till)
       let heads = try heads(till)
       let path = "\(till.home.path)/proof.json"
-      func check(_ json: String, _ head: String) throws -> (exitCode: Int32, output: String) {
+      func check(_ json: String, _ head: String) throws -> Tool.Outcome {
         try Data(json.utf8).write(to: URL(fileURLWithPath: path))
-        return try Self.run(python, (python.hasSuffix("env") ? ["python3"] : []) + [script, path, head])
+        return try python([script, path, head])
       }
       // `python3 -O` leaves every `assert` out, and whoever has no file hears that, and not that nothing is proven.
       #expect(!(try String(contentsOfFile: script, encoding: .utf8)).contains("assert "))
-      #expect(try Self.run(python, (python.hasSuffix("env") ? ["python3"] : []) + [script, path, "00"]).exitCode == 2)
+      #expect(try python([script, path, "00"]).exitCode == 2)
       for (number, transfer) in try transfers(till).enumerated() where number % 23 == 0 {
         let outcome = try till.home.qix("coins prove \(transfer.id)")
         #expect(outcome.exitCode == 0)
@@ -203,7 +186,7 @@ import Testing
         #expect(proven.exitCode == 0)
         #expect(proven.output.contains("proven: transfer \(number + 1) \(transfer.id), issue of"), "\(proven.output)")
         let other = try check(outcome.output, heads[Self.blocks - 1])
-        #expect(other.exitCode == 1 && other.output.contains("NOT proven"))
+        #expect(other.exitCode == 1 && other.said.contains("NOT proven"))
         let changed = outcome.output.replacing(/"index": (\d+)/) { "\"index\": \((Int64($0.output.1) ?? 0) + 1)" }
         #expect(try check(changed, heads[Self.blocks]).exitCode == 1)
       }

@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The signature, as a program computes it that shares nothing with this one.
-  @Test(.enabled(if: Tools.hasPython, "python3 is not installed"))
+  @Test(.needs(.python()))
   func anybodyWithTheSecretCanCheckTheSignature() throws {
     try with { (home, receiver, id) throws in
       try DecidedShakes.add([1], in: home)
@@ -87,7 +87,7 @@ import Testing
         tag = hmac.new(key, f"{id}.{time}.{body}".encode(), hashlib.sha256).digest()
         print("v1," + base64.b64encode(tag).decode(), end="")
         """
-      let expected = try Tools.run("python3", ["-c", script, secret.output] + signed + [request.body])
+      let expected = try Tool.python(["-c", script, secret.output] + signed + [request.body]).output
       #expect(request[header: "webhook-signature"] == expected)
       #expect(signed[1] == "\(home.clock.now().microseconds / 1_000_000)")
       let audit = try home.qix("audit show --json").output
@@ -371,28 +371,5 @@ import Testing
 extension WebhookListeners {
   fileprivate func isListening(_ home: TestHome) throws -> Bool {
     try home.database.read { try isAnybodyListening(in: $0) }
-  }
-}
-
-/// Programs that tests ask for a second opinion.
-enum Tools {
-  static let hasPython = (try? run("python3", ["--version"])) != nil
-  static let hasOpenSSL = (try? run("openssl", ["version"])) != nil
-
-  struct Failure: Error {}
-
-  static func run(_ tool: String, _ arguments: [String], in folder: String? = nil) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure() }
-    return String(decoding: data, as: UTF8.self)
   }
 }

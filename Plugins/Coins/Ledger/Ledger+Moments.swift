@@ -1,0 +1,77 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+/// When things happen, and what that decides.
+///
+/// Whatever takes coins (transfer, redeem, hold, capture, reverse) is judged by the time of booking: coins that have
+/// expired by now pay nothing, a hold that is due by now is over. A moment that the caller names (`at`) never lets
+/// anything through that would be refused now. It only narrows what can pay to coins that were granted by then and are
+/// free from that moment on, whatever was booked since; and nothing happens before the transfer that it names. So the
+/// sum of a wallet's movements, in the order in which they happened, is never below zero.
+///
+/// What gives coins may name any moment that isn't ahead.
+extension Ledger {
+  /// Asks the rules about an operation's moment that don't depend on what is in the ledger.
+  ///
+  /// A day ahead is let through, since a date alone may be that of a place where it is tomorrow already. What was done
+  /// under its key before is not judged again.
+  /// - Parameter reason: why, where the operation itself doesn't say.
+  /// - Throws: `CoinsError.happensLater`, `.datingIsForOperators`, `.datingNeedsReason`.
+  static func checkMoment(
+    of operation: Operation, by principal: Principal, reason: String?, at now: Timestamp, in connection: Connection
+  ) throws {
+    guard let at = operation.at else { return }
+    var refusal: CoinsError?
+    if at > now.advanced(byMicroseconds: Timestamp.day) {
+      refusal = .happensLater(at)
+    } else if operation.kind.takesCoins {
+      if !(principal.role.map { ([.operator] as Roles).admits($0) } ?? false) {
+        refusal = .datingIsForOperators(operation.kind)
+      } else if operation.reason ?? reason ?? "" == "" {
+        refusal = .datingNeedsReason(operation.kind)
+      }
+    }
+    guard let refusal else { return }
+    guard try isKnown(operation.key, in: connection) else { throw refusal }
+  }
+
+  /// Makes sure that an operation doesn't happen before the transfer that it names.
+  /// - Throws: `CoinsError.beforeItsCause`.
+  func checkOrder(of operation: Operation, after cause: Posted, _ id: TransferID) throws {
+    guard let at = operation.at, at < cause.at else { return }
+    throw CoinsError.beforeItsCause(id, happened: cause.at, at)
+  }
+
+  /// How many coins of a lot were free at a moment and at every moment since: what a move at that moment can take.
+  func left(of lot: OpenLot, since moment: Timestamp) throws -> Int64 {
+    let granted = try connection.statement("SELECT at FROM coins_transfers WHERE transfer = ?1")
+    granted.bind(lot.transfer, at: 1)
+    guard try granted.first({ $0.time(0) }) ?? moment <= moment else { return 0 }
+    let later = try connection.statement(
+      """
+      SELECT d.amount FROM coins_draws AS d JOIN coins_transfers AS t ON t.transfer = d.transfer
+      WHERE d.lot = ?1 AND t.at > ?2 ORDER BY t.at DESC, t.transfer DESC
+      """)
+    later.bind(lot.lot, at: 1)
+    later.bind(moment, at: 2)
+    // From what is left now back to the moment.
+    var (free, least) = (lot.remaining, lot.remaining)
+    try later.forEach { row in
+      free += row.integer(0)
+      least = min(least, free)
+      return true
+    }
+    return least
+  }
+}
+
+extension TransferKind {
+  /// Whether coins are taken from somebody by it.
+  var takesCoins: Bool {
+    switch self {
+    case .transfer, .redeem, .hold, .capture, .reverse: true
+    case .issue, .import, .fund, .expire, .void, .timeOut: false
+    }
+  }
+}

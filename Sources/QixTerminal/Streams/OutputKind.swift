@@ -1,0 +1,12 @@
+/// Which rule a file is under that a command writes (cli.md 26). Every option that names such a file declares it.
+package enum OutputKind: Sendable, Equatable {
+  /// It follows from what is there: answers, rejects, pictures. It takes the place of the file that is there, as a
+  /// whole, so that the same command line can run again (`OutputFile`).
+  case derived
+  /// It holds secrets, or is a document of record. A file that is there stays, unless `--force` is given (`NewFile`).
+  case record
+  /// The same without `--force`: a key or token whose loss can't be undone.
+  case irreplaceable
+
+  package static let force = Flag("force", "Replace a file that is there")
+}

@@ -1,0 +1,45 @@
+import QixTerminal
+import Testing
+
+/// Every option that names a file which is written says which rule the file is under (cli.md 26).
+@Suite struct OutputKindTests {
+  /// By command and option. Whatever writes another file has to be put here, and thought about.
+  private static let kinds: [String: OutputKind] = [
+    "campaign report --svg": .derived, "campaign simulate --svg": .derived, "coins report --svg": .derived,
+    "read results --svg": .derived, "reward report --svg": .derived, "reward simulate --svg": .derived,
+    "tier report --svg": .derived, "video report --svg": .derived, "wallet plot --svg": .derived,
+    "user avatar --output": .derived,
+    "coins apply --results": .derived, "coins apply --rejects": .derived, "coins import --results": .derived,
+    "coins import --rejects": .derived, "coins issue --results": .derived, "coins issue --rejects": .derived,
+    "shake send --results": .derived,
+    "user export --output": .record, "read answers export --output": .record, "read questions export --output": .record,
+    "voucher export --output": .record, "voucher generate --output": .record, "voucher barcode --svg": .record,
+    "voucher barcode --png": .record, "campaign show --file": .record, "reward show --file": .record,
+    "vault export FILE": .record, "db backup FILE": .record,
+    "token create --output": .irreplaceable, "token rotate --output": .irreplaceable,
+    "vault init --key-file": .irreplaceable, "vault slot add --file": .irreplaceable,
+  ]
+
+  /// What makes one think of a file that is written.
+  private static let words = ["rite ", "new file", "go into", "Put ", "Answer ", "is made"]
+
+  @Test func everyOutputOptionDeclaresItsKind() throws {
+    var found: [String: OutputKind] = [:]
+    for place in try Commands.places() {
+      guard let declaration = place.declaration else { continue }
+      let path = place.path.dropFirst().joined(separator: " ")
+      for parameter in declaration.parameters.map(\.form) where parameter.completion == .file {
+        let name = "\(path) \(parameter.label)"
+        if let kind = parameter.output {
+          found[name] = kind
+        } else {
+          #expect(!Self.words.contains { parameter.help.contains($0) }, "'\(name)' writes a file: of which kind?")
+        }
+      }
+      let isRecord = declaration.parameters.contains { $0.form.output == .record }
+      let hasForce = declaration.parameters.contains { $0.form.help == OutputKind.force.form.help }
+      #expect(hasForce == isRecord, "\(path)")
+    }
+    #expect(found == Self.kinds)
+  }
+}
