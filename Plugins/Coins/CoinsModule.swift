@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 package import QixKernel
 package import QixStorage
 package import QixTerminal
@@ -15,6 +16,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v2_merge_wallets", sql: PackageResources.v2_merge_wallets_sql),
     Migration("v3_create_approvals", sql: PackageResources.v3_create_approvals_sql),
     Migration("v4_keep_lots_in_place", sql: PackageResources.v4_keep_lots_in_place_sql),
+    Migration("v5_approve_changes_of_users", sql: PackageResources.v5_approve_changes_of_users_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -51,6 +53,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Coins.ledger) {
       LedgerService(clock: $0.clock, random: $0.random, policy: try Ledger.policy(in: $0))
     }
+    services.register(Users.secondPerson) { Approver(context: $0) }
     services.register(Coins.wallets) { _ in Wallets() }
   }
 }

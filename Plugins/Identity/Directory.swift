@@ -53,7 +53,7 @@ struct Directory: UserDirectory {
   }
 
   func create(externalID: String?, in connection: Connection) throws -> UserID {
-    if let externalID { try Self.check(externalID) }
+    if let externalID { try check(externalID: externalID) }
     let now = clock.now()
     // Fresh randomness for each: a trial user's id is all that stands between a stranger and the wallet.
     var generator = IdentifierGenerator(random: random)
@@ -69,6 +69,7 @@ struct Directory: UserDirectory {
     try insert.run()
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
     acquaintances?.meet("\(id)")
+    if let externalID { connection.seal(externalID, of: id.bytes, in: IdentityModule.id) }
     return id
   }
 
@@ -77,18 +78,12 @@ struct Directory: UserDirectory {
       ?? nil
   }
 
-  private static func check(_ externalID: String) throws {
+  func check(externalID: String) throws {
     func refuse(_ problem: String) -> UserError { .malformedExternalID(externalID, problem: problem) }
-    guard !externalID.isEmpty else { throw refuse("it is empty") }
-    guard externalID.unicodeScalars.count <= longestExternalID else {
-      throw refuse("it is longer than \(longestExternalID) characters")
-    }
+    if let problem = ExactName.problem(with: externalID, most: Self.longestExternalID) { throw refuse(problem) }
     guard !externalID.hasPrefix("usr_") else { throw refuse("it looks like an id of qix's own") }
     guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
-    guard externalID.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
-      throw refuse("it has control characters")
-    }
-    guard !reserved.contains(externalID) else { throw refuse("qix uses the word for an account of its own") }
+    guard !Self.reserved.contains(externalID) else { throw refuse("qix uses the word for an account of its own") }
   }
 
   private static let reserved: Set<String> = ["issuer", "redeemed", "expired"]

@@ -33,17 +33,20 @@ extension IdentityModule: DataChecking {
     let inspection: any SecretInspecting
     do { inspection = try context.service(Secrets.inspection) } catch is ServiceError { return nil }
     if let finding = try missingVault(inspection, database) { return finding }
-    guard let store = try inspection.store(of: database) else { return nil }
-    let keys = UserKeys(store: store, random: context.random)
-    switch try database.read({ try keys.countUnopenable(in: $0) }) {
-    // Nothing is damaged, and a backup of this state must not be refused for it.
-    case nil: return .warning("personal data", UserError.keyMissing.description, remedy: importing)
-    case 0?: return .ok("personal data", "every user's key opens")
-    case let count?:
-      return .fault(
-        "personal data", "the key of \(count.counted("user")) doesn't open under the vault's key for identity",
-        remedy: importing)
+    guard let store = try inspection.store(of: database) else {
+      return .ok("personal data", "the vault is locked, so none of it was opened; `qix vault unlock` before the check")
     }
+    let profiles = Profiles(store: store, clock: context.clock, random: context.random)
+    guard let found = try database.read({ try ProfileCheck.run(profiles, in: $0) }) else {
+      // Nothing is damaged, and a backup of this state must not be refused for it.
+      return .warning("personal data", UserError.keyMissing.description, remedy: importing)
+    }
+    guard let first = found.faults.first else {
+      return .ok("personal data", "what is kept of \(found.users.counted("user")) opens, and leads to them")
+    }
+    return .fault(
+      "personal data", first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""),
+      remedy: importing)
   }
 
   private static let importing =

@@ -14,6 +14,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
     Migration("v3_create_codes", sql: PackageResources.v3_create_codes_sql),
     Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
+    Migration("v5_ask_for_consent", sql: PackageResources.v5_ask_for_consent_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -15,8 +15,11 @@ extension VaultModule: DataChecking {
       let items = try database.read { try $0.first("SELECT count(*) FROM vault_items") { $0.integer(0) } ?? 0 }
       return items == 0 ? [.ok("vault", "there is none")] : [fault("it has items, but its header is missing")]
     }
+    guard !header.slots.isEmpty else { return [fault("all that opens it was taken out")] }
     guard let custodian = try custodian(for: header, of: database, in: context) else {
-      return [.ok("vault", "it is locked, so its items were not read; `qix vault verify` does")]
+      return [
+        .ok("vault", "it is locked, so neither what opens it nor its items were checked; `qix vault verify` does")
+      ]
     }
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
     let found = try database.read { try VaultCheck.run(vault, in: $0) }

@@ -6,11 +6,27 @@ package protocol Clock: Sendable {
   func now() -> Timestamp
   /// Microseconds since some fixed moment, never going back; for durations only.
   func monotonicMicroseconds() -> Int64
+  /// How long the machine has run; nil where nobody can tell.
+  func uptime() -> Uptime?
   /// Lets that many microseconds pass; a signal may end it early. A test's clock moves instead.
   func sleep(microseconds: Int64)
 }
 
+/// Time that nobody sets: how long a machine has run, also while it slept.
+package struct Uptime: Sendable, Equatable {
+  /// Which start of the machine it is counted from; two of different starts can't be compared.
+  package let boot: String
+  package let microseconds: Int64
+
+  package init(boot: String, microseconds: Int64) {
+    self.boot = boot
+    self.microseconds = microseconds
+  }
+}
+
 extension Clock {
+  package func uptime() -> Uptime? { nil }
+
   package func sleep(microseconds: Int64) {
     guard microseconds > 0 else { return }
     var time = timespec(
@@ -25,6 +41,18 @@ package struct SystemClock: Clock {
 
   package func now() -> Timestamp { Timestamp(microseconds: Self.read(CLOCK_REALTIME)) }
   package func monotonicMicroseconds() -> Int64 { Self.read(CLOCK_MONOTONIC) }
+
+  /// proc(5): the kernel draws `boot_id` at each start.
+  package func uptime() -> Uptime? {
+    let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 36)
+    guard bytes.withUnsafeMutableBytes({ Glibc.read(file, $0.baseAddress, $0.count) }) == bytes.count else {
+      return nil
+    }
+    return Uptime(boot: String(decoding: bytes, as: UTF8.self), microseconds: Self.read(CLOCK_BOOTTIME))
+  }
 
   private static func read(_ id: clockid_t) -> Int64 {
     var time = timespec()

@@ -38,18 +38,29 @@ package enum AuditLog {
 
   private static let columns = "entry, at, actor, action, subject, reason, hash"
 
-  static func append(_ change: Change, by actor: String, at time: Timestamp, in connection: Connection) throws {
+  /// - Parameter seal: of names; nil for that of those which the transaction has bound.
+  static func append(
+    _ change: Change, by actor: String, at time: Timestamp, seal: [UInt8]? = nil, in connection: Connection
+  ) throws {
     let last = try connection.first("SELECT entry, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
       (number: $0.integer(0), hash: $0.blob(1))
     }
+    let seal = try seal ?? SealedFacts.settle(in: connection)
     let entry = Entry(
       number: (last?.number ?? 0) + 1, at: time, actor: actor, action: change.action, subject: change.subject,
       reason: change.reason)
-    let hash = hash(entry, after: last?.hash ?? genesis)
-    try connection.run(
-      "INSERT INTO qix_audit (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", .integer(entry.number),
-      .time(entry.at), .text(entry.actor), .text(entry.action), .text(entry.subject), .optional(entry.reason),
-      .blob(hash))
+    let hash = hash(entry, seal, after: last?.hash ?? genesis)
+    let values: [Value] = [
+      .integer(entry.number), .time(entry.at), .text(entry.actor), .text(entry.action), .text(entry.subject),
+      .optional(entry.reason), .blob(hash),
+    ]
+    // Entries are also written before the column is there: by the migration that makes it.
+    let statement = try connection.statement(
+      seal == nil
+        ? "INSERT INTO qix_audit (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+        : "INSERT INTO qix_audit (\(columns), seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+    statement.bind(values + (seal.map { [.blob($0)] } ?? []))
+    try statement.run()
     connection.appended = Head(number: entry.number, at: time, hash: hash)
   }
 
@@ -139,9 +150,9 @@ package enum AuditLog {
   /// Recomputes the chain.
   package static func verify(in connection: Connection) throws -> Verification {
     var result = Verification()
-    try connection.statement("SELECT \(columns) FROM qix_audit ORDER BY entry").forEach { row in
+    try connection.statement("SELECT \(columns), seal FROM qix_audit ORDER BY entry").forEach { row in
       let entry = entry(row)
-      let expected = hash(entry, after: result.head)
+      let expected = hash(entry, sealed(row), after: result.head)
       guard entry.number == result.entries + 1, row.blob(6) == expected else {
         result.firstFault = result.entries + 1
         return false
@@ -155,6 +166,11 @@ package enum AuditLog {
 
   package static let genesis = [UInt8](repeating: 0, count: 32)
 
+  private static func sealed(_ row: Row) -> [UInt8]? {
+    let bytes = row.blob(7)
+    return bytes.isEmpty ? nil : bytes
+  }
+
   private static func entry(_ row: Row) -> Entry {
     Entry(
       number: row.integer(0), at: row.time(1), actor: row.text(2), action: row.text(3), subject: row.text(4),
@@ -162,8 +178,8 @@ package enum AuditLog {
   }
 
   /// SHA-256 over the previous hash, number, time, and each text with its length before it, so that no two different
-  /// entries read the same.
-  private static func hash(_ entry: Entry, after previous: [UInt8]) -> [UInt8] {
+  /// entries read the same; and over the seal of names, where there is one.
+  private static func hash(_ entry: Entry, _ seal: [UInt8]?, after previous: [UInt8]) -> [UInt8] {
     var hasher = SHA256()
     hasher.update(previous)
     hasher.update(entry.number)
@@ -174,6 +190,7 @@ package enum AuditLog {
     }
     hasher.update(entry.reason.map { Int64($0.utf8.count) } ?? -1)
     hasher.update(entry.reason ?? "")
+    if let seal { hasher.update(seal) }
     return hasher.finish()
   }
 }

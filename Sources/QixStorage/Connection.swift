@@ -17,6 +17,10 @@ package final class Connection {
   var acknowledgedAtOpening: AcknowledgedFile.Content?
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
+  /// What this transaction has bound names to, by module, until it is in the audit log.
+  var facts: [String: FactSum] = [:]
+  /// What is done when the transaction of this moment is durable.
+  var onCommit: [() -> Void] = []
   private var cache: [String: Statement] = [:]
 
   init(_ base: any EngineConnection) { self.base = base }
@@ -75,6 +79,9 @@ package final class Connection {
   /// taken back: for what was tried and refused. Where the data is opened for reading only there is no entry.
   package func recordAfterwards(_ change: Change) { afterwards.append(change) }
 
+  /// Does something as soon as this transaction is durable, and never where it is taken back: for what others are told.
+  package func whenCommitted(_ body: @escaping () -> Void) { onCommit.append(body) }
+
   /// Makes sure that the transaction is still open: a body may have caught the error that ended it.
   func requireTransaction() throws(StorageError) {
     if let fault { throw fault }
@@ -91,6 +98,7 @@ package final class Connection {
     if let fault { throw fault }
     // Without a transaction around it a savepoint would be one itself, and its release a commit.
     precondition(base.isInTransaction, "a savepoint needs a transaction around it")
+    let before = facts
     do {
       try run("SAVEPOINT part")
       do {
@@ -99,6 +107,7 @@ package final class Connection {
         return result
       } catch {
         if base.isInTransaction {
+          facts = before
           try run("ROLLBACK TO part")
           try run("RELEASE part")
         }

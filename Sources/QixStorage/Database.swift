@@ -131,14 +131,22 @@ package final class Database: Sendable {
     connection.transaction = TransactionMark()
     connection.appended = nil
     connection.isWriting = true
-    defer { connection.isWriting = false }
+    defer {
+      connection.isWriting = false
+      connection.onCommit = []
+      connection.facts = [:]
+    }
     do {
       var known = try acknowledged(in: connection)
       let (result, commits) = try body(connection)
       try connection.requireTransaction()
+      precondition(!commits || connection.facts.isEmpty, "a name was bound without an entry in the audit log")
       if commits, let announced = try announcing(connection) { known = announced }
       try connection.run(commits ? "COMMIT" : "ROLLBACK")
-      if commits { settle(connection, after: known, logLimit: Self.logLimit) }
+      if commits {
+        for body in connection.onCommit { body() }
+        settle(connection, after: known, logLimit: Self.logLimit)
+      }
       return result
     } catch {
       try? connection.run("ROLLBACK")

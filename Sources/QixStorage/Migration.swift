@@ -41,10 +41,12 @@ struct MigratingPart: ModulePart {
 /// The platform's own tables: the ledger of migrations, the audit log, the settings.
 package enum StorageModule: Migrating {
   package static let id = "qix"
-  package static let summary = "Keeps the ledger of migrations, the audit log and the settings."
+  package static let summary = "Keeps the ledger of migrations, the audit log, the settings and the time of limits."
   package static let migrations = [
     Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql),
     Migration("v2_create_settings", sql: PackageResources.v2_create_settings_sql),
     Migration("v3_remember_who_set", sql: PackageResources.v3_remember_who_set_sql),
+    Migration("v4_create_steady_clock", sql: PackageResources.v4_create_steady_clock_sql),
+    Migration("v5_seal_facts", sql: PackageResources.v5_seal_facts_sql),
   ]
 }

@@ -139,9 +139,24 @@ package struct Migrator: Sendable {
       if let applied { done.append(Status(module: item.module, name: item.name, applied: applied)) }
     }
     try setMark(database)
+    try sealNames(database, clock)
+    // From here on a jump of the clock can be told from time that has passed.
+    if !done.isEmpty { _ = try database.transaction { (try SteadyClock.advance(clock, in: $0), true) } }
     // What was migrated is moved into the database file, so that not every process to come reads it in the log first.
     if !done.isEmpty { try database.exclusively { _ in } }
     return done
+  }
+
+  /// Puts the names that modules have bound before they were sealed into the audit log.
+  private func sealNames(_ database: Database, _ clock: any Clock) throws {
+    _ = try database.transaction { connection in
+      let begun = try SealedFacts.begin(modules, in: connection)
+      guard !begun.isEmpty else { return ((), false) }
+      try AuditLog.append(
+        Change("qix.seal-names", subject: begun.joined(separator: " ")), by: database.actor, at: clock.now(),
+        seal: SealedFacts.seal(in: connection), in: connection)
+      return ((), true)
+    }
   }
 
   private func setMark(_ database: Database) throws {

@@ -104,6 +104,29 @@ import Testing
     }
   }
 
+  /// What was denied is not handed out though the database of before that is put back, which is authentic in itself.
+  @Test(arguments: ["vault deny s a --reader run", "vault remove s a --confirm a", "vault set s a"])
+  func anOlderDatabaseIsNotTakenForTheNewer(_ change: String) throws {
+    try withVault { qix, home, pass in
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(try qix(["vault", "set", "s", "a"], input: "hunter2\n").exitCode == 0)
+      try qix.done("vault allow s a --reader run")
+      let kept = try ["qix.db", "qix.db-wal"].map { try Data(contentsOf: URL(fileURLWithPath: "\(home)/\($0)")) }
+      #expect(try qix(change.split(separator: " ").map(String.init), input: "other\n").exitCode == 0)
+      for (name, data) in zip(["qix.db", "qix.db-wal"], kept) {
+        try data.write(to: URL(fileURLWithPath: "\(home)/\(name)"))
+      }
+      try? FileManager.default.removeItem(atPath: "\(home)/qix.db-shm")
+      let run = try qix(["vault", "run", "--file", "SECRET=qix://vault/s/a", "--", "sh", "-c", "cat $SECRET"])
+      #expect(run.exitCode == 7 && !run.output.contains("hunter2"), "\(run)")
+      #expect(run.errors.contains("set back") && run.errors.contains("qix vault unlock"), "\(run.errors)")
+      // Who has put it back knowingly goes on.
+      try qix.done("vault lock")
+      try qix.done("vault unlock --passphrase-file \(pass)")
+      #expect(try qix.done("vault get s a").output == "hunter2")
+    }
+  }
+
   @Test func theAgentOwesNothingToWhoeverStartedIt() throws {
     try withVault { qix, home, pass in
       var qix = qix

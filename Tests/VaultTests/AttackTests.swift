@@ -76,6 +76,25 @@ import VaultContract
     }
   }
 
+  /// Each thing that opens it, and all of them; with the vault open by what is left, and locked.
+  @Test(arguments: ["slot = 1", "slot = 2", "slot > 0"])
+  func aSlotThatIsGoneIsFound(_ which: String) throws {
+    try Safe.with { safe in
+      try prepare(safe)
+      let vault = try safe.open()
+      try safe.sql("DELETE FROM vault_slots WHERE \(which)")
+      #expect(throws: (any Error).self) { try safe.home.database.read { _ = try VaultState(vault, in: $0) } }
+      let check = try safe.run("db check")
+      if which != "slot = 1" { #expect(check.exitCode == 7, "\(check)") }
+      #expect([4, 7].contains(try safe.exit("vault verify")))
+      #expect([4, 7].contains(try safe.exit("vault unlock --key-file \(safe.home.vaultKey)")))
+      #expect([4, 7].contains(try safe.exit("vault unlock --key-file \(safe.path("credential"))")))
+      try safe.done("setting reset vault.key-file")
+      let locked = try safe.run("db check")
+      #expect(which == "slot > 0" ? locked.exitCode == 7 : locked.output.contains("neither what opens it"), "\(locked)")
+    }
+  }
+
   /// What was changed behind its back is not made good by the next change.
   @Test func aChangeDoesNotVouchForWhatWasThere() throws {
     try Safe.with { safe in

@@ -69,6 +69,54 @@ import VouchersContract
     }
   }
 
+  /// What is on all cards together is added up for whoever owes it.
+  @Test func whatCouldNotBeAddedUpIsRefusedWhenTheSeriesIsMade() throws {
+    try Counter.with { counter in
+      func make(_ name: String, _ value: String, _ more: [String]) -> [String] {
+        ["voucher", "generate", name, "--title", "A", "--value", value, "--keep-rest"] + more
+      }
+      for more in [["--count", "1"], ["--on-demand"]] {
+        let refused = try counter.qix(make("a", "92233720368547758.07 EUR", more))
+        #expect(refused.exitCode == 2 && refused.errors.contains("92233720.36 EUR is the most"), "\(refused.errors)")
+      }
+      try counter.fails(make("a", "92233720.37 EUR", ["--count", "1"]), 2, "vouchers.value")
+      try counter.run(make("a", "92233720.36 EUR", ["--count", "3"]))
+      #expect(try counter.qix("voucher show a --json").output.contains("276701161.08 EUR") == false)
+      try counter.run(["voucher", "export", "a", "--count", "3", "--output", "\(counter.home.path)/codes.csv"])
+      #expect(try counter.qix("voucher show a --json").output.contains("\"rest\": \"276701161.08 EUR\""))
+      // Where nothing stays nothing is added up.
+      try counter.run([
+        "voucher", "generate", "b", "--title", "B", "--value", "92233720368547758.07 EUR", "--count", "2",
+      ])
+      #expect(try counter.qix("voucher show b").exitCode == 0)
+    }
+  }
+
+  /// One of 0.5.0 is no damage, and gets no more vouchers than can be counted.
+  @Test func aSeriesOfBeforeThatIsShown() throws {
+    try Counter.with { counter in
+      try counter.run([
+        "voucher", "generate", "old", "--title", "A", "--value", "1.00 EUR", "--keep-rest", "--count", "1",
+      ])
+      try counter.run(["voucher", "export", "old", "--count", "1", "--output", "\(counter.home.path)/codes.csv"])
+      try counter.write { connection in
+        try connection.run("DROP TRIGGER vouchers_series_keep_their_word")
+        try connection.run("UPDATE vouchers_series SET value = ?1", .integer(.max))
+      }
+      try counter.fails("voucher generate old --count 1", 6, "vouchers.too-many-cards")
+      #expect(try counter.qix("voucher show old --json").output.contains("\"rest\": \"92233720368547758.07 EUR\""))
+      try counter.write { try $0.run("UPDATE vouchers_series SET made = 2") }
+      try counter.write { connection in
+        try connection.run(
+          """
+          INSERT INTO vouchers_vouchers (id, series, hash, box, state, used, handed_at)
+          SELECT ?1, series, ?1, box, state, used, handed_at FROM vouchers_vouchers
+          """, .blob([UInt8](repeating: 1, count: 16)))
+      }
+      #expect(try counter.qix("voucher show old --json").output.contains("more than can be counted"))
+    }
+  }
+
   @Test func howMuchComesOffHasToBeKnown() throws {
     try withCard { counter, card in
       try counter.fails("voucher use", 6, "vouchers.purchase-needed", input: card.code)

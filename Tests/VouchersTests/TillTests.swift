@@ -162,6 +162,26 @@ import VouchersContract
     }
   }
 
+  /// A wrong code while the clock says 2031 keeps a till waiting for ten minutes, not until then.
+  @Test(arguments: [false, true])
+  func aClockThatJumpedAheadLocksNobodyOut(_ isRestarted: Bool) throws {
+    try Counter.with { counter in
+      try counter.run(Self.coffee)
+      let given = try counter.hand("coffee", to: counter.user("anna"))
+      counter.home.clock.jump(byMicroseconds: 4 * 365 * Timestamp.day)
+      for number in 0..<10 {
+        try counter.fails("voucher check --till 1", 3, "vouchers.code-unknown", input: "NO-\(number)0")
+      }
+      counter.home.clock.jump(byMicroseconds: -4 * 365 * Timestamp.day)
+      if isRestarted { counter.home.clock.reboot() }
+      let refused = try counter.qix("voucher check --till 1", input: given.code)
+      #expect(refused.exitCode == 6 && refused.errors.contains("2027-01-15T08:10:00Z"), "\(refused.errors)")
+      counter.home.clock.advance(byMicroseconds: 10 * 60_000_000)
+      try counter.run("voucher check --till 1", input: given.code)
+      #expect(try counter.qix("audit show --action qix.clock-jump --json").output.contains("to 2031-01-14"))
+    }
+  }
+
   @Test func aCodeIsNowhereButInItsBoxAndWhereItWasAskedFor() throws {
     try Counter.with { counter in
       try counter.run(Self.coffee)

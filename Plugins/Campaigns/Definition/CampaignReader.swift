@@ -24,6 +24,9 @@ struct CampaignReader {
     }
     draft.name = name(object)
     draft.brand = faults.value(object, Keys.brand, at: .whole, .text("name the brand"), isRequired: true)?.string
+    if !isStored, let brand = draft.brand, let problem = ExactName.problem(with: brand, most: 200) {
+      faults.add(JSONPointer([Keys.brand]), problem, "write the brand's name without it")
+    }
     draft.title =
       faults.value(
         object, Keys.title, at: .whole, .text("say in a few words what the campaign is called"), isRequired: true)?

@@ -108,7 +108,8 @@ struct Approval: Sendable {
 
   func cells(at time: Timestamp) -> [Cell] {
     [
-      .identifier("\(id)"), .text(state(at: time).name), .coins(amount), .text(operation), .text(requestedBy),
+      .identifier("\(id)"), .text(state(at: time).name), amount > 0 ? .coins(amount) : .missing, .text(operation),
+      .text(requestedBy),
       .timestamp(requestedAt), .timestamp(expires), decidedBy.map(Cell.text) ?? .missing,
       usedBy.map(Cell.text) ?? .missing, reason.map(Cell.text) ?? .missing,
     ]

@@ -6,6 +6,9 @@ enum ApprovalError: Diagnosable, Equatable {
   case needed(ApprovalID, amount: Int64, limit: Int64)
   /// A dry run's answer: nobody was asked.
   case wouldBeNeeded(amount: Int64, limit: Int64)
+  /// The same for what is no coins, in words.
+  case neededFor(ApprovalID, String)
+  case wouldBeNeededFor(String)
   /// A file would make coins that were not there when they were counted.
   case uncounted(file: String)
   case notFound(ApprovalID)
@@ -14,7 +17,7 @@ enum ApprovalError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .needed, .wouldBeNeeded, .uncounted, .ownRequest: .notAllowed
+    case .needed, .wouldBeNeeded, .neededFor, .wouldBeNeededFor, .uncounted, .ownRequest: .notAllowed
     case .notFound: .notFound
     case .isOver: .conflict
     }
@@ -22,7 +25,7 @@ enum ApprovalError: Diagnosable, Equatable {
 
   var code: String {
     switch self {
-    case .needed, .wouldBeNeeded, .uncounted: "coins.approval-needed"
+    case .needed, .wouldBeNeeded, .neededFor, .wouldBeNeededFor, .uncounted: "coins.approval-needed"
     case .notFound: "coins.approval-not-found"
     case .ownRequest: "coins.approval-own"
     case .isOver: "coins.approval-over"
@@ -37,6 +40,9 @@ enum ApprovalError: Diagnosable, Equatable {
     case .wouldBeNeeded(let amount, let limit):
       "nothing was moved: \(amount.counted("new coin")) would need a second person's approval "
         + "(coins.approval-above is \(limit) in a day)"
+    case .neededFor(let id, let what):
+      "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for"
+    case .wouldBeNeededFor(let what): "nothing was changed: to \(what) would need a second person's approval"
     case .uncounted(let file):
       "\(file): there are more new coins now than when they were counted, and nobody was asked about those "
         + "(coins.approval-above)"
@@ -48,9 +54,9 @@ enum ApprovalError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
-    case .needed(let id, _, _):
+    case .needed(let id, _, _), .neededFor(let id, _):
       "Have somebody else run `qix coins approve \(id)`, then run the same command again."
-    case .wouldBeNeeded: "Without --dry-run it asks for the approval, and somebody else gives it."
+    case .wouldBeNeeded, .wouldBeNeededFor: "Without --dry-run it asks for the approval, and somebody else gives it."
     case .uncounted: "Run the same command again: it counts anew, and asks where somebody has to approve."
     case .notFound: "See them with `qix coins approvals`."
     case .ownRequest(let id): "Withdraw it with `qix coins decline \(id)` if it was a mistake."

@@ -15,7 +15,7 @@ struct UserResolver {
   let directory: any UserDirectory
   var missing: Missing
   private(set) var created: Int64 = 0
-  private var known: [String: UserID] = [:]
+  private var known: [ExactText: UserID] = [:]
 
   /// So many users are remembered before all are forgotten: some 10 MB.
   private static let capacity = 131_072
@@ -27,7 +27,9 @@ struct UserResolver {
 
   /// - Throws: `UserError`.
   mutating func user(_ reference: String, in connection: Connection) throws -> UserID {
-    if let user = known[reference] { return user }
+    // As the table compares: two users whose names Swift takes for equal may be there from before 0.6.0.
+    let name = ExactText(reference)
+    if let user = known[name] { return user }
     let user: UserID
     if let found = try directory.find(reference, in: connection) {
       user = found
@@ -36,12 +38,14 @@ struct UserResolver {
       case .create where UserID(reference) == nil:
         user = try directory.create(externalID: reference, in: connection)
         created += 1
-      case .assume where UserID(reference) == nil: user = Self.assumed
+      case .assume where UserID(reference) == nil:
+        try directory.check(externalID: reference)
+        user = Self.assumed
       default: throw UserError.notFound(reference)
       }
     }
     if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
-    known[reference] = user
+    known[name] = user
     return user
   }
 

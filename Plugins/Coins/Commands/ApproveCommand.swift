@@ -8,11 +8,13 @@ struct ApproveCommand: Command {
     "approval", .identifier(ApprovalID.self), "The apr_… that a command has answered with")
 
   static let declaration = Declaration(
-    "approve", "Approve that somebody else brings coins into being.", roles: [.operator],
+    "approve", "Approve that somebody else brings coins into being, or changes what a user signs in with.",
+    roles: [.operator],
     discussion: """
       Whoever wants more new coins in a day than the setting coins.approval-above allows gets a request instead. Once \
       somebody else has approved it, the same command goes through, once. An approval fits exactly one operation, or one \
-      file, and expires unused after coins.approval-hours.
+      file, and expires unused after coins.approval-hours. Changes of a proved phone number, address or account without \
+      the user's consent ask in the same way, whatever that setting is.
       """,
     parameters: [approval],
     examples: [Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")],

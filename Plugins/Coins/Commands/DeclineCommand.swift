@@ -4,7 +4,7 @@ internal import QixTerminal
 /// `qix coins decline`
 struct DeclineCommand: Command {
   static let declaration = Declaration(
-    "decline", "Decline a request for new coins, or withdraw one.", roles: [.operator],
+    "decline", "Decline a request for new coins or a change of a user, or withdraw one.", roles: [.operator],
     parameters: [ApproveCommand.approval],
     examples: [
       Example(

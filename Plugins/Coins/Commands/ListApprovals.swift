@@ -9,7 +9,7 @@ struct ListApprovals: Command {
   private static let pending = Flag("pending", "Only those that wait for somebody's decision")
 
   static let declaration = Declaration(
-    "approvals", "List requests for new coins and what became of them, the newest first.",
+    "approvals", "List requests for new coins and for changes of users, and what became of them, the newest first.",
     roles: [.operator, .auditor], parameters: [limit, pending],
     examples: [Example("qix coins approvals --pending", "what waits for a second person")])
 

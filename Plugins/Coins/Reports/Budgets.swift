@@ -40,7 +40,20 @@ enum Budgets {
       INSERT INTO coins_accounts (account, asset, kind, owner, name, floor, posted, held)
       VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
       """, .integer(asset.number), .integer(AccountKind.budget.rawValue), .id(id), .text(name))
-    return connection.changes == 1
+    guard connection.changes == 1 else { return false }
+    connection.seal("\(asset.number) \(name)", of: id.bytes, in: CoinsModule.id)
+    return true
+  }
+
+  /// Budgets' names belong to the accounts that they were given to.
+  static func forEachName(
+    in connection: Connection, _ body: (_ owner: [UInt8], _ name: String) throws -> Void
+  ) throws {
+    let statement = try connection.statement("SELECT owner, asset, name FROM coins_accounts WHERE name IS NOT NULL")
+    try statement.forEach { row in
+      try body(row.blob(0), "\(row.integer(1)) \(row.text(2))")
+      return true
+    }
   }
 
   private static let select = """

@@ -11,7 +11,7 @@ struct CodeRemains {
   /// Takes numbers and addresses out of requests that have expired, by the time that never goes back or by the clock,
   /// and forgets what is older than a day, which is of no use to anybody. Needs no vault.
   /// - Parameters:
-  ///   - now: as `CodeClock` has it.
+  ///   - now: as `SteadyClock` has it.
   ///   - validity: microseconds for which a code is good.
   static func purge(_ now: Timestamp, clock: Timestamp, validity: Int64, in connection: Connection) throws {
     let day = now.advanced(byMicroseconds: -Timestamp.day)
@@ -70,7 +70,7 @@ extension Context {
   /// vault: to be called before a transaction begins.
   func openCodeRemains(of users: [UserID]) throws -> CodeRemains? {
     let isNeeded = try database.read { connection in
-      let now = try CodeClock.latest(clock.now(), in: connection)
+      let now = try SteadyClock.latest(clock, in: connection)
       return try users.contains { try CodeRemains.mayBeThere(of: $0, now, in: connection) }
     }
     // Only what is there is looked at: no key is made for that.

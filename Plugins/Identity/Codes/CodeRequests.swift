@@ -10,6 +10,7 @@ struct CodeWish: Sendable {
   /// In E.164, or an address as it is kept.
   let recipient: String
   let user: UserID?
+  var isForConsent = false
   /// What the limits go by: an address of the network, a device, a token's name.
   let caller: String
   /// Who runs the command, whatever they say of a caller.
@@ -64,7 +65,7 @@ struct CodeRequests {
     _ wish: CodeWish, _ id: CodeRequestID, _ hash: String, in connection: Connection
   ) throws -> CodeRequest {
     let clock = context.clock.now()
-    let now = try CodeClock.advance(to: clock, in: connection)
+    let now = try SteadyClock.advance(context.clock, in: connection)
     try CodeRemains.purge(now, clock: clock, validity: rules.validity, in: connection)
     if let user = wish.user { try Modes().requireActive(user, in: connection) }
     let recipient = wish.channel.counted(wish.recipient)
@@ -81,12 +82,15 @@ struct CodeRequests {
       // The last of as many as may be: when it is no longer counted, there is room for another.
       let last = try connection.first(
         """
-        SELECT made_at FROM identity_code_sends WHERE kind = ?1 AND hash = ?2 AND made_at > ?3
+        SELECT made_at FROM identity_code_sends WHERE kind = ?1 AND hash = ?2 AND made_at > ?3 AND made_at <= ?5
         ORDER BY made_at DESC LIMIT 1 OFFSET ?4
-        """, .integer(limit.kind), .blob(hash), .time(now.advanced(byMicroseconds: -limit.window)), .integer(most - 1)
+        """, .integer(limit.kind), .blob(hash), .time(now.advanced(byMicroseconds: -limit.window)), .integer(most - 1),
+        .time(now)
       ) { $0.time(0) }
       if let last {
-        throw CodeError.tooManySends(limit, until: last.advanced(byMicroseconds: limit.window), now: now)
+        throw CodeError.tooManySends(
+          limit, until: SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock),
+          now: clock)
       }
     }
     for (kind, hash) in hashes {
@@ -96,10 +100,11 @@ struct CodeRequests {
     }
     try connection.run(
       """
-      INSERT INTO identity_codes (id, channel, user, box, hash, state, tries, clock_at, made_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, 1, 0, ?6, ?7)
+      INSERT INTO identity_codes (id, channel, user, box, hash, state, tries, clock_at, made_at, purpose)
+      VALUES (?1, ?2, ?3, ?4, ?5, 1, 0, ?6, ?7, ?8)
       """, .id(id), .integer(wish.channel.rawValue), wish.user.map(Value.id) ?? .null,
-      .blob(keys.seal(wish.recipient, of: id, random: context.random)), .text(hash), .time(clock), .time(now))
+      .blob(keys.seal(wish.recipient, of: id, random: context.random)), .text(hash), .time(clock), .time(now),
+      .integer(wish.isForConsent ? 2 : 1))
     return CodeRequest(id: id, expires: clock.advanced(byMicroseconds: rules.validity))
   }
 
@@ -108,13 +113,14 @@ struct CodeRequests {
     _ wish: CodeWish, _ code: borrowing SecretBytes, _ request: CodeRequest
   ) throws(CodeError) -> Message {
     let digits = code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-    guard let place = rules.text.firstRange(of: "{code}") else { throw .textWithoutCode }
+    let text = wish.isForConsent ? rules.consentText : rules.text
+    guard let place = text.firstRange(of: "{code}") else { throw .textWithoutCode }
     let minutes = "\(rules.minutes)"
-    let text =
-      rules.text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits
-      + rules.text[place.upperBound...].replacing("{minutes}", with: minutes)
+    let filled =
+      text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits
+      + text[place.upperBound...].replacing("{minutes}", with: minutes)
     return Message(
-      wish.channel.message, to: wish.recipient, subject: rules.subject, text: String(text), purpose: "one-time-code",
+      wish.channel.message, to: wish.recipient, subject: rules.subject, text: String(filled), purpose: "one-time-code",
       id: "\(request.id)", expires: request.expires)
   }
 }

@@ -11,7 +11,9 @@ struct CodeVerification {
   let context: Context
   let keys: CodeKeys
   let rules: CodeRules
-  let profiles: any UserProfiles
+  let profiles: Profiles
+  /// What the user has agreed to before.
+  let consent: Consent
 
   /// What was found out.
   struct Answer: Sendable {
@@ -21,10 +23,15 @@ struct CodeVerification {
     let recipient: String
     /// Who had said that it was theirs, without proof, and has lost it by this.
     let loser: UserID?
+    /// What became of whose the number is, and of the loser where there is one.
+    var modes: [(user: UserID, was: Mode, now: Mode)] = []
+    /// Whether it was consent that was asked for, and nothing has changed.
+    var isConsent = false
   }
 
   private struct Row: Sendable {
     let binding: CodeBinding
+    let isForConsent: Bool
     let box: [UInt8]
     let hash: String
     let triesLeft: Int64
@@ -45,7 +52,7 @@ struct CodeVerification {
   /// Whether a request could be verified now, without a try.
   func check(_ id: CodeRequestID) throws {
     try context.database.read { connection in
-      let now = try CodeClock.latest(context.clock.now(), in: connection)
+      let now = try SteadyClock.latest(context.clock, in: connection)
       if let fault = try fault(id, at: now, in: connection) { throw fault }
     }
   }
@@ -75,20 +82,20 @@ struct CodeVerification {
       connection, _ -> Result<Row, CodeError> in
       // Committed also where it is refused: the time that was seen must last.
       let clock = context.clock.now()
-      let now = try CodeClock.advance(to: clock, in: connection)
+      let now = try SteadyClock.advance(context.clock, in: connection)
       try CodeRemains.purge(now, clock: clock, validity: rules.validity, in: connection)
       if let fault = try fault(id, at: now, in: connection) { return .failure(fault) }
       try connection.run("UPDATE identity_codes SET tries = tries + 1 WHERE id = ?1", .id(id))
       let row = try connection.first(
-        "SELECT channel, user, box, hash, tries FROM identity_codes WHERE id = ?1", .id(id)
+        "SELECT channel, user, box, hash, tries, purpose FROM identity_codes WHERE id = ?1", .id(id)
       ) { row in
         guard let channel = CodeChannel(rawValue: row.integer(0)) else {
           throw StorageError.corrupt("a one-time code was sent in no known way")
         }
         let user: UserID? = try row.optionalInteger(1) == nil ? nil : row.identifier(1)
         return Row(
-          binding: CodeBinding(request: id, channel: channel, user: user), box: row.blob(2), hash: row.text(3),
-          triesLeft: rules.tries - row.integer(4))
+          binding: CodeBinding(request: id, channel: channel, user: user), isForConsent: row.integer(5) == 2,
+          box: row.blob(2), hash: row.text(3), triesLeft: rules.tries - row.integer(4))
       }
       guard let row else { return .failure(.unknownRequest) }
       return .success(row)
@@ -110,15 +117,18 @@ struct CodeVerification {
       connection, change -> Result<Answer, any Error> in
       try connection.run("UPDATE identity_codes SET state = 2, box = NULL WHERE id = ?1 AND state = 1", .id(id))
       guard connection.changes == 1 else { return .failure(CodeError.used) }
+      if row.isForConsent, let user = row.binding.user {
+        let now = try SteadyClock.advance(context.clock, in: connection)
+        try connection.run("UPDATE identity_codes SET given_at = ?2 WHERE id = ?1", .id(id), .time(now))
+        change.action = "identity.consent"
+        change.subject = "\(id) \(user)"
+        return .success(Answer(user: user, channel: channel, recipient: recipient, loser: nil, isConsent: true))
+      }
       do {
         // The code stays used whatever the user's side says.
-        let (user, loser) = try connection.savepoint {
-          let (user, loser) = try self.user(row.binding, recipient, in: connection)
-          try profiles.prove(channel.proof, of: user, in: connection)
-          return (user, loser)
-        }
-        change.subject = "\(id) \(user)" + (loser.map { ", taken from \($0)" } ?? "")
-        return .success(Answer(user: user, channel: channel, recipient: recipient, loser: loser))
+        let answer = try connection.savepoint { try self.answer(row.binding, recipient, in: connection) }
+        change.subject = "\(id) \(answer.user)" + (answer.loser.map { ", taken from \($0)" } ?? "")
+        return .success(answer)
       } catch let error as UserError {
         return .failure(error)
       }
@@ -127,24 +137,59 @@ struct CodeVerification {
 
   /// Whoever only said that a number is theirs is not found by it, and loses it to who proves it: else a number could be
   /// taken before its owner comes.
-  private func user(
+  private func answer(
     _ binding: CodeBinding, _ recipient: String, in connection: Connection
-  ) throws -> (user: UserID, loser: UserID?) {
+  ) throws -> Answer {
     let (field, proof) = (binding.channel.field, binding.channel.proof)
     let holder = try profiles.user(with: field, recipient, in: connection)
     let hasProved = try holder.map { try Holdings(of: $0, in: connection).proofs.contains(proof) } ?? false
     guard let named = binding.user else {
       guard let holder, hasProved else { throw UserError.nobodyProved(field.label) }
       try Modes().requireActive(holder, in: connection)
-      return (holder, nil)
+      try profiles.prove(proof, of: holder, in: connection)
+      return Answer(user: holder, channel: binding.channel, recipient: recipient, loser: nil)
     }
-    let user = try User.living(named, in: connection).id
-    var loser: UserID?
-    if let holder, holder != user, !hasProved {
+    let user = try User.living(named, in: connection)
+    if try needsConsent(user.id, field, recipient, in: connection) { try consent.use(by: user.id, in: connection) }
+    var before = [user]
+    if let holder, holder != user.id, !hasProved {
+      before.append(try User.survivor(of: holder, in: connection))
       try profiles.remove(field, of: holder, in: connection)
-      loser = holder
     }
-    try profiles.set(field, to: recipient, of: user, in: connection)
-    return (user, loser)
+    try profiles.setProved(field, to: recipient, of: user.id, in: connection)
+    let modes = try before.map { ($0.id, $0.mode, try User.survivor(of: $0.id, in: connection).mode) }
+    return Answer(
+      user: user.id, channel: binding.channel, recipient: recipient, loser: before.dropFirst().first?.id, modes: modes)
+  }
+
+  /// Whether a number can't become a user's without that user's consent: where another is proved; and where whoever acts
+  /// is at a help desk, has only been told who calls, and the number is not the one that the user had given.
+  private func needsConsent(
+    _ user: UserID, _ field: ProfileField, _ recipient: String, in connection: Connection
+  ) throws -> Bool {
+    if let kept = try profiles.value(field, of: user, in: connection), field.found(kept) == field.found(recipient) {
+      return false
+    }
+    let isProved = try Holdings(of: user, in: connection).proofs.contains { $0.rawValue == field.rawValue }
+    return isProved || context.principal.role == .support
+  }
+
+  /// Refuses what will need a consent that is not given, before anybody's code is used up by it.
+  /// - Returns: users who are to be told when it is done.
+  func prepare(_ id: CodeRequestID) throws -> [UserID] {
+    try context.database.read { connection in
+      let row = try connection.first(
+        "SELECT channel, user, box FROM identity_codes WHERE id = ?1 AND state = 1 AND purpose = 1 AND user IS NOT NULL",
+        .id(id)
+      ) { (CodeChannel(rawValue: $0.integer(0)), try $0.identifier(1, UserTag.self), $0.blob(2)) }
+      guard let row, let channel = row.0 else { return [] }
+      let (named, box) = (row.1, row.2)
+      let user = try User.living(named, in: connection).id
+      guard try needsConsent(user, channel.field, keys.open(box, of: id), in: connection) else { return [] }
+      guard !consent.given.isEmpty else {
+        throw UserError.consentNeeded("give user \(user) another \(channel.field.label)")
+      }
+      return [user]
+    }
   }
 }

@@ -3,7 +3,9 @@ internal import QixStorage
 
 extension IdentityModule {
   static var codeSettings: [any DeclaredSetting] {
-    CodeLimit.allCases.map { sends($0) } + [codeMinutes, codeTries, codePrefixDigits, codeText, codeSubject]
+    CodeLimit.allCases.map { sends($0) } + [
+      codeMinutes, codeTries, codePrefixDigits, codeText, codeSubject, consentText, changeText, changeSubject,
+    ]
   }
 
   static let codeMinutes = Setting.integer(
@@ -39,26 +41,46 @@ extension IdentityModule {
     }
   }
 
-  static let codeText = Setting<String>(
-    "identity.code-text", .words, "What a message with a code says, with {code} and {minutes} in it.",
-    placeholder: "TEXT",
-    default: "{code} is your code. It is good for {minutes} minutes. Tell it to nobody."
-  ) { text throws(SettingError) in
-    guard text.contains("{code}") else { throw SettingError("it must have {code} in it") }
-    guard text.utf8.count <= 1_000 else { throw SettingError("it is longer than 1,000 bytes") }
-    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-      throw SettingError("it has control characters")
+  static let codeText = text(
+    "identity.code-text", "What a message with a code says, with {code} and {minutes} in it.",
+    default: "{code} is your code. It is good for {minutes} minutes. Tell it to nobody.", needsCode: true)
+
+  /// The user may have to tell this one to a help desk, and has to know what for.
+  static let consentText = text(
+    "identity.consent-text", "What a message that asks for consent says, with {code} and {minutes} in it.",
+    default: "{code} lets us change the phone number, address or account that you sign in with. If you have not asked "
+      + "for that, ignore this. It is good for {minutes} minutes.", needsCode: true)
+
+  static let changeText = text(
+    "identity.change-text", "What a user is told whose phone number, address or account was changed.",
+    default: "The phone number, address or account that you sign in with was changed. If that was not you, tell us.")
+
+  static let codeSubject = subject(
+    "identity.code-subject", "The subject of an email with a code.", default: "Your code")
+
+  static let changeSubject = subject(
+    "identity.change-subject", "The subject of an email that tells of a change.", default: "Your account was changed")
+
+  private static func text(
+    _ name: String, _ summary: String, default text: String, needsCode: Bool = false
+  ) -> Setting<String> {
+    Setting<String>(name, .words, summary, placeholder: "TEXT", default: text) { text throws(SettingError) in
+      guard !needsCode || text.contains("{code}") else { throw SettingError("it must have {code} in it") }
+      guard text.utf8.count <= 1_000 else { throw SettingError("it is longer than 1,000 bytes") }
+      guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+        throw SettingError("it has control characters")
+      }
+      return text
     }
-    return text
   }
 
-  static let codeSubject = Setting<String>(
-    "identity.code-subject", .words, "The subject of an email with a code.", placeholder: "TEXT", default: "Your code"
-  ) { text throws(SettingError) in
-    guard text.utf8.count <= 100,
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    else { throw SettingError("it must be one line of at most 100 bytes") }
-    return text
+  private static func subject(_ name: String, _ summary: String, default text: String) -> Setting<String> {
+    Setting<String>(name, .words, summary, placeholder: "TEXT", default: text) { text throws(SettingError) in
+      guard text.utf8.count <= 100,
+        text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      else { throw SettingError("it must be one line of at most 100 bytes") }
+      return text
+    }
   }
 }
 
@@ -68,6 +90,7 @@ struct CodeRules: Sendable {
   let tries: Int64
   let prefixDigits: Int
   let text: String
+  let consentText: String
   let subject: String
   private let sends: [Int64]
 
@@ -76,6 +99,7 @@ struct CodeRules: Sendable {
     tries = try connection.value(of: IdentityModule.codeTries)
     prefixDigits = Int(try connection.value(of: IdentityModule.codePrefixDigits))
     text = try connection.value(of: IdentityModule.codeText)
+    consentText = try connection.value(of: IdentityModule.consentText)
     subject = try connection.value(of: IdentityModule.codeSubject)
     sends = try CodeLimit.allCases.map { try connection.value(of: IdentityModule.sends($0)) }
   }

@@ -13,6 +13,9 @@ struct RequestCode: Command {
     "email", .text, placeholder: "ADDRESS", "The email address; - reads it from standard input")
   private static let user = Option(
     "user", .text, placeholder: "USER", "Whose number or address it is to be; without it the code says who somebody is")
+  private static let consent = Option(
+    "consent", .choice(["phone", "email"]), placeholder: "CHANNEL",
+    "Ask --user for consent to a change, at the phone number or email address that they have proved")
   private static let via = Option(
     "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
   private static let caller = Option(
@@ -26,20 +29,26 @@ struct RequestCode: Command {
       The code has six digits and is good for ten minutes, once, and for this request. With --user the number becomes that \
       user's when the code comes back; without it the answer to the code is who has proved that number before.
 
+      A number that was proved changes with its user's consent: --consent sends a code to what they have proved, without \
+      showing it, and `qix auth otp verify`, `qix user set`, `qix user unlink` and `qix user merge` take its request as \
+      --consent when the code has come back.
+
       The answer is the same for a number that is known and one that isn't. How many codes a number, a caller and numbers \
       that begin alike can get is in the settings that begin with 'identity.code-'. Name the caller, if you ask on behalf \
       of others: the limit goes by whoever runs the command otherwise, who has a wider one of their own besides.
       """,
-    parameters: [phone, email, user, via, caller],
+    parameters: [phone, email, user, consent, via, caller],
     examples: [
       Example("qix auth otp request --phone +491701234567", "who is it"),
       Example("qix auth otp request --phone - --user shop-4711 < number.txt", "to prove the number of a user"),
       Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "the request's id alone"),
+      Example("qix auth otp request --consent phone --user shop-4711", "may the number be changed?"),
     ], effect: .changes)
 
   private let phone: String?
   private let email: String?
   private let user: String?
+  private let consent: ProfileField?
   private let via: SenderName?
   private let caller: String?
   private let isDryRun: Bool
@@ -48,8 +57,14 @@ struct RequestCode: Command {
   init(_ arguments: Arguments) throws {
     phone = arguments[Self.phone]
     email = arguments[Self.email]
-    guard (phone == nil) != (email == nil) else { throw UsageError("give either --phone or --email") }
+    consent = arguments[Self.consent].flatMap(ProfileField.init)
+    guard [phone, email, consent?.rawValue].count(where: { $0 != nil }) == 1 else {
+      throw UsageError("give either --phone, --email or --consent")
+    }
     user = arguments[Self.user]
+    guard consent == nil || user != nil else {
+      throw UsageError("--consent needs --user", hint: "Say whose consent it is.")
+    }
     via = arguments[Self.via]
     caller = arguments[Self.caller]
     isDryRun = arguments.isDryRun
@@ -62,13 +77,14 @@ struct RequestCode: Command {
       let found = try user.map { try UserNamed.find($0, directory, in: connection).id }
       return (try CodeRules(connection), try connection.value(of: IdentityModule.phoneRegion), found)
     }
-    let (channel, recipient) = try recipient(region: region, context)
+    let (channel, recipient) = try recipient(region: region, found, context)
     // Whatever is not set up shows before anything is written down.
     let delivery = try context.service(Messages.sender).prepare(for: channel.message, via: via)
     let requests = CodeRequests(context: context, keys: try CodeKeys.open(context, isDryRun: isDryRun), rules: rules)
     let request = try requests.request(
       CodeWish(
-        channel: channel, recipient: recipient, user: found, caller: caller ?? context.principal.name,
+        channel: channel, recipient: recipient, user: found, isForConsent: consent != nil,
+        caller: caller ?? context.principal.name,
         principal: context.principal.name),
       by: delivery, reason: reason, isDryRun: isDryRun)
     var document = Document("auth.otp-request/1")
@@ -87,7 +103,17 @@ struct RequestCode: Command {
     )
   }
 
-  private func recipient(region: String?, _ context: Context) throws -> (CodeChannel, String) {
+  private func recipient(
+    region: String?, _ user: UserID?, _ context: Context
+  ) throws -> (CodeChannel, String) {
+    if let consent, let user {
+      let profiles = try context.openProfiles()
+      let contacts = try context.database.read { try profiles.provedContacts(of: user, in: $0) }
+      guard let contact = contacts.first(where: { $0.channel.field == consent }) else {
+        throw UserError.nothingProved(user, consent)
+      }
+      return contact
+    }
     if let email {
       let address = try PersonalInput.value(email, context.terminal)
       return (.email, try ProfileField.email.normalised(address, today: context.clock.now().date))

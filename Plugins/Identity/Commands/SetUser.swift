@@ -25,18 +25,24 @@ struct SetUser: Command {
 
       A new phone number or email address is not proved, whatever the one before was. A user who loses what their \
       mode takes falls back to the mode that the rest is enough for; coins stay.
+
+      A proved phone number or email address changes with the user's consent (--consent); where they have lost it, with \
+      --reason and a second person's approval (`qix coins approve`), after which the same command goes through once. \
+      They are told at what they had proved.
       """,
-    parameters: [UserNamed.user, file, clear, username] + fields.map(\.option),
+    parameters: [UserNamed.user, file, clear, username, Consent.option] + fields.map(\.option),
     examples: [
       Example("qix user set shop-4711 --file profile.json", #"{"phone": "+39 …", "gender": "female"}"#),
       Example("qix user set shop-4711 --gender not-said", "one field"),
       Example("qix user set shop-4711 --clear address", "take one away"),
+      Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "asks for a second person"),
     ], effect: .changes)
 
-  private let user: String
+  let user: String
   private let path: String?
   private let given: [ProfileChange]
-  private let isDryRun: Bool
+  private let consents: [CodeRequestID]
+  let isDryRun: Bool
   private let reason: String?
 
   init(_ arguments: Arguments) throws {
@@ -48,6 +54,7 @@ struct SetUser: Command {
     if let name = arguments[Self.username] { given.append(ProfileChange(target: .username, value: name)) }
     given += arguments[Self.clear].compactMap { ProfileChange.Target($0).map { ProfileChange(target: $0, value: nil) } }
     self.given = given
+    consents = arguments[Consent.option]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
     guard (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
@@ -67,14 +74,25 @@ struct SetUser: Command {
     let names = changes.map(\.target.name)
     guard Set(names).count == names.count else { throw UsageError("a field is given twice") }
     let directory = context.userDirectory
-    let needsVault = changes.contains { $0.target != .username && $0.value != nil }
+    let proved = try provedFields(changes, directory, in: context)
+    let needsVault = !proved.isEmpty || changes.contains { $0.target != .username && $0.value != nil }
     let profiles = needsVault ? try context.openProfiles() : nil
+    try limitLooking(for: changes, profiles, in: context)
+    let consent = Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun)
+    let wish = try profiles.flatMap { try self.wish(changes, proved, $0, directory, in: context) }
+    let notice = try wish.flatMap { wish in try profiles.map { try Notice(to: wish.users, $0, context) } }
     let usernames = NameDirectory(random: context.random)
-    let (before, after) = try context.database.write(
+    let result = try context.database.write(
       Change("identity.set", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    ) { connection, change -> Result<(before: User, after: User), UserError.Waiting> in
       let before = try UserNamed.find(user, directory, in: connection)
       guard before.standing != .erased else { throw UserError.erased(before.id) }
+      guard try proved == self.proved(changes, of: before, in: connection) else { throw UserError.changedMeanwhile }
+      if let wish, let waits = try consent.admit(wish, in: connection) {
+        change.action = "identity.request-approval"
+        change.subject = wish.operation
+        return .failure(UserError.Waiting(waits))
+      }
       change.subject = "\(before.id) \(names.sorted().joined(separator: ","))"
       for item in changes {
         switch (item.target, item.value) {
@@ -84,8 +102,10 @@ struct SetUser: Command {
         case (.username, nil): throw UsageError("a username can be changed, not taken away")
         }
       }
-      return (before, try User.survivor(of: before.id, in: connection))
+      return .success((before, try User.survivor(of: before.id, in: connection)))
     }
+    let (before, after) = try result.unwaited()
+    if !isDryRun { try notice?.send() }
     var document = Document("user.set/2")
     document.primary = "\(after.id)"
     document.field("user", "user", .identifier("\(after.id)"))

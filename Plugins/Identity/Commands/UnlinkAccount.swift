@@ -13,9 +13,10 @@ struct UnlinkAccount: Command {
   static let declaration = Declaration(
     "unlink", "Take a linked account away from a user.", roles: [.operator, .integrator],
     discussion: """
-      A user who loses what their mode takes falls back to the mode that the rest is enough for; coins stay.
+      A user who loses what their mode takes falls back to the mode that the rest is enough for; coins stay. \
+      It takes the user's consent (--consent), or --reason and a second person's approval; the user is told.
       """,
-    parameters: [UserNamed.user, issuer, subject],
+    parameters: [UserNamed.user, issuer, subject, Consent.option],
     examples: [
       Example("qix user unlink shop-4711 --issuer https://accounts.google.com", "their only account there")
     ], effect: .changes)
@@ -23,6 +24,7 @@ struct UnlinkAccount: Command {
   private let user: String
   private let issuer: String
   private let subject: String?
+  private let consents: [CodeRequestID]
   private let isDryRun: Bool
   private let reason: String?
 
@@ -30,6 +32,7 @@ struct UnlinkAccount: Command {
     user = try arguments.require(UserNamed.user)
     issuer = try arguments.require(Self.issuer)
     subject = arguments[Self.subject]
+    consents = arguments[Consent.option]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
   }
@@ -37,9 +40,12 @@ struct UnlinkAccount: Command {
   func run(in context: Context) throws {
     let directory = context.userDirectory
     let profiles = try context.openProfiles()
-    let (before, after) = try context.database.write(
+    let named = try context.database.read { try UserNamed.find(user, directory, in: $0).id }
+    let notice = try Notice(to: [named], profiles, context)
+    let consent = Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun)
+    let result = try context.database.write(
       Change("identity.unlink", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    ) { connection, change -> Result<(before: User, after: User), UserError.Waiting> in
       let before = try UserNamed.find(user, directory, in: connection)
       change.subject = "\(before.id)"
       let accounts = try profiles.accounts(of: before.id, in: connection).filter {
@@ -49,9 +55,19 @@ struct UnlinkAccount: Command {
       guard accounts.count == 1 else {
         throw UsageError("the user has several accounts of that issuer", hint: "Say which with --subject.")
       }
+      let wish = Consent.Wish(
+        users: [before.id], operation: "take a linked account away from \(before.id)",
+        detail: try profiles.hash(account, in: connection))
+      if let waits = try consent.admit(wish, in: connection) {
+        change.action = "identity.request-approval"
+        change.subject = wish.operation
+        return .failure(UserError.Waiting(waits))
+      }
       try profiles.unlink(account, from: before.id, in: connection)
-      return (before, try User.survivor(of: before.id, in: connection))
+      return .success((before, try User.survivor(of: before.id, in: connection)))
     }
+    let (before, after) = try result.unwaited()
+    if !isDryRun { try notice.send() }
     var document = Document("user.unlink/1")
     document.primary = "\(after.id)"
     document.field("user", "user", .identifier("\(after.id)"))

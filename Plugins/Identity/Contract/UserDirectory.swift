@@ -12,6 +12,10 @@ package protocol UserDirectory: Sendable {
   /// Who has the account now: the user itself, or the one that it was merged into; nil where there is none.
   func heir(of user: UserID, in connection: Connection) throws -> UserID?
 
+  /// Makes sure that a user could be made with an external id, taken or not.
+  /// - Throws: `UserError.malformedExternalID`.
+  func check(externalID: String) throws
+
   /// Makes a trial user, known to the operator's systems by an external id.
   /// - Throws: `UserError` when the external id is malformed or taken.
   func create(externalID: String?, in connection: Connection) throws -> UserID

@@ -23,6 +23,14 @@ package enum UserError: Diagnosable, Equatable {
   case requirementsMissing(UserID, Mode, [String])
   case mergesIntoItself(UserID)
   case mergedElsewhere(UserID, into: UserID)
+  /// What the user would have to agree to.
+  case consentNeeded(String)
+  /// None of the confirmed codes is this user's, or it was long ago or used before.
+  case consentUnknown(UserID)
+  /// The user has nothing to send a code to.
+  case nothingProved(UserID, ProfileField)
+  /// Too many looked for by numbers or addresses.
+  case tooManyFinds(setting: String, until: Timestamp)
   /// What belongs to a user can't be seen whole while modules are switched off.
   case modulesOff([String])
   /// Users have keys, and the vault doesn't have the one that these are under.
@@ -37,6 +45,8 @@ package enum UserError: Diagnosable, Equatable {
     case .externalIDTaken, .belongsToAnother, .usernameTaken, .mergedElsewhere: .conflict
     case .tooYoung, .nothingToProve, .suspended, .erased, .modeTooLow, .requirementsMissing, .modulesOff, .keyMissing:
       .refused
+    case .consentNeeded, .consentUnknown: .notAllowed
+    case .nothingProved, .tooManyFinds: .refused
     case .changedMeanwhile: .busy
     }
   }
@@ -62,6 +72,10 @@ package enum UserError: Diagnosable, Equatable {
     case .modulesOff: "identity.modules-off"
     case .keyMissing: "identity.key-missing"
     case .changedMeanwhile: "identity.changed-meanwhile"
+    case .consentNeeded: "identity.consent-needed"
+    case .consentUnknown: "identity.consent-unknown"
+    case .nothingProved: "identity.nothing-proved"
+    case .tooManyFinds: "identity.find-limit"
     }
   }
 
@@ -92,6 +106,13 @@ package enum UserError: Diagnosable, Equatable {
     case .modulesOff(let modules):
       "what belongs to a user is not whole while modules are off: \(modules.joined(separator: ", "))"
     case .keyMissing: "personal data of users is here, and the vault doesn't have the key that it is under"
+    case .consentNeeded(let what): "nobody may \(what) without the user's own consent"
+    case .consentUnknown(let user):
+      "user \(user) has not consented to that: no such code was confirmed in time, or it was used"
+    case .nothingProved(let user, let field):
+      "user \(user) has no \(field.label) that was proved, to ask for consent at"
+    case .tooManyFinds(_, let until):
+      "users were looked for too often by phone number or email address; wait until \(until)"
     case .changedMeanwhile: "the user was given personal data at this very moment"
     }
   }
@@ -120,6 +141,14 @@ package enum UserError: Diagnosable, Equatable {
       "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes."
     case .mergedElsewhere(_, let other): "Merge the one they are now, \(other), if you mean that."
     case .modulesOff: "Run it with all modules: without QIX_DISABLE, and without `disable` in the config file."
+    case .consentNeeded, .nothingProved:
+      """
+      Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
+      OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and \
+      somebody else approves that.
+      """
+    case .consentUnknown: "Ask again: `qix auth otp request --consent phone --user USER`."
+    case .tooManyFinds(let setting, _): "Somebody may be trying numbers. The limit: `qix setting show \(setting)`."
     case .keyMissing: "Bring the vault of that time back from its export: `qix vault import FILE`."
     case .changedMeanwhile: "Run the same command again."
     }

@@ -13,7 +13,7 @@ enum Erasure {
   ) throws {
     // Before the key goes: without it nobody can tell which requests were for the user's number.
     let clock = context.clock.now()
-    let now = try CodeClock.advance(to: clock, in: connection)
+    let now = try SteadyClock.advance(context.clock, in: connection)
     try CodeRemains.purge(now, clock: clock, validity: CodeRules(connection).validity, in: connection)
     if try CodeRemains.mayBeThere(of: user, now, in: connection) {
       guard let remains else { throw UserError.changedMeanwhile }
@@ -24,6 +24,9 @@ enum Erasure {
       try CodeRemains.forgetRequests(for: id, in: connection)
       try Profiles.destroy(id, in: connection)
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
+      if let name = try context.userDirectory.externalID(of: id, in: connection) {
+        connection.unseal(name, of: id.bytes, in: IdentityModule.id)
+      }
       // What the operator's own systems call somebody leads to a person there.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
     }

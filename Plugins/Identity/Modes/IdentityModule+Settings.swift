@@ -4,7 +4,7 @@ package import QixStorage
 
 extension IdentityModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
-    [signedRequires, proRequires, minimumAge, phoneRegion] + codeSettings
+    [signedRequires, proRequires, minimumAge, phoneRegion] + codeSettings + Finds.Limit.allCases.map(\.setting)
       + DailyLimit.allCases.flatMap { limit in
         Mode.allCases.map { self.limit(limit, of: $0) }
       }

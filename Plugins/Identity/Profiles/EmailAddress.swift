@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixKernel
 
 /// Brings email addresses into the one form in which they are kept and found.
 ///

@@ -60,7 +60,7 @@ extension Profiles {
     return accounts
   }
 
-  private func hash(_ account: LinkedAccount, in connection: Connection) throws -> [UInt8] {
+  func hash(_ account: LinkedAccount, in connection: Connection) throws -> [UInt8] {
     try keys.hash("account", [account.issuer, account.subject], in: connection)
   }
 

@@ -37,12 +37,37 @@ struct Profiles: UserProfiles {
   }
 
   func set(_ field: ProfileField, to value: String, of user: UserID, in connection: Connection) throws {
+    try set(field, to: value, of: user, isProved: false, in: connection)
+  }
+
+  /// Keeps a phone number or an email address that was shown to be the user's, who stays in their mode.
+  func setProved(_ field: ProfileField, to value: String, of user: UserID, in connection: Connection) throws {
+    try set(field, to: value, of: user, isProved: true, in: connection)
+  }
+
+  private func set(
+    _ field: ProfileField, to value: String, of user: UserID, isProved: Bool, in connection: Connection
+  ) throws {
+    if try keep(field, value, of: user, in: connection), field.isUnique, let proof = Proof(rawValue: field.rawValue) {
+      let user = try User.living(user, in: connection).id
+      try connection.run(
+        "DELETE FROM identity_proofs WHERE user = ?1 AND proof = ?2", .id(user), .text(proof.rawValue))
+      if isProved { try prove(proof, of: user, in: connection) }
+      return try Modes.settle(user, in: connection)
+    }
+    if isProved, let proof = Proof(rawValue: field.rawValue) { try prove(proof, of: user, in: connection) }
+  }
+
+  /// - Returns: whether the value is another one than before.
+  private func keep(
+    _ field: ProfileField, _ value: String, of user: UserID, in connection: Connection
+  ) throws -> Bool {
     let user = try User.living(user, in: connection).id
     let value = try normalised(field, value, in: connection)
     let key = try keys.keyOrNew(of: user, in: connection)
     let place = PersonalBox.place(of: field, user)
     if let box = try box(of: field, user, in: connection), try PersonalBox.open(box, place, key: key) == value {
-      return
+      return false
     }
     // The user may only spell it in another way now.
     if field.isUnique, let owner = try self.user(with: field, normalised: value, in: connection), owner != user {
@@ -54,11 +79,11 @@ struct Profiles: UserProfiles {
       INSERT INTO identity_fields (user, field, box, set_at) VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT (user, field) DO UPDATE SET box = excluded.box, set_at = excluded.set_at
       """, .id(user), .text(field.rawValue), .blob(box), .time(clock.now()))
-    guard field.isUnique else { return }
+    guard field.isUnique else { return true }
     try connection.run(
       "DELETE FROM identity_lookups WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
     try addLookup(of: field, value, leadingTo: user, in: connection)
-    try Self.loseProof(of: field, user, in: connection)
+    return true
   }
 
   func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws {
@@ -142,6 +167,15 @@ struct Profiles: UserProfiles {
     let minimumAge = field == .birthDate ? try connection.value(of: IdentityModule.minimumAge) : 0
     let region: String? = field == .phone ? try connection.value(of: IdentityModule.phoneRegion) : nil
     return try field.normalised(value, today: clock.now().date, minimumAge: minimumAge, region: region)
+  }
+
+  /// What an approval of a new value goes by; nil where it is the value that is kept.
+  func fingerprint(
+    of field: ProfileField, _ value: String, for user: UserID, in connection: Connection
+  ) throws -> [UInt8]? {
+    let value = try normalised(field, value, in: connection)
+    guard try self.value(field, of: user, in: connection) != value else { return nil }
+    return try keys.hash("approval/\(field.rawValue)", [value], in: connection)
   }
 
   private func box(of field: ProfileField, _ user: UserID, in connection: Connection) throws -> [UInt8]? {

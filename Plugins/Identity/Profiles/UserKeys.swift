@@ -45,20 +45,9 @@ struct UserKeys: Sendable {
     return key
   }
 
-  /// How many users have keys that don't open under the vault's; nil where the vault has no such key.
-  func countUnopenable(in connection: Connection) throws -> Int? {
-    guard let key = try store.keyIfMade(Self.name, of: IdentityModule.id, in: connection) else { return nil }
-    let wrapping = KeyDerivation.subkey(Subkey.wrapping.rawValue, of: key, context: "identity")
-    var count = 0
-    let statement = try connection.statement("SELECT user, wrapped FROM identity_keys")
-    try statement.forEach { row in
-      let user = try row.identifier(0, UserTag.self)
-      if SecretBox.open(row.blob(1), key: wrapping, associated: Self.place(of: user))?.count != SecretBox.keySize {
-        count += 1
-      }
-      return true
-    }
-    return count
+  /// Whether the vault has the key that users' keys are under.
+  func isThere(in connection: Connection) throws -> Bool {
+    try store.keyIfMade(Self.name, of: IdentityModule.id, in: connection) != nil
   }
 
   /// The key of a user, made if there is none yet.

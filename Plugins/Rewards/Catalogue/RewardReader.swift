@@ -28,6 +28,9 @@ struct RewardReader {
     }
     draft.name = name(object)
     draft.brand = line(object, Keys.brand, "name the brand", isRequired: true)
+    if !isStored, let brand = draft.brand, let problem = ExactName.problem(with: brand, most: 200) {
+      faults.add(JSONPointer([Keys.brand]), problem, "write the brand's name without it")
+    }
     draft.title = line(object, Keys.title, "say in a few words what users get", isRequired: true)
     draft.text =
       value(object, Keys.text, .text("describe it in at most 10000 bytes", most: 10_000))?

@@ -41,6 +41,9 @@ struct AddWindow: Command {
 
   init(_ arguments: Arguments) throws {
     channel = try arguments.require(Self.channel)
+    if let problem = Broadcast.problem(withChannel: channel) {
+      throw TVShakeError.malformedName("channel's name", problem: problem)
+    }
     programme = try arguments.require(Self.programme)
     start = try arguments.require(Self.start)
     length = try arguments.require(Self.length)

@@ -10,8 +10,11 @@ struct Broadcast: Sendable, Equatable {
   let zone: String
   let source: Window.Source
 
-  /// What keeps a name from being a channel's or a programme's; nil for nothing.
-  static func problem(with name: String, most: Int) -> String? {
+  /// What keeps a name from being a channel's, which campaigns name; nil for nothing.
+  static func problem(withChannel name: String) -> String? { ExactName.problem(with: name, most: longestChannel) }
+
+  /// What keeps a title from being a programme's; nil for nothing.
+  static func problem(withTitle name: String, most: Int = longestProgramme) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.unicodeScalars.count > most { return "it is longer than \(most) characters" }
     let isControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -34,10 +37,10 @@ extension CalendarOccurrence {
     guard let programme = summary else {
       throw CalendarFault(line, "tvshake.no-programme", "the event has no SUMMARY, which names the programme")
     }
-    if let problem = Broadcast.problem(with: channel, most: Broadcast.longestChannel) {
+    if let problem = Broadcast.problem(withChannel: channel) {
       throw CalendarFault(line, "tvshake.name", "the channel's name can't be kept: \(problem)")
     }
-    if let problem = Broadcast.problem(with: programme, most: Broadcast.longestProgramme) {
+    if let problem = Broadcast.problem(withTitle: programme) {
       throw CalendarFault(line, "tvshake.name", "the programme's name can't be kept: \(problem)")
     }
     return Broadcast(

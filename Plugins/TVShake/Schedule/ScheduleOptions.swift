@@ -34,7 +34,7 @@ extension ValueType where Value == String {
 
   private static func name(_ placeholder: String, most: Int) -> ValueType {
     ValueType(placeholder: placeholder) { text throws(ValueError) in
-      if let problem = Broadcast.problem(with: text, most: most) { throw ValueError(problem) }
+      if let problem = Broadcast.problem(withTitle: text, most: most) { throw ValueError(problem) }
       return text
     }
   }

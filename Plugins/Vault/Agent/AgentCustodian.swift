@@ -76,6 +76,13 @@ enum AgentOpening {
     } ?? false
   }
 
+  /// Tells an agent that holds this vault of a change that was made without it. There may be none, and that it is gone by
+  /// now makes no state of the vault wrong.
+  static func remember(_ counter: Int64, of header: Header, in context: Context) {
+    guard let agent = try? custodian(for: header, in: context) else { return }
+    agent.remember(counter: counter)
+  }
+
   /// For a copy that is looked at in a place of its own, such as a backup: the agent's key, but neither what it
   /// remembers of the vault that is in use, nor anything for it to remember.
   static func custodian(forCopy header: Header, in context: Context) throws -> (any KeyCustodian)? {

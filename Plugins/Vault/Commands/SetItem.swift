@@ -73,6 +73,7 @@ struct SetItem: Command {
       var state = try VaultState(vault, in: connection)
       return try state.find(service: service, account: account)?.itemClass
     }
+    if known == nil { try wanted.checkNew() }
     let secret = try secret(known ?? itemClass ?? .password, in: context)
     let (id, version) = try context.database.write(Change("vault.set", reason: reason), isDryRun: isDryRun) {
       connection, change in

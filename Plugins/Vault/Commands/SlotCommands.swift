@@ -26,6 +26,9 @@ struct SlotChange {
       change.subject = "\(local.vault) \(number)"
       try local.withMaster { try state.replace(header, under: $0) }
       try state.commit()
+      // The agent holds the same vault open, and was not asked.
+      let counter = state.manifest.counter
+      connection.whenCommitted { AgentOpening.remember(counter, of: header, in: context) }
       return number
     }
   }

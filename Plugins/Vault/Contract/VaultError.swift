@@ -123,7 +123,13 @@ package enum VaultError: Diagnosable, Equatable {
     case .notFound: "`qix vault list` shows what there is."
     case .denied(let reader): "Let it read the item: `qix vault allow SERVICE ACCOUNT --reader \(reader)`."
     case .noKeyYet: "Make a change with that module first, or unlock the vault and try again."
-    case .damaged, .rolledBack:
+    case .rolledBack:
+      """
+      An older database was put back while the vault was unlocked; what was denied, changed or removed since then is \
+      undone in it. Put the newer database back. If you have put back the older one on purpose: `qix vault lock`, \
+      `qix vault unlock`, and look through `qix vault list`.
+      """
+    case .damaged:
       """
       Somebody may have changed the database by other means than qix. Run `qix vault verify`, and put back a backup made \
       with --with-vault or an export.

@@ -34,6 +34,16 @@ struct ItemNames: Sendable, Equatable {
       }
     }
   }
+
+  /// Of an item that is made: what is there already, also in an export, goes on being called what it is.
+  /// - Throws: `VaultError.malformed`, without the text.
+  func checkNew() throws {
+    for (what, text) in [("service", service), ("account", account)] {
+      if let problem = ExactName.problem(with: text, most: Self.longest) {
+        throw VaultError.malformed("the \(what) can't be taken: \(problem)", hint: nil)
+      }
+    }
+  }
 }
 
 extension ItemNames {

@@ -128,6 +128,7 @@ struct Importing {
       faults.sort { $0.line < $1.line }
       if let first = faults.first, !isKeepGoing { throw CodeListError.line(file: file, first.line, first.fault) }
       for fault in faults { outcome.refuse(fault.line, fault.fault) }
+      try Minting.requireRoom(new, series, in: connection)
       try connection.run(
         "UPDATE vouchers_series SET made = made + ?2, free = free + ?3 WHERE id = ?1", .id(series.id), .integer(new),
         .integer(areHandedOut ? 0 : new))

@@ -53,7 +53,7 @@ struct Minting {
   /// Makes vouchers of a series and adds them to its counts.
   /// - Parameter prepared: what was prepared for this series; where that isn't enough, more is made.
   /// - Returns: the first and the last; nil for none.
-  /// - Throws: `SeriesError.prefixFull`.
+  /// - Throws: `SeriesError.prefixFull`, `SeriesError.tooManyCards`.
   @discardableResult
   func make(
     _ count: Int, of series: Series, for purpose: Purpose, at time: Timestamp, prepared: [Fresh] = [],
@@ -90,8 +90,13 @@ struct Minting {
     return ids
   }
 
-  /// Numbers of ten random digits can be guessed where there are too many of them.
+  /// Numbers of ten random digits can be guessed where there are too many of them, and what is left on gift cards is
+  /// added up.
   static func requireRoom(_ count: Int64, _ series: Series, in connection: Connection) throws {
+    if series.terms.keepsRest, let value = series.terms.value {
+      let left = max(0, Int64.max / value.minorUnits - series.made)
+      guard count <= left else { throw SeriesError.tooManyCards(series.terms.name, left: left) }
+    }
     guard let prefix = series.terms.prefix else { return }
     let made = try connection.first(
       "SELECT coalesce(sum(made), 0) FROM vouchers_series WHERE prefix = ?1", .text(prefix)

@@ -38,7 +38,7 @@ struct RestoreUse: Command {
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return (
         use: use, isNew: isNew, presented: presented,
-        fault: try presented.fault(at: context.clock.now(), in: connection)
+        fault: try presented.fault(at: context.clock, in: connection)
       )
     }
     var document = Document("voucher.restore/1")

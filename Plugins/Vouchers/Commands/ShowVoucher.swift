@@ -61,7 +61,7 @@ struct ShowVoucher: Command {
     document.field("open", "somebody has", .integer(counts[.open] ?? 0))
     document.field("used", "used", .integer(counts[.used] ?? 0))
     document.field("void", "void", .integer(counts[.void] ?? 0))
-    document.field("rest", "rest on those that are good", rest.map { .text("\($0)") } ?? .missing)
+    document.field("rest", "rest on those that are good", rest)
     try context.terminal.emit(document)
     if context.mayRun("voucher list", ListVouchers.self) {
       context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
@@ -76,7 +76,7 @@ struct ShowVoucher: Command {
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return Page(
         voucher: voucher, series: presented.series, uses: try Use.all(of: id, in: connection),
-        fault: try presented.fault(at: context.clock.now(), in: connection))
+        fault: try presented.fault(at: context.clock, in: connection))
     }
     let terms = page.series.terms
     if reveal != nil { try page.voucher.requireRevealable(to: context.principal) }
@@ -159,24 +159,24 @@ extension Series {
 }
 
 extension Series {
-  /// What is owed to those who have its vouchers, as long as they are good; nil where nothing stays on them.
-  fileprivate func rest(at now: Timestamp, in connection: Connection) throws -> Money? {
-    guard terms.keepsRest, let value = terms.value else { return nil }
+  /// What is owed to those who have its vouchers, as long as they are good; missing where nothing stays on them.
+  fileprivate func rest(at now: Timestamp, in connection: Connection) throws -> Cell {
+    guard terms.keepsRest, let value = terms.value else { return .missing }
     guard voided == nil, terms.end.map({ now < $0 }) ?? true else {
-      return Money(minorUnits: 0, currency: value.currency)
+      return .text("\(Money(minorUnits: 0, currency: value.currency))")
     }
     let (count, spent) =
       try connection.first(
         """
-        SELECT count(*), coalesce(sum(spent), 0) FROM vouchers_vouchers
+        SELECT count(*), coalesce(sum(spent >> 32), 0), coalesce(sum(spent & 4294967295), 0) FROM vouchers_vouchers
         WHERE series = ?1 AND state = 2 AND (end_at IS NULL OR end_at > ?2)
         """, .id(id), .time(now)
-      ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-    let (whole, overflow) = value.minorUnits.multipliedReportingOverflow(by: count)
-    guard !overflow else {
-      throw StorageError.corrupt("the vouchers of '\(terms.name)' are worth more than can be counted")
+      ) { ($0.integer(0), Int128($0.integer(1)) << 32 + Int128($0.integer(2))) } ?? (0, 0)
+    // Those of before 0.6.0 may be worth more than there is a number for.
+    guard let rest = Int64(exactly: Int128(value.minorUnits) * Int128(count) - spent) else {
+      return .text("more than can be counted")
     }
-    return Money(minorUnits: whole - spent, currency: value.currency)
+    return .text("\(Money(minorUnits: rest, currency: value.currency))")
   }
 }
 

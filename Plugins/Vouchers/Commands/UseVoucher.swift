@@ -107,7 +107,7 @@ extension Till {
     self.init(
       keys: keys, presenter: Presenter(principal: context.principal.name, till: till ?? ""),
       tellsStock: context.principal.mayKnow(.stock),
-      clock: context.clock.now(), random: context.random)
+      clock: context.clock, random: context.random)
   }
 
   /// For the audit log: a code that doesn't exist, or one in stock.

@@ -4,6 +4,10 @@ internal import VouchersContract
 
 extension SeriesTerms {
   static let mostUses: Int64 = 1_000_000
+  /// Vouchers of one series on which the rest stays, and the value of one in smallest units: what is left on all of them
+  /// together can always be counted.
+  static let mostCards: Int64 = 1_000_000_000
+  static let mostOnCard = Int64.max / mostCards
 
   /// - Throws: `SeriesError` for terms that no series can have.
   func check() throws(SeriesError) {
@@ -23,7 +27,12 @@ extension SeriesTerms {
     else { throw .malformedTitle }
     guard value.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--value") }
     guard minimumPurchase.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--minimum-purchase") }
-    if keepsRest, value == nil { throw .restOfNothing }
+    if keepsRest {
+      guard let value else { throw .restOfNothing }
+      guard value.minorUnits <= Self.mostOnCard else {
+        throw .tooMuchOnCard(most: Money(minorUnits: Self.mostOnCard, currency: value.currency))
+      }
+    }
     if let value, let minimumPurchase, value.currency != minimumPurchase.currency {
       throw .currencies(value.currency, minimumPurchase.currency)
     }

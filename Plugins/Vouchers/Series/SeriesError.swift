@@ -10,6 +10,10 @@ enum SeriesError: Diagnosable, Equatable {
   case currencies(Currency, Currency)
   /// What has no value leaves none.
   case restOfNothing
+  /// What is left on all vouchers together could not be counted.
+  case tooMuchOnCard(most: Money)
+  /// So many more vouchers on which the rest stays can be counted.
+  case tooManyCards(String, left: Int64)
   case endsBeforeStart
   /// A new one that nobody could use any more.
   case endsInThePast(Timestamp)
@@ -30,10 +34,10 @@ enum SeriesError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .malformedName, .malformedTitle, .titleNeeded, .nothing, .currencies, .restOfNothing, .endsBeforeStart,
-      .badUses, .badPrefix, .prefixNeeded, .prefixWithoutEAN, .malformedKey:
+    case .malformedName, .malformedTitle, .titleNeeded, .nothing, .currencies, .restOfNothing, .tooMuchOnCard,
+      .endsBeforeStart, .badUses, .badPrefix, .prefixNeeded, .prefixWithoutEAN, .malformedKey:
       .usage
-    case .endsInThePast, .over, .prefixFull, .void, .notEnough: .refused
+    case .endsInThePast, .over, .prefixFull, .tooManyCards, .void, .notEnough: .refused
     case .differs, .otherSource, .keyConflict: .conflict
     }
   }
@@ -42,12 +46,13 @@ enum SeriesError: Diagnosable, Equatable {
     switch self {
     case .malformedName: "vouchers.name-malformed"
     case .malformedTitle, .titleNeeded: "vouchers.title"
-    case .nothing, .currencies, .restOfNothing: "vouchers.value"
+    case .nothing, .currencies, .restOfNothing, .tooMuchOnCard: "vouchers.value"
     case .endsBeforeStart: "vouchers.period"
     case .endsInThePast, .over: "vouchers.series-over"
     case .badUses: "vouchers.uses"
     case .badPrefix, .prefixNeeded, .prefixWithoutEAN: "vouchers.prefix"
     case .prefixFull: "vouchers.prefix-full"
+    case .tooManyCards: "vouchers.too-many-cards"
     case .differs: "vouchers.series-differs"
     case .otherSource: "vouchers.series-source"
     case .void: "vouchers.series-void"
@@ -68,6 +73,10 @@ enum SeriesError: Diagnosable, Equatable {
     case .currencies(let value, let minimum):
       "the value is in \(value) and the minimum purchase in \(minimum), which no till can compare"
     case .restOfNothing: "a good leaves no rest: --keep-rest is for vouchers with a --value"
+    case .tooMuchOnCard(let most):
+      "--value is more than can be counted where the rest stays on many vouchers: \(most) is the most"
+    case .tooManyCards(let name, let left):
+      "what is on the vouchers of '\(name)' could not be counted any more: there is room for \(left) more"
     case .endsBeforeStart: "the series would end before it begins"
     case .endsInThePast(let end): "--until is \(end), which is over, so nobody could use what is made"
     case .over(let name, let ended): "the series '\(name)' ended at \(ended), so nobody could use what is made now"
@@ -95,7 +104,7 @@ enum SeriesError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
-    case .malformedName, .malformedTitle, .nothing, .restOfNothing, .badUses: nil
+    case .malformedName, .malformedTitle, .nothing, .restOfNothing, .tooMuchOnCard, .badUses: nil
     case .titleNeeded: "Give --title TEXT, and what else it promises; or check the name with `qix voucher list`."
     case .currencies: "Give both in the same currency."
     case .endsBeforeStart: "Give an --until that is later than --from."
@@ -109,6 +118,7 @@ enum SeriesError: Diagnosable, Equatable {
     case .otherSource(_, .onDemand): "Nothing has to be made; a list needs a series of its own."
     case .otherSource(let name, .imported): "Import more with `qix voucher import \(name) FILE`."
     case .void: "Make a series with another name."
+    case .tooManyCards: "Make a series with another name."
     case .notEnough: "Ask for fewer, or leave --count out for all of them."
     case .keyConflict: "Give a new key for what is new."
     case .malformedKey: "Write 1 to 200 characters, such as print-2027-03."

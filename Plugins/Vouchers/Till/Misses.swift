@@ -41,17 +41,12 @@ struct Presenter: Sendable {
   let till: String
 }
 
-/// Counts codes that don't exist, so that nobody finds one by trying.
+/// Counts codes that don't exist, so that nobody finds one by trying. Times are those of `SteadyClock`.
 enum Misses {
-  /// The latest moment that was seen, so that a clock that goes back gives nobody new tries.
-  static func latest(_ now: Timestamp, in connection: Connection) throws -> Timestamp {
-    let logged = try AuditLog.latestMoment(now, in: connection)
-    let missed = try connection.first("SELECT max(made_at) FROM vouchers_misses") { $0.optionalTime(0) }
-    return max(logged, (missed ?? nil) ?? logged)
-  }
-
   /// - Throws: `TillError.tooManyMisses`.
-  static func requireFew(by presenter: Presenter, at time: Timestamp, in connection: Connection) throws {
+  static func requireFew(
+    by presenter: Presenter, at time: Timestamp, _ clock: any Clock, in connection: Connection
+  ) throws {
     let since = time.advanced(byMicroseconds: -MissLimit.window)
     for limit in MissLimit.allCases {
       // The last of as many as may be: when it doesn't count any more, there is room for another.
@@ -59,18 +54,22 @@ enum Misses {
       let last = try connection.first(
         """
         SELECT made_at FROM vouchers_misses
-        WHERE made_at > ?1 AND (?2 IS NULL OR principal = ?2) AND (?3 IS NULL OR till = ?3)
+        WHERE made_at > ?1 AND made_at <= ?5 AND (?2 IS NULL OR principal = ?2) AND (?3 IS NULL OR till = ?3)
         ORDER BY made_at DESC LIMIT 1 OFFSET ?4
         """, .time(since), limit == .home ? .null : .text(presenter.principal),
-        limit == .till ? .text(presenter.till) : .null, .integer(most - 1)
+        limit == .till ? .text(presenter.till) : .null, .integer(most - 1), .time(time)
       ) { $0.time(0) }
-      if let last { throw TillError.tooManyMisses(limit, until: last.advanced(byMicroseconds: MissLimit.window)) }
+      guard let last else { continue }
+      let end = last.advanced(byMicroseconds: MissLimit.window)
+      throw TillError.tooManyMisses(limit, until: SteadyClock.moment(end, at: time, by: clock))
     }
   }
 
-  static func count(_ presenter: Presenter, at time: Timestamp, in connection: Connection) throws {
+  static func count(_ presenter: Presenter, _ clock: any Clock, in connection: Connection) throws {
+    let time = try SteadyClock.advance(clock, in: connection)
     try connection.run(
-      "DELETE FROM vouchers_misses WHERE made_at <= ?1", .time(time.advanced(byMicroseconds: -Timestamp.day)))
+      "DELETE FROM vouchers_misses WHERE made_at <= ?1 OR made_at > ?2",
+      .time(time.advanced(byMicroseconds: -Timestamp.day)), .time(time))
     try connection.run(
       "INSERT INTO vouchers_misses (made_at, principal, till) VALUES (?1, ?2, ?3)", .time(time),
       .text(presenter.principal), .text(presenter.till))

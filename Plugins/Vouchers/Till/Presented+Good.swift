@@ -9,7 +9,7 @@ extension Till.Presented {
   ///   - needsPurchase: whether a minimum asks for it.
   /// - Throws: `TillError`.
   func requireGood(
-    purchase: Money? = nil, needsPurchase: Bool = false, at clock: Timestamp, in connection: Connection
+    purchase: Money? = nil, needsPurchase: Bool = false, at clock: any Clock, in connection: Connection
   ) throws {
     switch voucher.state {
     case .used: throw try usedUp(in: connection)
@@ -20,16 +20,16 @@ extension Till.Presented {
     if let voided = series.voided { throw TillError.seriesVoid(voucher.id, series.terms.name, at: voided) }
     guard voucher.state == .open else { throw TillError.notHandedOut(voucher.id) }
     guard voucher.used < series.terms.uses else { throw try usedUp(in: connection) }
-    if let start = series.terms.start, clock < start { throw TillError.notYet(voucher.id, start: start) }
+    if let start = series.terms.start, clock.now() < start { throw TillError.notYet(voucher.id, start: start) }
     // A clock that was set back brings nothing to life again.
-    if let end = voucher.end(series.terms), try AuditLog.latestMoment(clock, in: connection) >= end {
+    if let end = voucher.end(series.terms), try SteadyClock.latestMoment(clock, in: connection) >= end {
       throw TillError.over(voucher.id, end: end)
     }
     try requirePurchase(purchase, isNeeded: needsPurchase)
   }
 
   /// Why it can't be used now; nil where it can, at a purchase that is large enough.
-  func fault(at clock: Timestamp, in connection: Connection) throws -> TillError? {
+  func fault(at clock: any Clock, in connection: Connection) throws -> TillError? {
     do {
       try requireGood(at: clock, in: connection)
       return nil

@@ -17,8 +17,7 @@ struct Till {
   /// Whether it may be said of a code that it is one in stock: else whoever has found one by trying would wait until it
   /// is handed out, and be there first.
   let tellsStock: Bool
-  /// What the clock shows.
-  let clock: Timestamp
+  let clock: any Clock
   let random: any RandomSource
 
   /// A voucher that somebody has the code of.
@@ -35,17 +34,17 @@ struct Till {
     _ code: PresentedCode, key: String? = nil, in connection: Connection
   ) throws -> Result<Presented, TillError> {
     if let key, let answered = try answered(code, under: key, in: connection) { return .success(answered) }
-    let time = try Misses.latest(clock, in: connection)
-    try Misses.requireFew(by: presenter, at: time, in: connection)
+    let time = try SteadyClock.latest(clock, in: connection)
+    try Misses.requireFew(by: presenter, at: time, clock, in: connection)
     if let presented = try look(code, in: connection) {
       guard presented.voucher.state != .free else {
         // Nobody can have it from anybody, so it is as good as tried.
-        try Misses.count(presenter, at: time, in: connection)
+        try Misses.count(presenter, clock, in: connection)
         return .failure(.notHandedOut(presented.voucher.id))
       }
       return .success(presented)
     }
-    try Misses.count(presenter, at: time, in: connection)
+    try Misses.count(presenter, clock, in: connection)
     return .failure(code.isMistyped ? .mistyped : .unknown)
   }
 

@@ -27,7 +27,7 @@ enum TillError: Diagnosable, Equatable {
   case restNotSigned
   case belowMinimum(VoucherID, minimum: Money, purchase: Money)
   case otherCurrency(VoucherID, expected: Currency, given: Currency)
-  case malformedTill
+  case malformedTill(String)
   case keyConflict(String)
   /// The use that the key has made was taken back.
   case keyTakenBack(String, at: Timestamp)
@@ -92,7 +92,7 @@ enum TillError: Diagnosable, Equatable {
       "the voucher \(id) asks for a purchase of \(minimum) at least, and this one comes to \(purchase)"
     case .otherCurrency(let id, let expected, let given):
       "the voucher \(id) is in \(expected), and the purchase in \(given)"
-    case .malformedTill: "a till's name is 1 to 64 characters without control characters"
+    case .malformedTill(let problem): "that can't be a till's name: \(problem)"
     case .keyConflict(let key): "the key '\(key)' was used for something else, so nothing was done"
     case .keyTakenBack(let key, let time): "the use under the key '\(key)' was taken back at \(time)"
     case .noUse(let name): "there is no use of a voucher '\(name)'"

@@ -51,11 +51,7 @@ struct UseWish: Sendable {
 
   /// - Throws: `TillError.malformedTill`, `SeriesError.malformedKey`.
   func check() throws {
-    if let till {
-      guard (1...64).contains(till.unicodeScalars.count),
-        till.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-      else { throw TillError.malformedTill }
-    }
+    if let till, let problem = ExactName.problem(with: till, most: 64) { throw TillError.malformedTill(problem) }
     if let key, !IdempotencyKey.isValid(key) { throw SeriesError.malformedKey }
   }
 }
@@ -86,13 +82,14 @@ extension Till {
     try presented.requireGood(purchase: wish.purchase, needsPurchase: true, at: clock, in: connection)
     let deducted = voucher.rest(terms).map { $0.deducted(from: wish.purchase).minorUnits }
     var generator = IdentifierGenerator(random: random)
-    let id: UseID = generator.next(at: clock)
+    let now = clock.now()
+    let id: UseID = generator.next(at: now)
     try connection.run(
       """
       INSERT INTO vouchers_uses (id, voucher, key, till, purchase, purchase_currency, used_at, deducted)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """, .id(id), .id(voucher.id), .text(wish.key ?? "\(id)"), .optional(wish.till),
-      .optional(wish.purchase?.minorUnits), .optional(wish.purchase?.currency.code), .time(clock), .optional(deducted))
+      .optional(wish.purchase?.minorUnits), .optional(wish.purchase?.currency.code), .time(now), .optional(deducted))
     let isUsedUp =
       deducted.map { voucher.spent + $0 == terms.value?.minorUnits } ?? false || voucher.used + 1 >= terms.uses
     try connection.run(

@@ -1,0 +1,51 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+/// Lends approvals to modules that ask a second person for something else than coins.
+struct Approver: SecondPerson {
+  let context: Context
+
+  func admit(
+    _ wish: ApprovalWish, isDryRun: Bool, in connection: Connection
+  ) throws -> (any Diagnosable)? {
+    let gate = ApprovalGate(
+      actor: context.database.actor, now: context.clock.now(), random: context.random, connection: connection)
+    let wanted = NewCoins(wish, by: gate.actor)
+    if try gate.use(wanted) { return nil }
+    guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
+    return ApprovalError.neededFor(try gate.request(wanted).id, wish.operation)
+  }
+}
+
+extension NewCoins {
+  /// What brings no coins into being, for whoever has asked alone.
+  init(_ wish: ApprovalWish, by actor: String) {
+    var hasher = SHA256()
+    hasher.update("coins.approval/1 other")
+    hasher.update(wish.fingerprint)
+    hasher.update(actor)
+    fingerprint = hasher.finish()
+    operation = wish.operation
+    amount = 0
+    missing = 0
+    isRepeatable = false
+    recipient = wish.user
+    reason = wish.reason
+  }
+}
+
+extension ApprovalGate {
+  /// Uses an approval up that somebody else has given.
+  func use(_ wanted: NewCoins) throws -> Bool {
+    let now = try AuditLog.latestMoment(now, in: connection)
+    guard let approval = try Approval.open(wanted.fingerprint, in: connection), approval.state(at: now) == .approved,
+      approval.requestedBy == actor
+    else { return false }
+    try connection.run(
+      "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3 WHERE approval = ?1", .id(approval.id),
+      .text(actor), .time(now))
+    return true
+  }
+}

@@ -1,0 +1,7 @@
+package import QixStorage
+
+extension CoinsModule: FactSealing {
+  package static func forEachSealedFact(
+    in connection: Connection, _ body: (_ owner: [UInt8], _ name: String) throws -> Void
+  ) throws { try Budgets.forEachName(in: connection, body) }
+}

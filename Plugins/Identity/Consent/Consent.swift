@@ -1,0 +1,68 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// A change of what somebody signs in with, which takes their own consent: a code that came back from a number or address
+/// that they have proved. Who has lost it is helped by two persons: one asks, with a reason, and another approves.
+struct Consent {
+  static let option = RepeatedOption(
+    "consent", .identifier(CodeRequestID.self), placeholder: "OTP",
+    "A code that the user has confirmed: `qix auth otp request --consent phone --user USER`, then `verify`")
+
+  let context: Context
+  /// The requests whose codes came back.
+  let given: [CodeRequestID]
+  let reason: String?
+  let isDryRun: Bool
+
+  /// What is to be done.
+  struct Wish: Sendable {
+    /// Everybody who has to agree.
+    let users: [UserID]
+    /// In words without personal data: `replace the proved phone number of usr_…`.
+    let operation: String
+    /// What else tells this change from others, such as the keyed hash of a new number.
+    let detail: [UInt8]
+  }
+
+  /// Uses up the users' consents, or a second person's approval where there are none.
+  /// - Returns: nil where it may be done; else what to throw when the request that was written down is committed.
+  /// - Throws: `UserError.consentNeeded`, `UserError.consentUnknown`.
+  func admit(_ wish: Wish, in connection: Connection) throws -> (any Diagnosable)? {
+    guard given.isEmpty else {
+      for user in wish.users { try use(by: user, in: connection) }
+      return nil
+    }
+    guard let reason, let second = try secondPerson() else { throw UserError.consentNeeded(wish.operation) }
+    var hasher = SHA256()
+    hasher.update("identity.approval/1")
+    for bytes in [Array(wish.operation.utf8), wish.detail] {
+      hasher.update(Int64(bytes.count))
+      hasher.update(bytes)
+    }
+    return try second.admit(
+      ApprovalWish(fingerprint: hasher.finish(), operation: wish.operation, user: wish.users[0], reason: reason),
+      isDryRun: isDryRun, in: connection)
+  }
+
+  private func secondPerson() throws -> (any SecondPerson)? {
+    do { return try context.service(Users.secondPerson) } catch is ServiceError { return nil }
+  }
+
+  /// A consent is good for one change, for as long as a code is.
+  func use(by user: UserID, in connection: Connection) throws {
+    let now = try SteadyClock.advance(context.clock, in: connection)
+    let since = now.advanced(byMicroseconds: -(try CodeRules(connection).validity))
+    for id in given {
+      try connection.run(
+        """
+        UPDATE identity_codes SET state = 3 WHERE id = ?1 AND user = ?2 AND purpose = 2 AND state = 2
+          AND given_at > ?3
+        """, .id(id), .id(user), .time(since))
+      if connection.changes == 1 { return }
+    }
+    throw UserError.consentUnknown(user)
+  }
+}

@@ -1,0 +1,89 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+
+/// Keeps whoever asks whose a number is from trying all of them: so many in a minute and in a day by one principal, and
+/// an entry in the audit log for each.
+///
+/// Counted is by the principal's name, which a token keeps when it is rotated, in the same transaction as the answer, and
+/// by the time that never goes back. Operators are not limited, and are written down all the same.
+enum Finds {
+  enum Limit: CaseIterable {
+    case minute, day
+
+    var window: Int64 { self == .minute ? 60_000_000 : Timestamp.day }
+
+    var setting: Setting<Int64> {
+      switch self {
+      case .minute:
+        .integer(
+          "identity.finds-per-minute",
+          "Users that an integrator or support looks for by phone number or email address, in a minute.", default: 20,
+          in: 1...1_000_000)
+      case .day:
+        .integer(
+          "identity.finds-per-day",
+          "Users that an integrator or support looks for by phone number or email address, in a day.", default: 2_000,
+          in: 1...1_000_000)
+      }
+    }
+  }
+
+  /// Looks, and writes down who has looked and whether there was anybody, never for what.
+  static func find(
+    _ field: ProfileField, _ value: String, _ profiles: Profiles, in context: Context
+  ) throws -> User? {
+    try context.database.write(Change("identity.find")) { connection, change in
+      try count(context, in: connection)
+      let id = try profiles.user(with: field, value, in: connection)
+      change.subject = "\(field.rawValue) \(id == nil ? "not found" : "found")"
+      return try id.map { try User.survivor(of: $0, in: connection) }
+    }
+  }
+
+  /// - Throws: `UserError.tooManyFinds`.
+  private static func count(_ context: Context, in connection: Connection) throws {
+    let principal = Value.text(context.principal.name)
+    let now = try SteadyClock.advance(context.clock, in: connection)
+    if context.principal.isLimitedInFinding {
+      for limit in Limit.allCases {
+        let most = try connection.value(of: limit.setting)
+        // The last of as many as may be: when it is no longer counted, there is room for another.
+        let last = try connection.first(
+          """
+          SELECT made_at FROM identity_finds WHERE principal = ?1 AND made_at > ?2 AND made_at <= ?3
+          ORDER BY made_at DESC LIMIT 1 OFFSET ?4
+          """, principal, .time(now.advanced(byMicroseconds: -limit.window)), .time(now), .integer(most - 1)
+        ) { $0.time(0) }
+        guard let last else { continue }
+        let end = SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock)
+        throw UserError.tooManyFinds(setting: limit.setting.name, until: end)
+      }
+    }
+    try connection.run(
+      "DELETE FROM identity_finds WHERE made_at <= ?1", .time(now.advanced(byMicroseconds: -Timestamp.day)))
+    try connection.run("INSERT INTO identity_finds (made_at, principal) VALUES (?1, ?2)", .time(now), principal)
+  }
+}
+
+extension Principal {
+  fileprivate var isLimitedInFinding: Bool { role != .admin && role != .operator }
+}
+
+extension SetUser {
+  /// Who is refused a number because it is another's has learned whose it is, and who tries it without a change that it
+  /// is nobody's: both are looks.
+  func limitLooking(for changes: [ProfileChange], _ profiles: Profiles?, in context: Context) throws {
+    guard let profiles, context.principal.isLimitedInFinding else { return }
+    for change in changes {
+      guard case .field(let field) = change.target, field.isUnique, let value = change.value else { continue }
+      let (owner, own) = try context.database.read { connection in
+        (
+          try profiles.user(with: field, value, in: connection),
+          try UserNamed.find(user, context.userDirectory, in: connection).id
+        )
+      }
+      if isDryRun || (owner != nil && owner != own) { _ = try Finds.find(field, value, profiles, in: context) }
+    }
+  }
+}

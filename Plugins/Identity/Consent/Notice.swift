@@ -1,0 +1,70 @@
+internal import IdentityContract
+internal import MessagesContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// Tells users at the numbers and addresses that they had proved before that what they sign in with was changed.
+struct Notice {
+  private let context: Context
+  private let letters: [(message: Message, delivery: any MessageDelivery)]
+
+  /// Nobody to be told.
+  init(_ context: Context) {
+    self.context = context
+    letters = []
+  }
+
+  /// Finds out whom to tell and how, before anything is changed: to be called before the transaction begins. A number
+  /// that can't be reached by what is set up keeps the change from being made.
+  init(to users: [UserID], _ profiles: Profiles, _ context: Context) throws {
+    self.context = context
+    let (contacts, text, subject) = try context.database.read { connection in
+      (
+        try users.flatMap { try profiles.provedContacts(of: $0, in: connection) },
+        try connection.value(of: IdentityModule.changeText), try connection.value(of: IdentityModule.changeSubject)
+      )
+    }
+    var generator = IdentifierGenerator(random: context.random)
+    letters = try contacts.map { channel, recipient in
+      let id: NoticeID = generator.next(at: context.clock.now())
+      let message = Message(
+        channel.message, to: recipient, subject: subject, text: text, purpose: "change-notice", id: "\(id)")
+      return (message, try context.service(Messages.sender).prepare(for: channel.message, via: nil))
+    }
+  }
+
+  /// Sends; the change is made already, so that one which can't be sent is told, and written into the audit log.
+  func send() throws {
+    for (message, delivery) in letters {
+      do {
+        try delivery.send(message)
+      } catch {
+        try context.database.record(
+          Change("identity.notice-failed", subject: message.id), at: context.clock.now())
+        context.terminal.warn("The change is made, but the user could not be told: \(error)")
+      }
+    }
+  }
+}
+
+/// Marks a message that tells of a change: `ntc_…`.
+enum NoticeTag: IdentifierTag {
+  static let prefix = "ntc"
+}
+
+typealias NoticeID = Identifier<NoticeTag>
+
+extension Profiles {
+  /// What a user has shown to be theirs and can be written to.
+  func provedContacts(
+    of user: UserID, in connection: Connection
+  ) throws -> [(channel: CodeChannel, recipient: String)] {
+    let user = try User.survivor(of: user, in: connection).id
+    let proofs = try Holdings(of: user, in: connection).proofs
+    return try [CodeChannel.phone, .email].compactMap { channel in
+      guard proofs.contains(channel.proof) else { return nil }
+      return try value(channel.field, of: user, in: connection).map { (channel, $0) }
+    }
+  }
+}

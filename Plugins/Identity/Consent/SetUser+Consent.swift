@@ -1,0 +1,63 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+extension SetUser {
+  /// The fields among the changes that the user has proved.
+  func proved(_ changes: [ProfileChange], of user: User, in connection: Connection) throws -> [ProfileField] {
+    let proofs = try Holdings(of: user.id, in: connection).proofs
+    return changes.compactMap { change in
+      guard case .field(let field) = change.target, field.isUnique else { return nil }
+      return proofs.contains { $0.rawValue == field.rawValue } ? field : nil
+    }
+  }
+
+  func provedFields(
+    _ changes: [ProfileChange], _ directory: Directory, in context: Context
+  ) throws -> [ProfileField] {
+    try context.database.read { try proved(changes, of: UserNamed.find(user, directory, in: $0), in: $0) }
+  }
+
+  /// What the user has to agree to; nil where what was proved stays as it is.
+  func wish(
+    _ changes: [ProfileChange], _ proved: [ProfileField], _ profiles: Profiles, _ directory: Directory,
+    in context: Context
+  ) throws -> Consent.Wish? {
+    try context.database.read { connection in
+      let user = try UserNamed.find(user, directory, in: connection).id
+      var (verbs, detail): ([String], [UInt8]) = ([], [])
+      for change in changes {
+        guard case .field(let field) = change.target, proved.contains(field) else { continue }
+        if let value = change.value {
+          guard let digest = try profiles.fingerprint(of: field, value, for: user, in: connection) else { continue }
+          verbs.append("replace the proved \(field.label)")
+          detail += digest
+        } else {
+          verbs.append("take away the proved \(field.label)")
+        }
+      }
+      guard !verbs.isEmpty else { return nil }
+      return Consent.Wish(users: [user], operation: "\(verbs.joined(separator: " and ")) of \(user)", detail: detail)
+    }
+  }
+}
+
+extension UserError {
+  /// Something that waits for a second person: the request is committed, and nothing else was done.
+  struct Waiting: Error {
+    let error: any Diagnosable
+
+    init(_ error: any Diagnosable) { self.error = error }
+  }
+}
+
+extension Result where Failure == UserError.Waiting {
+  /// - Throws: what a second person has to do first.
+  func unwaited() throws -> Success {
+    switch self {
+    case .success(let success): return success
+    case .failure(let waiting): throw waiting.error
+    }
+  }
+}

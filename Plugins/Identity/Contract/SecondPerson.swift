@@ -1,0 +1,33 @@
+package import QixKernel
+package import QixStorage
+
+/// Something that one person may not do to a user alone.
+package struct ApprovalWish: Sendable {
+  /// 32 bytes that stand for exactly this change and no other.
+  package let fingerprint: [UInt8]
+  /// What is to be approved, in words without personal data.
+  package let operation: String
+  package let user: UserID
+  package let reason: String
+
+  package init(fingerprint: [UInt8], operation: String, user: UserID, reason: String) {
+    precondition(fingerprint.count == 32)
+    self.fingerprint = fingerprint
+    self.operation = operation
+    self.user = user
+    self.reason = reason
+  }
+}
+
+/// Asks a second person, by the same requests and approvals as for new coins.
+package protocol SecondPerson: Sendable {
+  /// Uses an approval of exactly this that somebody else has given to whoever acts, or writes down a request for one,
+  /// which the caller commits.
+  /// - Returns: nil where it was approved; else what to throw after the commit.
+  func admit(_ wish: ApprovalWish, isDryRun: Bool, in connection: Connection) throws -> (any Diagnosable)?
+}
+
+extension Users {
+  /// Provided by whoever keeps approvals; missing where that module is switched off.
+  package static let secondPerson = ServiceKey<any SecondPerson>("identity.second-person")
+}

@@ -1,0 +1,64 @@
+// The normal forms of Unicode are part of the standard library, which keeps them to itself but for this door.
+@_spi(_Unicode) internal import Swift
+
+/// What may identify something where more than ASCII is allowed: external ids of users, brands, channels, tills.
+///
+/// Two names that look the same must not be two things, so whatever can't be seen is refused where a name is made, and so
+/// is text that is not in NFC: SQLite compares bytes and Swift's `String` canonical equivalence (UAX #15), so that both
+/// spellings of `é` would be two users to the one and one user to the other. Names that are there already are found as
+/// they are.
+package enum ExactName {
+  /// Why a text can't be a name: "it has U+200B at character 4, which can't be seen". Nil for nothing.
+  /// - Parameter most: characters, counted as Unicode scalars, from 1.
+  package static func problem(with text: String, most: Int) -> String? {
+    guard !text.isEmpty else { return "it is empty" }
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count <= most else { return "it is longer than \(most) characters" }
+    // Nearly all are of plain ASCII, which is in NFC.
+    if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
+    for (index, scalar) in scalars.enumerated() {
+      let place = "\(named(scalar)) at character \(index + 1)"
+      if scalar == " " {
+        if index == 0 { return "it begins with a blank, \(place)" }
+        if index == scalars.count - 1 { return "it ends in a blank, \(place)" }
+      } else if scalar.properties.isWhitespace {
+        return "it has \(place), which is or looks like a blank; only U+0020 may stand between words"
+      } else if !isSeen(scalar) {
+        return "it has \(place), which can't be seen"
+      }
+    }
+    let composed = Array(text._nfc)
+    guard composed != scalars else { return nil }
+    let index = zip(scalars, composed).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? composed.count
+    return "\(named(scalars[min(index, scalars.count - 1)])) at character \(index + 1) is not in its composed form, NFC"
+  }
+
+  /// Whether it shows: of what only directs, joins or chooses between shapes nothing is left to the eye.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    guard PlainText.isVisible(scalar), scalar.properties.generalCategory != .format else { return false }
+    // U+2800 is a braille pattern without a dot.
+    return !scalar.properties.isDefaultIgnorableCodePoint && scalar.value != 0x2800
+  }
+
+  /// `U+200B`.
+  package static func named(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}
+
+/// A text that is equal to nothing but the same bytes, as in SQLite; `String` takes canonically equivalent ones for equal.
+package struct ExactText: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.count == other.text.utf8.count && one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,175 @@
+internal import QixCrypto
+package import QixKernel
+
+/// A module whose rows bind names to what they name, such as external ids to users. The names are in the audit log's
+/// chain, all together, so that two of them that were swapped are found.
+///
+/// Each fact is hashed, and the hashes are added up. Whoever makes a name says so with `Connection.seal`, whoever takes
+/// one away with `unseal`; the sums become part of the transaction's entry in the audit log. A name costs a hash and an
+/// addition, and a transaction that makes any costs one row more, however many names there are.
+package protocol FactSealing: Module {
+  /// Gives every name there is, as it was sealed, in any order.
+  static func forEachSealedFact(in connection: Connection, _ body: (_ owner: [UInt8], _ name: String) throws -> Void)
+    throws
+}
+
+/// The sum of the hashes of facts, modulo 2^512: the same in whatever order they come, and gone with what is subtracted.
+///
+/// Adding (Bellare and Micciancio, "AdHash", 1997) asks for a wide sum where an attacker chooses the facts: of 512 bits
+/// a second set that gives the same takes some 2^45 steps by Wagner's generalised birthday, all of them on names that
+/// somebody would have to be called by.
+struct FactSum: Equatable {
+  private(set) var words: [UInt64]
+
+  static let zero = FactSum()
+
+  private init() { words = [UInt64](repeating: 0, count: 8) }
+
+  /// Nil for what is no sum.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count == 64 else { return nil }
+    words = bytes.withUnsafeBytes { bytes in
+      (0..<8).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
+    }
+  }
+
+  var bytes: [UInt8] {
+    words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+  }
+
+  mutating func add(_ other: FactSum) {
+    var carry: UInt64 = 0
+    for index in words.indices {
+      let (partial, first) = words[index].addingReportingOverflow(other.words[index])
+      let (sum, second) = partial.addingReportingOverflow(carry)
+      words[index] = sum
+      carry = first || second ? 1 : 0
+    }
+  }
+
+  mutating func subtract(_ other: FactSum) {
+    var borrow: UInt64 = 0
+    for index in words.indices {
+      let (partial, first) = words[index].subtractingReportingOverflow(other.words[index])
+      let (rest, second) = partial.subtractingReportingOverflow(borrow)
+      words[index] = rest
+      borrow = first || second ? 1 : 0
+    }
+  }
+
+  /// The hash of one fact. Owners of a module are all of one length, so that no two facts read the same.
+  init(_ module: String, _ owner: [UInt8], _ name: String) {
+    var message: [UInt8] = []
+    message.reserveCapacity(64 + name.utf8.count)
+    message += "qix-fact/1 ".utf8
+    message += module.utf8
+    message.append(0)
+    message += owner
+    message += name.utf8
+    self.init()
+    message.withUnsafeBytes { message in
+      words.withUnsafeMutableBytes { BLAKE2b.hash(message, into: $0) }
+    }
+    for index in words.indices { words[index] = UInt64(littleEndian: words[index]) }
+  }
+}
+
+extension Connection {
+  /// Says that a name is bound from here on, in a write transaction.
+  package func seal(_ name: String, of owner: [UInt8], in module: String) {
+    facts[module, default: .zero].add(FactSum(module, owner, name))
+  }
+
+  /// Says that a name is no longer bound.
+  package func unseal(_ name: String, of owner: [UInt8], in module: String) {
+    facts[module, default: .zero].subtract(FactSum(module, owner, name))
+  }
+}
+
+package enum SealedFacts {
+  /// Adds what the transaction has bound to the sums that are kept.
+  /// - Returns: what stands for all sums, 32 bytes; nil where nothing was bound.
+  static func settle(in connection: Connection) throws -> [UInt8]? {
+    guard !connection.facts.isEmpty else { return nil }
+    for (module, change) in connection.facts {
+      // A module whose names were never sealed gets its first sum by `qix db migrate`, of everything that is there.
+      guard var sum = try sum(of: module, in: connection) else { continue }
+      sum.add(change)
+      try put(sum, of: module, in: connection)
+    }
+    connection.facts = [:]
+    return try seal(in: connection)
+  }
+
+  /// Seals what modules have bound before they were sealed.
+  /// - Returns: their ids.
+  static func begin(_ modules: [any Module.Type], in connection: Connection) throws -> [String] {
+    var begun: [String] = []
+    for case let module as any FactSealing.Type in modules where try sum(of: module.id, in: connection) == nil {
+      try put(total(of: module, in: connection), of: module.id, in: connection)
+      begun.append(module.id)
+    }
+    return begun
+  }
+
+  /// Whether every name is bound to what it was given to.
+  package static func check(_ registry: Registry, in connection: Connection) throws -> [Finding] {
+    let sealed = try connection.first(
+      "SELECT seal FROM qix_audit WHERE seal IS NOT NULL ORDER BY entry DESC LIMIT 1"
+    ) { $0.blob(0) }
+    guard try sealed == nil || sealed == seal(in: connection) else {
+      return [fault("the sums of all names are not those that the audit log has")]
+    }
+    var findings: [Finding] = []
+    for case let module as any FactSealing.Type in registry.modules {
+      switch try sum(of: module.id, in: connection) {
+      case nil:
+        findings.append(
+          .warning("names", "those of '\(module.id)' are not in the audit log yet", remedy: "Run `qix db migrate`."))
+      case try total(of: module, in: connection): continue
+      default: findings.append(fault("a name of '\(module.id)' is not what it was, or was given to something else"))
+      }
+    }
+    return findings.isEmpty ? [.ok("names", "each belongs to what it was given to")] : findings
+  }
+
+  private static func fault(_ what: String) -> Finding {
+    .fault(
+      "names", what, remedy: "Compare with a backup, and put the last good one back with `qix db restore FILE`.")
+  }
+
+  private static func total(of module: any FactSealing.Type, in connection: Connection) throws -> FactSum {
+    var sum = FactSum.zero
+    try module.forEachSealedFact(in: connection) { sum.add(FactSum(module.id, $0, $1)) }
+    return sum
+  }
+
+  private static func sum(of module: String, in connection: Connection) throws -> FactSum? {
+    guard
+      let bytes = try connection.first(
+        "SELECT sum FROM qix_sealed_facts WHERE module = ?1", .text(module), read: { $0.blob(0) })
+    else { return nil }
+    guard let sum = FactSum(bytes) else { throw StorageError.corrupt("the sum of the names of '\(module)' is none") }
+    return sum
+  }
+
+  private static func put(_ sum: FactSum, of module: String, in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO qix_sealed_facts (module, sum) VALUES (?1, ?2) ON CONFLICT (module) DO UPDATE SET sum = excluded.sum
+      """, .text(module), .blob(sum.bytes))
+  }
+
+  /// SHA-256 over all modules and their sums.
+  static func seal(in connection: Connection) throws -> [UInt8] {
+    var hasher = SHA256()
+    for (module, sum) in try connection.rows(
+      "SELECT module, sum FROM qix_sealed_facts ORDER BY module", read: { ($0.text(0), $0.blob(1)) })
+    {
+      hasher.update(Int64(module.utf8.count))
+      hasher.update(module)
+      hasher.update(sum)
+    }
+    return hasher.finish()
+  }
+}

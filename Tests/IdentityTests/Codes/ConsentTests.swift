@@ -1,0 +1,231 @@
+import Foundation
+import IdentityContract
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+/// What somebody signs in with changes with their own consent, or by two persons; the user is told.
+@Suite struct ConsentTests {
+  private static let new = "+447911123456"
+  private static let everyone = ["", "operator", "integrator", "support"]
+
+  /// A signed user, and a token for each role but the owner's.
+  private func with(_ body: (CodeDesk, _ ada: String) throws -> Void) throws {
+    try CodeDesk.with { desk in
+      let ada = try desk.user(phone: CodeDesk.number)
+      _ = try desk.quiet(["user", "set", ada, "--gender", "other"])
+      _ = try desk.quiet(["user", "upgrade", ada])
+      for role in Self.everyone where !role.isEmpty {
+        _ = try desk.quiet(["token", "create", role, "--role", role, "--output", "\(desk.home.path)/\(role)"])
+      }
+      try body(desk, ada)
+    }
+  }
+
+  private func qix(
+    _ desk: CodeDesk, as role: String, _ words: [String], input: String = ""
+  ) throws -> TestTerminal.Outcome {
+    try desk.home.qix((role.isEmpty ? [] : ["--as", "\(desk.home.path)/\(role)"]) + words, input: input)
+  }
+
+  private func request(_ desk: CodeDesk, as role: String, _ words: [String]) throws -> (id: String, code: String) {
+    let outcome = try qix(desk, as: role, ["auth", "otp", "request"] + words + ["--quiet"])
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    return (outcome.output.trimmingCharacters(in: .newlines), try desk.outbox.lastCode())
+  }
+
+  private func consent(_ desk: CodeDesk, as role: String, _ user: String) throws -> String {
+    let outcome = try qix(desk, as: role, ["auth", "otp", "request", "--consent", "phone", "--user", user, "--json"])
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(!outcome.all.contains("1701234567"))
+    let message = try #require(try desk.outbox.sent().last)
+    #expect(message["to"] == CodeDesk.number && message["text"]?.contains("change the phone number") == true)
+    let id = try #require(outcome.output.split(separator: "\"").first { $0.hasPrefix("otp_") }.map(String.init))
+    let code = String(try #require(message["text"]).prefix(6))
+    let given = try qix(desk, as: role, ["auth", "otp", "verify", id, "--json"], input: code)
+    #expect(given.exitCode == 0 && given.output.contains("\"consent\": true"), "\(given.all)")
+    return id
+  }
+
+  private func phone(_ desk: CodeDesk, of user: String) throws -> String {
+    let shown = try desk.home.qix(["user", "show", user, "--reveal", "--reason", "test", "--json"])
+    return shown.output.contains(Self.new) ? Self.new : shown.output.contains(CodeDesk.number) ? CodeDesk.number : ""
+  }
+
+  /// The story of the attack, and the same by every other way that there is.
+  @Test(arguments: everyone)
+  func nobodyAloneTakesAProvedNumber(_ role: String) throws {
+    try with { desk, ada in
+      let own = try request(desk, as: role, ["--phone", Self.new, "--user", ada])
+      let taken = try qix(desk, as: role, ["auth", "otp", "verify", own.id, "--json"], input: own.code)
+      #expect(taken.exitCode == 4 && taken.errors.contains("identity.consent-needed"), "\(taken.all)")
+      for words in [["--phone", Self.new], ["--clear", "phone"]] {
+        let outcome = try qix(desk, as: role, ["user", "set", ada] + words)
+        #expect(outcome.exitCode == 4, "\(words): \(outcome.all)")
+        let withReason = try qix(desk, as: role, ["user", "set", ada] + words + ["--reason", "lost"])
+        #expect(withReason.exitCode == 4, "\(words): \(withReason.all)")
+      }
+      let mallory = try desk.user()
+      let merged = try qix(desk, as: role, ["user", "merge", ada, "--into", mallory])
+      #expect(merged.exitCode == 4, "\(merged.all)")
+      #expect(try phone(desk, of: ada) == CodeDesk.number)
+      #expect(try desk.home.qix("user show \(ada) --json").output.contains("\"mode\": \"signed\""))
+      // Nobody signs in by it either.
+      let login = try request(desk, as: role, ["--phone", Self.new])
+      #expect(try qix(desk, as: role, ["auth", "otp", "verify", login.id], input: login.code).exitCode == 3)
+    }
+  }
+
+  @Test(arguments: everyone)
+  func withConsentItChangesAndTheUserStaysInTheirMode(_ role: String) throws {
+    try with { desk, ada in
+      let consent = try consent(desk, as: role, ada)
+      let own = try request(desk, as: role, ["--phone", Self.new, "--user", ada])
+      let verify = ["auth", "otp", "verify", own.id, "--consent", consent]
+      let changed = try qix(desk, as: role, verify, input: own.code)
+      #expect(changed.exitCode == 0 && !changed.errors.contains("falls back"), "\(changed.all)")
+      #expect(try phone(desk, of: ada) == Self.new)
+      #expect(try desk.home.qix("user show \(ada) --json").output.contains("\"mode\": \"signed\""))
+      let told = try #require(try desk.outbox.sent().last)
+      #expect(told["to"] == CodeDesk.number && told["purpose"] == "change-notice")
+      #expect(told["text"]?.contains("was changed") == true)
+      // It was good once.
+      let more = try request(desk, as: role, ["--phone", "+447911123457", "--user", ada])
+      let again = try qix(
+        desk, as: role, ["auth", "otp", "verify", more.id, "--consent", consent, "--json"], input: more.code)
+      #expect(again.exitCode == 4 && again.errors.contains("identity.consent-unknown"), "\(again.all)")
+    }
+  }
+
+  @Test func aConsentIsForItsUserAndForTenMinutes() throws {
+    try with { desk, ada in
+      let bob = try desk.user(phone: "+12015550123")
+      let consent = try consent(desk, as: "", ada)
+      #expect(try desk.home.qix(["user", "set", bob, "--clear", "phone", "--consent", consent]).exitCode == 4)
+      // Whoever has not given the code back has agreed to nothing.
+      let open = try request(desk, as: "", ["--consent", "phone", "--user", ada])
+      #expect(try desk.home.qix(["user", "set", ada, "--clear", "phone", "--consent", open.id]).exitCode == 4)
+      // Nor has whoever only shows who they are.
+      let login = try request(desk, as: "", ["--phone", CodeDesk.number])
+      #expect(try desk.verify(login.id, login.code).exitCode == 0)
+      #expect(try desk.home.qix(["user", "set", ada, "--clear", "phone", "--consent", login.id]).exitCode == 4)
+      desk.home.clock.advance(byMicroseconds: 10 * 60_000_000)
+      #expect(try desk.home.qix(["user", "set", ada, "--clear", "phone", "--consent", consent]).exitCode == 4)
+      #expect(try phone(desk, of: ada) == CodeDesk.number)
+      let unproved = try desk.user()
+      let nowhere = try desk.home.qix(["auth", "otp", "request", "--consent", "phone", "--user", unproved, "--json"])
+      #expect(nowhere.exitCode == 6 && nowhere.errors.contains("identity.nothing-proved"), "\(nowhere.errors)")
+    }
+  }
+
+  /// For whoever has lost their number.
+  @Test func twoPersonsChangeItAndTheUserIsTold() throws {
+    try with { desk, ada in
+      let set = ["user", "set", ada, "--phone", Self.new, "--reason", "case 12", "--json"]
+      let dry = try desk.home.qix(set + ["--dry-run"])
+      #expect(dry.exitCode == 4 && dry.errors.contains("would need"), "\(dry.errors)")
+      #expect(try desk.home.count("coins_approvals") == 0)
+      let asked = try desk.home.qix(set)
+      #expect(asked.exitCode == 4 && asked.code == "coins.approval-needed", "\(asked.errors)")
+      #expect(asked.errors.contains("replace the proved phone number of \(ada)") && !asked.all.contains("7911"))
+      let list = try desk.home.qix("coins approvals --pending --json").output
+      #expect(list.contains("replace the proved phone number of \(ada)") && list.contains("\"amount\": null"))
+      let approval = try #require(list.split(separator: "\"").first { $0.hasPrefix("apr_") }.map(String.init))
+      // Neither the one who asks, nor whom it is not for.
+      #expect(try desk.home.qix("coins approve \(approval)").exitCode == 4)
+      #expect(try qix(desk, as: "support", ["coins", "approve", approval]).exitCode == 4)
+      #expect(try qix(desk, as: "operator", ["coins", "approve", approval]).exitCode == 0)
+      // For that number and for who has asked.
+      let other = ["user", "set", ada, "--phone", "+447911123457", "--reason", "case 12"]
+      #expect(try desk.home.qix(other).exitCode == 4)
+      #expect(try qix(desk, as: "integrator", set).exitCode == 4)
+      #expect(try phone(desk, of: ada) == CodeDesk.number)
+      let done = try desk.home.qix(set)
+      #expect(done.exitCode == 0 && done.errors.contains("falls back from signed to trial"), "\(done.all)")
+      #expect(try phone(desk, of: ada) == Self.new)
+      #expect(try desk.outbox.sent().last?["to"] == CodeDesk.number)
+      #expect(try desk.home.qix("audit show --json").output.contains("identity.request-approval"))
+      // Once.
+      _ = try desk.quiet(["user", "set", ada, "--phone", CodeDesk.number])
+      try desk.prove(ada)
+      #expect(try desk.home.qix(set).exitCode == 4)
+    }
+  }
+
+  /// Whoever is only told who calls gives nobody a number: it would be their own.
+  @Test func aHelpDeskGivesNobodyAFirstNumber() throws {
+    try with { desk, ada in
+      let trial = try desk.user()
+      let own = try request(desk, as: "support", ["--phone", Self.new, "--user", trial])
+      #expect(try qix(desk, as: "support", ["auth", "otp", "verify", own.id], input: own.code).exitCode == 4)
+      let mail = try request(desk, as: "support", ["--email", "mal@example.com", "--user", ada])
+      #expect(try qix(desk, as: "support", ["auth", "otp", "verify", mail.id], input: mail.code).exitCode == 4)
+      // What the user or the app has given it can have proved.
+      _ = try desk.quiet(["user", "set", trial, "--phone", Self.new])
+      #expect(try qix(desk, as: "support", ["auth", "otp", "verify", own.id], input: own.code).exitCode == 0)
+      // An app adds what its user shows.
+      let added = try request(desk, as: "integrator", ["--email", "ada@example.com", "--user", ada])
+      #expect(try qix(desk, as: "integrator", ["auth", "otp", "verify", added.id], input: added.code).exitCode == 0)
+    }
+  }
+
+  @Test func aMergeTakesTheConsentOfBoth() throws {
+    try with { desk, ada in
+      let bob = try desk.user(phone: Self.new)
+      let merge = ["user", "merge", bob, "--into", ada]
+      let one = try consent(desk, as: "operator", ada)
+      #expect(try qix(desk, as: "operator", merge + ["--consent", one]).exitCode == 4)
+      let request = try self.request(desk, as: "operator", ["--consent", "phone", "--user", bob])
+      #expect(try desk.verify(request.id, request.code).exitCode == 0)
+      let done = try qix(desk, as: "operator", merge + ["--consent", one, "--consent", request.id])
+      #expect(done.exitCode == 0, "\(done.errors)")
+      #expect(Set(try desk.outbox.sent().suffix(2).compactMap { $0["to"] }) == [CodeDesk.number, Self.new])
+      // Who has nothing to lose is merged as before, and so it is by two persons.
+      let trial = try desk.user()
+      #expect(try qix(desk, as: "operator", ["user", "merge", trial, "--into", ada]).exitCode == 0)
+      let cy = try desk.user(phone: "+12015550123")
+      let asked = ["user", "merge", cy, "--into", ada, "--reason", "case 3"]
+      #expect(try qix(desk, as: "operator", asked).exitCode == 4)
+      #expect(try desk.home.qix("user show \(cy) --json").output.contains("\"standing\": \"active\""))
+      try desk.home.approveAll()
+      #expect(try qix(desk, as: "operator", asked).exitCode == 0)
+    }
+  }
+
+  /// The change is made, and that the user wasn't told is not kept quiet.
+  @Test func aNoticeThatCantBeSentIsTold() throws {
+    try with { desk, ada in
+      let consent = try consent(desk, as: "", ada)
+      try desk.outbox.useCommand("exit 1")
+      let outcome = try desk.home.qix(["user", "set", ada, "--clear", "phone", "--consent", consent])
+      #expect(outcome.exitCode == 0 && outcome.errors.contains("could not be told"), "\(outcome.all)")
+      #expect(try desk.home.qix("audit show --json").output.contains("identity.notice-failed"))
+    }
+  }
+}
+
+extension CodeDesk {
+  func prove(_ user: String) throws {
+    let id = try #require(UserID(user))
+    try home.unchecked.write(Change("test.prove")) { connection, _ in
+      try connection.run("INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, 'phone', 0)", .id(id))
+    }
+  }
+}
+
+extension TestHome {
+  /// A second person approves whatever waits for one.
+  func approveAll() throws {
+    let path = "\(self.path)/second-person"
+    if !FileManager.default.fileExists(atPath: path) {
+      let made = try qix(["token", "create", "second-person", "--role", "admin", "--output", path, "--quiet"])
+      try #require(made.exitCode == 0, "\(made.errors)")
+    }
+    for approval in try qix("coins approvals --pending --quiet").output.split(separator: "\n") {
+      let approved = try qix(["--as", path, "coins", "approve", String(approval)])
+      try #require(approved.exitCode == 0, "\(approved.errors)")
+    }
+  }
+}
