@@ -123,6 +123,29 @@ import Testing
     }
   }
 
+  /// A first time that isn't the rule's own is left out and said, and a zone that only the file knows is shown as UTC.
+  @Test func whatIsLeftOutIsSaidAndZonesOfTheFileAreFollowed() throws {
+    try Studio.with { (studio) throws in
+      // 1 March 2027 is a Monday.
+      let path = try studio.file(event("a", "20270301T203000", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2"))
+      let outcome = try studio.run(["tv", "schedule", "import", path])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      for part in ["line 7", "'News' (a)", "left out", "RDATE"] { #expect(outcome.errors.contains(part), "\(part)") }
+      let zone =
+        "BEGIN:VTIMEZONE\nTZID:Studio\nBEGIN:STANDARD\nDTSTART:20260101T000000\nTZOFFSETFROM:+0530\n"
+        + "TZOFFSETTO:+0530\nEND:STANDARD\nEND:VTIMEZONE\n"
+      let own = event("b", "20270401T203000").replacing("Europe/Rome", with: "Studio")
+      try studio.done(["tv", "schedule", "import", try studio.file(zone + own)])
+      let list = try studio.done(["tv", "schedule", "list", "--tsv", "--from", "2027-04-01"]).output
+      #expect(list.contains("2027-04-01T15:00:00Z") && list.contains("\tUTC\t"), "\(list)")
+      let added = try studio.run([
+        "tv", "schedule", "add", "--channel", "a", "--programme", "b", "--start", "2027-03-01T20:30", "--length", "1h",
+        "--zone", "Europe/Rome", "--repeat", "FREQ=WEEKLY;BYDAY=TU", "--until", "2027-03-20",
+      ])
+      #expect(added.exitCode == 0 && added.errors.contains("none of the rule's own times"), "\(added.errors)")
+    }
+  }
+
   @Test func aRuleThatNeverEndsNeedsAnEnd() throws {
     try Studio.with { (studio) throws in
       let path = try studio.file(event("a", "20270301T203000", "RRULE:FREQ=WEEKLY"))

@@ -170,7 +170,7 @@ struct ApprovalGate {
     return try Approval.find(id, in: connection)
   }
 
-  private func moment() throws -> Timestamp { try AuditLog.latestMoment(now, in: connection) }
+  func moment() throws -> Timestamp { try AuditLog.latestMoment(now, in: connection) }
 
   private func deadline(from now: Timestamp) throws -> Timestamp {
     now.advanced(byMicroseconds: try connection.value(of: CoinsModule.approvalHours) * 3_600_000_000)

@@ -12,7 +12,7 @@ struct Approver: SecondPerson {
   ) throws -> (any Diagnosable)? {
     let gate = ApprovalGate(
       actor: context.database.actor, now: context.clock.now(), random: context.random, connection: connection)
-    let wanted = NewCoins(wish, by: gate.actor)
+    let wanted = NewCoins(wish)
     if try gate.use(wanted) { return nil }
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
     return ApprovalError.neededFor(try gate.request(wanted).id, wish.operation)
@@ -20,12 +20,11 @@ struct Approver: SecondPerson {
 }
 
 extension NewCoins {
-  /// What brings no coins into being, for whoever has asked alone.
-  init(_ wish: ApprovalWish, by actor: String) {
+  /// What brings no coins into being.
+  init(_ wish: ApprovalWish) {
     var hasher = SHA256()
     hasher.update("coins.approval/1 other")
     hasher.update(wish.fingerprint)
-    hasher.update(actor)
     fingerprint = hasher.finish()
     operation = wish.operation
     amount = 0
@@ -39,9 +38,8 @@ extension NewCoins {
 extension ApprovalGate {
   /// Uses an approval up that somebody else has given.
   func use(_ wanted: NewCoins) throws -> Bool {
-    let now = try AuditLog.latestMoment(now, in: connection)
-    guard let approval = try Approval.open(wanted.fingerprint, in: connection), approval.state(at: now) == .approved,
-      approval.requestedBy == actor
+    let now = try moment()
+    guard let approval = try Approval.open(wanted, by: actor, in: connection), approval.state(at: now) == .approved
     else { return false }
     try connection.run(
       "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3 WHERE approval = ?1", .id(approval.id),
