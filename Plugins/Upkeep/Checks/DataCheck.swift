@@ -23,7 +23,9 @@ struct DataCheck {
     // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
     guard schema.allSatisfy({ $0.verdict == .ok }) || isMigrated(database) else { return findings }
     findings += try Finding.looking(at: "audit log") { [try Self.auditLog(database)] }
-    findings += try Finding.looking(at: "names") { try database.read { try SealedFacts.check(context.registry, in: $0) } }
+    findings += try Finding.looking(at: "names") {
+      try database.read { try SealedFacts.check(context.registry, in: $0) }
+    }
     for case let module as any DataChecking.Type in context.registry.modules {
       findings += try Finding.looking(at: module.id) { try module.check(database, in: context) }
     }
