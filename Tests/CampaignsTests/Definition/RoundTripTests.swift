@@ -185,7 +185,7 @@ extension RoundTripTests {
     let conditions = ["tier:gold", "segment:a", "badge:\(text(&generator))"]
     return Campaign(
       id: CampaignID(high: generator.next(), low: generator.next()),
-      name: "c\(Int64.random(in: 0...1_000_000_000, using: &generator))-_", brand: text(&generator),
+      name: "c\(Int64.random(in: 0...1_000_000_000, using: &generator))-_", brand: "B" + text(&generator) + ".",
       title: text(&generator), state: .draft, start: start, end: end, timeZone: zone.identifier, types: types,
       audience: Campaign.Audience(
         minimumMode: any(Mode.allCases, &generator),
