@@ -6,8 +6,8 @@ import Testing
   /// What somebody who can write to the file does, triggers out of the way, and the first entry that shows it.
   @Test(arguments: [
     ("UPDATE qix_audit SET reason = 'other' WHERE entry = 6", 6),
-    ("UPDATE qix_audit SET reason = NULL WHERE entry = 6", 6),
-    ("UPDATE qix_audit SET reason = '' WHERE entry = 7", 7),
+    ("UPDATE qix_audit SET reason = NULL WHERE entry = 7", 7),
+    ("UPDATE qix_audit SET reason = '' WHERE entry = 10", 10),
     ("UPDATE qix_audit SET actor = 'somebody' WHERE entry = 1", 1),
     ("UPDATE qix_audit SET at = at + 1 WHERE entry = 8", 8),
     ("UPDATE qix_audit SET action = action || substr(subject, 1, 1), subject = substr(subject, 2) WHERE entry = 3", 3),
