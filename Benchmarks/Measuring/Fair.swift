@@ -22,7 +22,7 @@ package struct Fair: Sendable {
   ///   - count: users.
   ///   - budget: coins that the campaign has.
   ///   - award: what a shake wins; nil for a weighted draw of which half the numbers win.
-  package init(home path: String, users count: Int, budget: Int64 = 1 << 50, award: Award? = nil) throws {
+  package init(home path: String, users count: Int, budget: Int64 = 1_000_000_000, award: Award? = nil) throws {
     context = try Self.context(of: path)
     let (context, folder) = (context, context.home)
     let unchecked = Database(
