@@ -45,7 +45,7 @@ struct Directory: UserDirectory {
     insert.bind(now, at: 3)
     try insert.run()
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
-    if let externalID { connection.seal(externalID, of: id.bytes, in: IdentityModule.id) }
+    if let externalID { connection.seal(externalID, of: id, in: IdentityModule.id) }
     return id
   }
 

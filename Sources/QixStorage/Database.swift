@@ -109,12 +109,12 @@ package final class Database: Sendable {
     defer {
       connection.isWriting = false
       connection.onCommit = []
-      connection.facts = [:]
+      connection.facts = FactChanges()
     }
     do {
       let (result, commits) = try body(connection)
       try connection.requireTransaction()
-      precondition(!commits || connection.facts.isEmpty, "a name was bound without an entry in the audit log")
+      precondition(!commits || connection.facts.sums.isEmpty, "a name was bound without an entry in the audit log")
       try connection.run(commits ? "COMMIT" : "ROLLBACK")
       if commits {
         for body in connection.onCommit { body() }
