@@ -25,6 +25,10 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
             .command(IssueCommand.self), .command(ImportCommand.self), .command(TransferCommand.self),
             .command(HoldCommand.self), .command(CaptureCommand.self), .command(VoidCommand.self),
             .command(RedeemCommand.self), .command(ReverseCommand.self), .command(ApplyCommand.self),
+            .group(
+              CommandGroup(
+                "batch", "Look at the files that were done, and take one back.",
+                [.command(ListBatches.self), .command(ShowBatch.self), .command(ReverseBatch.self)])),
             .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
             .command(ExpireCommand.self), .command(ShowTransfer.self), .command(ReportCommand.self),
             .command(VerifyCommand.self), .command(ProveCommand.self), .command(HeadCommand.self),

@@ -7,15 +7,21 @@ package struct LineFault: Diagnosable {
   package let line: Int
   /// The character at which the value at fault begins, where it is one value.
   package let column: Int?
+  /// The column at fault by its header, in a table with its letter: `amount (C)`.
+  package let field: String?
   package let cause: any Diagnosable
 
   /// Whether nothing behind the line can be read.
   package var endsReading: Bool { (cause as? RecordError)?.endsReading ?? false }
 
-  package init(file: String, line: Int, column: Int?, cause: any Diagnosable) {
+  /// Whether the line could not be taken apart.
+  package var isUnread: Bool { cause is RecordError }
+
+  package init(file: String, line: Int, column: Int?, field: String? = nil, cause: any Diagnosable) {
     self.file = file
     self.line = line
     self.column = column
+    self.field = field
     self.cause = cause
   }
 
@@ -31,6 +37,8 @@ package struct LineFault: Diagnosable {
     return place + cause.description
   }
 
-  private var place: String { "\(file), line \(line)\(column.map { ", column \($0)" } ?? ""): " }
+  private var place: String {
+    "\(file), line \(line)\((field ?? column.map { "column \($0)" }).map { ", \($0)" } ?? ""): "
+  }
   package var hint: String? { cause.hint }
 }

@@ -38,12 +38,13 @@ struct MigratingPart: ModulePart {
   let module: any Migrating.Type
 }
 
-/// The platform's own tables: the ledger of migrations, the audit log, the settings.
+/// The platform's own tables: the ledger of migrations, the audit log, the settings, the batches.
 package enum StorageModule: Migrating {
   package static let id = "qix"
-  package static let summary = "Keeps the ledger of migrations, the audit log and the settings."
+  package static let summary = "Keeps the ledger of migrations, the audit log, the settings and the batches."
   package static let migrations = [
     Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql),
     Migration("v2_create_settings", sql: PackageResources.v2_create_settings_sql),
+    Migration("v3_create_batches", sql: PackageResources.v3_create_batches_sql),
   ]
 }
