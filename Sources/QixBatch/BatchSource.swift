@@ -13,7 +13,6 @@ package import QixTerminal
 package final class BatchSource {
   /// What messages call it.
   package let name: String
-  package let isStandardInput: Bool
   /// SHA-256 of the whole content, in hexadecimal.
   package let digest: String
   /// Line feeds in it: about how many records there are.
@@ -28,7 +27,6 @@ package final class BatchSource {
   ///   - path: `-` for standard input.
   ///   - isCopied: whether a file is copied before it is hashed, so that nobody can change it later.
   package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
-    isStandardInput = path == "-"
     if path == "-" {
       name = "standard input"
       descriptor = try Self.spool(terminal.input(from: path), in: home)

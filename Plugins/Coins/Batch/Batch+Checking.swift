@@ -95,8 +95,7 @@ extension Batch {
     identical = seen.meanings.repeated
     guard let rows else { return }
     let note = try rows.decide(seen.meanings, lines: seen.lines, repeated: seen.known, in: connection)
-    // What comes from a pipe has no name that somebody would take for the same file's.
-    if let note, !source.isStandardInput { context.terminal.note(note) }
+    if let note { context.terminal.note(note) }
   }
 
   private mutating func forEachOperation(
