@@ -1,6 +1,6 @@
 internal import CoinsContract
-internal import QixBatch
 internal import IdentityContract
+internal import QixBatch
 package import QixKernel
 package import QixStorage
 package import QixTerminal

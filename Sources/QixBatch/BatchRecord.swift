@@ -92,6 +92,8 @@ package enum BatchError: Diagnosable, Equatable {
   case notFound(String)
   case malformedName
   case exists(String, action: String)
+  /// What it has done is nothing that is taken back by the file.
+  case notReversible(String, action: String)
   /// Lines of the file stand in another batch.
   case repeats(file: String, batch: String, lines: Int, of: Int)
   /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
@@ -102,6 +104,7 @@ package enum BatchError: Diagnosable, Equatable {
     case .notFound: .notFound
     case .malformedName: .usage
     case .exists, .repeats, .changed: .conflict
+    case .notReversible: .refused
     }
   }
 
@@ -110,6 +113,7 @@ package enum BatchError: Diagnosable, Equatable {
     case .notFound: "batch.not-found"
     case .malformedName: "batch.name-malformed"
     case .exists: "batch.exists"
+    case .notReversible: "batch.not-reversible"
     case .repeats: "batch.repeats"
     case .changed: "batch.changed"
     }
@@ -120,9 +124,14 @@ package enum BatchError: Diagnosable, Equatable {
     case .notFound(let name): "there is no batch '\(name)'"
     case .malformedName: "a batch's name has 1 to 200 characters, none of them a control character"
     case .exists(let name, let action): "the batch '\(name)' is one of \(action)"
+    case .notReversible(let name, let action):
+      "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file"
     case .repeats(let file, let batch, let lines, let all):
       "\(lines) of the \(all.counted("line")) of \(file) \(lines == 1 ? "was" : "were") done before, by the batch "
         + "'\(batch)', so nothing was done"
+    case .changed(let batch, let new, 0, let gone):
+      "none of the \(gone.counted("line")) of the batch '\(batch)' is in the file, but \(new.counted("other")) for the "
+        + "same users; a line that was changed after it was done would be done again, so nothing was"
     case .changed(let batch, let new, let repeated, let gone):
       "of the batch '\(batch)' \(repeated.counted("line repeats", "lines repeat")), \(new.counted("is", "are")) new, "
         + "and \(gone.counted("line that was", "lines that were")) done \(gone == 1 ? "is" : "are") no longer in the "
@@ -135,12 +144,14 @@ package enum BatchError: Diagnosable, Equatable {
     case .notFound: "See which there are with `qix coins batch list`."
     case .malformedName: "Name it as you would a file: --batch july-2027."
     case .exists: "Name another one with --batch."
+    case .notReversible: "Single transfers are taken back with `qix coins reverse`."
     case .repeats(_, let batch, _, _):
       "If it is the same batch, say --batch '\(batch)'; if it is another one, name it with --batch NAME; "
         + "--again does all of it once more."
     case .changed(let batch, _, _, _):
       "Put back what was changed, or put new lines into a file of their own; what is wrong is taken back with "
-        + "`qix coins batch reverse '\(batch)'` or `qix coins reverse`. --again does all of the file once more."
+        + "`qix coins batch reverse '\(batch)'` or `qix coins reverse`. If it is another batch, name it with --batch NAME; "
+        + "--again does all of the file once more."
     }
   }
 }

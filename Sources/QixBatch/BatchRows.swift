@@ -89,18 +89,23 @@ package final class BatchRows {
 
   /// Decides, when all lines without a key were looked at, whether they may be done.
   /// - Parameters:
-  ///   - lines: how many there are.
-  ///   - repeated: how many of them the batch has done before.
+  ///   - isForTheSame: whether the file has lines for everybody for whom the batch had, asked where no line repeats.
   /// - Returns: what to tell whoever sent it; nil for nothing.
   /// - Throws: `BatchError.changed`, `.repeats`
-  package func decide(_ meanings: MeaningSet, lines: Int, repeated: Int, in connection: Connection) throws -> String? {
+  package func decide(
+    _ census: LineCensus, isForTheSame: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
+  ) throws -> String? {
     if wish.isAgain { return nil }
+    let (lines, repeated) = (census.lines, census.known)
     let (new, gone) = (lines - repeated, known - repeated)
     if record != nil {
       if new > 0, gone > 0, repeated > 0 || isSameFile {
         throw BatchError.changed(batch: name, new: new, repeated: repeated, gone: gone)
       }
       guard wish.name == nil, repeated == 0, !isSameFile else { return nil }
+      if let record, new > 0, gone > 0, try isForTheSame(record) {
+        throw BatchError.changed(batch: name, new: new, repeated: 0, gone: gone)
+      }
     }
     guard wish.name == nil else { return nil }
     // It is none that was done before under this name.
@@ -109,7 +114,7 @@ package final class BatchRows {
     for other in try BatchRecord.list(of: action, in: connection) where looked < Self.mostLooked {
       let theirs = try other.meanings(in: connection)
       looked += theirs.count
-      let count = meanings.count(among: theirs)
+      let count = census.meanings.count(among: theirs)
       guard count == 0 else { throw BatchError.repeats(file: file, batch: other.name, lines: count, of: lines) }
     }
     guard let former else { return nil }
@@ -137,6 +142,13 @@ package final class BatchRows {
     if let place = find(meaning) { return Place(key: key(place), meaning: meaning, isKnown: true) }
     pending += 1
     return Place(key: key(done.count + pending - 1), meaning: meaning, isKnown: false)
+  }
+
+  /// The place of a line that got one before, and behind which others were dropped.
+  package func renewed(_ place: Place) -> Place {
+    guard !place.isKnown else { return place }
+    pending += 1
+    return Place(key: key(done.count + pending - 1), meaning: place.meaning, isKnown: false)
   }
 
   /// The line was done.

@@ -1,4 +1,5 @@
 internal import QixStorage
+package import QixTerminal
 
 /// Which batch a file is said to be.
 package struct BatchWish: Sendable {
@@ -6,6 +7,23 @@ package struct BatchWish: Sendable {
   package let name: String?
   /// Whether all of it is to be done once more.
   package let isAgain: Bool
+
+  package static let batch = Option(
+    "batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
+  package static let again = Flag("again", "Do lines that were done before once more, as another batch")
+
+  package static let parameters: [any Parameter] = [batch, again]
+
+  /// - Throws: `BatchError.malformedName`
+  package init(_ arguments: Arguments) throws {
+    try self.init(name: arguments[Self.batch], isAgain: arguments[Self.again])
+  }
+
+  /// The first of the options that was given.
+  package static func first(of arguments: Arguments) -> String? {
+    if arguments[batch] != nil { return "--batch" }
+    return arguments[again] ? "--again" : nil
+  }
 
   /// - Throws: `BatchError.malformedName`
   package init(name: String?, isAgain: Bool) throws {

@@ -1,5 +1,5 @@
 /// The keys of lines that bring none, by the file's content and the line's number: the same file again finishes what is
-/// missing and repeats nothing. Batches of coins know their lines by their meaning instead (`BatchRows`) since 0.6.0.
+/// missing and repeats nothing. Since 0.6.0 lines are known by their meaning instead (`BatchRows`).
 package struct LineKeys: Sendable {
   package let prefix: String
 

@@ -24,9 +24,9 @@ extension Batch {
       var keys = KeysOfFile()
       var scratch = ByteBuffer()
       let most = try connection.value(of: CoinsModule.mostPerOperation)
-      var seen = Seen()
+      var seen = Seen(areUsersKept: isMaybeChanged)
       try forEachOperation(in: connection) { operation, place, line, record in
-        if let place { seen.add(place) }
+        if let place { seen.add(place, operation) }
         do {
           try Ledger.checkForm(of: operation, at: now)
           if operation.from == .issuer, let amount = operation.amount, amount > most {
@@ -58,18 +58,22 @@ extension Batch {
     }
   }
 
-  /// What the lines of a file without a key of their own come to.
+  /// What the lines of a file without a key of their own come to, and whom they are for.
   private struct Seen {
-    var meanings = MeaningSet()
-    var lines = 0
-    var known = 0
+    private(set) var census = LineCensus()
+    private(set) var users: Set<UserID>?
 
-    mutating func add(_ place: BatchRows.Place) {
-      lines += 1
-      if place.isKnown { known += 1 }
-      meanings.add(place.meaning)
+    init(areUsersKept: Bool) { users = areUsersKept ? [] : nil }
+
+    mutating func add(_ place: BatchRows.Place, _ operation: Operation) {
+      census.add(place)
+      guard users != nil else { return }
+      for case .wallet(let user)? in [operation.from, operation.to] { users?.insert(user) }
     }
   }
+
+  /// Whether something was done under the file's name, so that it may be the same file, changed.
+  private var isMaybeChanged: Bool { source.isFile && rows?.isBegun ?? false }
 
   /// Finds out, where the file isn't checked, which of its lines were done before.
   mutating func countLines() throws {
@@ -80,10 +84,10 @@ extension Batch {
       users.forgetAssumed()
     }
     try context.database.read { connection in
-      var seen = Seen()
+      var seen = Seen(areUsersKept: isMaybeChanged)
       var reader = try open()
       while let line = try nextLine(&reader, in: connection) {
-        if let place = line.place { seen.add(place) }
+        if let place = line.place, case .success(let operation) = line.content { seen.add(place, operation) }
         rows?.dropPending()
         if case .failure(let fault) = line.content, fault.endsReading { break }
       }
@@ -92,9 +96,15 @@ extension Batch {
   }
 
   private mutating func decide(_ seen: Seen, in connection: Connection) throws {
-    identical = seen.meanings.repeated
+    identical = seen.census.identical
     guard let rows else { return }
-    let note = try rows.decide(seen.meanings, lines: seen.lines, repeated: seen.known, in: connection)
+    let note = try rows.decide(
+      seen.census,
+      isForTheSame: { batch in
+        guard let users = seen.users else { return false }
+        let theirs = try batch.users(in: connection)
+        return !theirs.isEmpty && theirs.isSubset(of: users)
+      }, in: connection)
     if let note { context.terminal.note(note) }
   }
 

@@ -19,14 +19,8 @@ struct BatchOptions {
   static let rejects = Option(
     "rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
 
-  static let batch = Option(
-    "batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
-  static let again = Flag("again", "Do lines that were done before once more, as another batch")
-
   static let parameters: [any Parameter] =
-    [
-      file, format, createUsers, keepGoing, batch, again, results, rejects,
-    ] + RecordShape.parameters
+    [file, format, createUsers, keepGoing] + BatchWish.parameters + [results, rejects] + RecordShape.parameters
 
   let path: String
   private let format: RecordFormat
@@ -47,15 +41,14 @@ struct BatchOptions {
     guard let path = arguments[Self.file] else {
       let flags = [
         ("--create-users", arguments[Self.createUsers]), ("--keep-going", arguments[Self.keepGoing]),
-        ("--again", arguments[Self.again]),
       ]
       let options = [
         ("--format", arguments[Self.format]), ("--results", arguments[Self.results]),
-        ("--rejects", arguments[Self.rejects]), ("--batch", arguments[Self.batch]),
+        ("--rejects", arguments[Self.rejects]),
       ]
       let given =
         flags.filter(\.1).map(\.0) + options.filter { $0.1 != nil }.map(\.0)
-        + [RecordShape.first(of: arguments)].compactMap { $0 }
+        + [BatchWish.first(of: arguments), RecordShape.first(of: arguments)].compactMap { $0 }
       if let first = given.first {
         throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
       }
@@ -70,7 +63,7 @@ struct BatchOptions {
     createsUsers = arguments[Self.createUsers]
     isKeepGoing = arguments[Self.keepGoing]
     shape = try RecordShape(arguments, columns: columns)
-    wish = try BatchWish(name: arguments[Self.batch], isAgain: arguments[Self.again])
+    wish = try BatchWish(arguments)
     results = arguments[Self.results]
     rejects = arguments[Self.rejects]
     isDryRun = arguments.isDryRun

@@ -36,6 +36,9 @@ struct ReverseBatch: Command {
   func run(in context: Context) throws {
     let (batch, ranges) = try context.database.read { connection in
       let batch = try BatchRecord.require(name, in: connection)
+      guard batch.action.hasPrefix("\(CoinsModule.id).") else {
+        throw BatchError.notReversible(name, action: batch.action)
+      }
       return (batch, try batch.transfers(in: connection))
     }
     var total = BatchReversal.Counts()

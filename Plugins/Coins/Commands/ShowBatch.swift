@@ -43,6 +43,23 @@ struct ShowBatch: Command {
   }
 }
 
+extension BatchRecord {
+  /// Whose wallets its transfers have touched.
+  func users(in connection: Connection) throws -> Set<UserID> {
+    var users: Set<UserID> = []
+    for range in try transfers(in: connection) {
+      try users.formUnion(
+        connection.rows(
+          """
+          SELECT DISTINCT a.owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account IN (t.debit, t.credit)
+          WHERE t.transfer BETWEEN ?1 AND ?2 AND a.kind = 1
+          """, .integer(range.lowerBound), .integer(range.upperBound)
+        ) { try $0.identifier(0) as UserID })
+    }
+    return users
+  }
+}
+
 /// What has become of a batch's transfers.
 struct BatchStanding {
   private(set) var transfers: Int64 = 0

@@ -105,6 +105,31 @@ import Testing
     }
   }
 
+  /// Of a file that was changed in place no line may be left as it was: each user would be paid again.
+  @Test(arguments: ["", "--keep-going"]) func otherLinesForTheSameUsersMayBeTheFileChanged(options: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let changed = Self.july.replacingOccurrences(of: "0,P12M", with: ",P12M")
+      let before = try shop.home.contents()
+      for text in [changed, changed + "ada,1,,\n"] {
+        let outcome = try shop.issue(text, options, name: "july.csv")
+        #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(outcome.errors)")
+        #expect(outcome.message.hasPrefix("none of the 3 lines of the batch 'july.csv' is in the file, but"))
+        #expect(outcome.errors.contains("--batch NAME"))
+      }
+      #expect(try shop.home.contents() == before)
+      // Where one of them is missing it is no such change, and what comes from a pipe is no file.
+      #expect(try shop.issue("user,amount\nada,8\n", options, name: "july.csv").counts == [1, 0, 0, 8])
+      #expect(try shop.issue(changed, "\(options) --batch august", name: "july.csv").counts == [3, 0, 0, 18])
+      for amount in [1, 2] {
+        let piped = try shop.batch("coins issue --file - \(options)", input: "user,amount\nada,\(amount)\n")
+        #expect(piped.exitCode == 0, "\(piped.errors)")
+      }
+      #expect(try coins(shop) == [66, 66, 77])
+      try shop.verify()
+    }
+  }
+
   @Test func onceMoreIsDoneOnlyWhenItIsSaidAndOnlyOnce() throws {
     try Shop.with { (shop: Shop) throws in
       _ = try shop.issue(Self.july, name: "july.csv")
