@@ -130,8 +130,8 @@ package enum BatchError: Diagnosable, Equatable {
       "\(lines) of the \(all.counted("line")) of \(file) \(lines == 1 ? "was" : "were") done before, by the batch "
         + "'\(batch)', so nothing was done"
     case .changed(let batch, let new, 0, let gone):
-      "none of the \(gone.counted("line")) of the batch '\(batch)' is in the file, but \(new.counted("other")) for the "
-        + "same users; a line that was changed after it was done would be done again, so nothing was"
+      "the file has nothing of what the batch '\(batch)' has done (\(gone.counted("line"))), but "
+        + "\(new.counted("new line")) for the same users; a line that was changed after it was done would be done again, so nothing was"
     case .changed(let batch, let new, let repeated, let gone):
       "of the batch '\(batch)' \(repeated.counted("line repeats", "lines repeat")), \(new.counted("is", "are")) new, "
         + "and \(gone.counted("line that was", "lines that were")) done \(gone == 1 ? "is" : "are") no longer in the "
