@@ -161,8 +161,7 @@ extension Batch {
         place = rows?.place(of: operation.meaning(lines.own(reader), &scratch))
         operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
       }
-      try Ledger.checkMoment(
-        of: operation, by: context.principal, reason: reason, at: started, in: connection)
+      try Ledger.checkMoment(of: operation, by: principal, reason: reason, at: started, in: connection)
       try owned.check(operation, hasOwnKey: hasOwnKey, in: connection)
       return BatchLine(content: .success(operation), place: place, isLinked: isLinked)
     } catch {

@@ -27,6 +27,8 @@ struct Batch<Lines: BatchLines> {
   var scratch = ByteBuffer()
   /// Lines that say what a line before them says.
   var identical = 0
+  /// Who sends it, taken from the context once: each line asks.
+  let principal: Principal
   /// What the clock showed at the beginning.
   let started: Timestamp
   let owned: OwnedTransfers
@@ -67,6 +69,7 @@ struct Batch<Lines: BatchLines> {
     self.isDryRun = isDryRun
     self.reason = reason
     self.context = context
+    principal = context.principal
     started = context.clock.now()
     owned = OwnedTransfers(context)
   }
