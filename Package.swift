@@ -238,7 +238,7 @@ let programs = [
 let suites = [
   suite(
     "CatalogTests",
-    ["QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
+    ["QixCatalog", "QixKernel", "QixLens", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
   suite(
     "ConformanceTests",
     [

@@ -15,7 +15,7 @@ package final class Lens: Sendable {
   private let pools = Mutex<[WorkerPool]>([])
   private let here = Mutex<[String: Here]>([:])
 
-  /// An operation in this process.
+  /// An operation in this process. `@unchecked` is safe here: it is asked under its lock alone.
   private struct Here: @unchecked Sendable {
     let operation: any LensOperation
   }

@@ -3,6 +3,8 @@ internal import QixFormats
 
 /// The workers of one operation: those that wait for a file, and how many look at one. Threads that find all of them busy
 /// wait for the next that is free.
+///
+/// `@unchecked` is safe here: what changes is touched under the mutex alone, and a worker that was taken is its taker's.
 final class WorkerPool: @unchecked Sendable {
   let operation: any LensOperation.Type
   private let executable: String
