@@ -59,7 +59,7 @@ func shake(_ name: String, platform: [String] = [], contracts: [String] = []) ->
   // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
     name,
-    ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts
+    ["QixShake", "QixKernel", "QixFormats", "QixLens", "QixStorage", "QixTerminal"] + platform + contracts
       + ["CampaignsContract", "IdentityContract"],
     migrations: FileManager.default.fileExists(
       atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
@@ -103,9 +103,14 @@ let house = [
   // libphonenumber's interface; scripts/late.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
+  // Interfaces of libraries that decode pictures, likewise, and the workers that look at strangers' files.
+  [.systemLibrary(name: "CPicture", path: "Sources/CPicture")],
+  platform(
+    "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixTerminal", "CPicture", "CProcess"],
+    tests: ["QixTesting"]),
   // libavformat's interface, likewise.
   [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
-  platform("QixMedia", ["QixKernel", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
+  platform("QixMedia", ["QixKernel", "QixFormats", "QixLens", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
@@ -119,7 +124,8 @@ let house = [
   // Time zones, and rules of what repeats.
   platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
   // What a type of shake is written against.
-  platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
+  platform(
+    "QixShake", ["QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.
   platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
 ]
@@ -147,7 +153,7 @@ let features = [
       "QixTerminal", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
-    tests: ["QixCatalog"]),
+    tests: ["QixCatalog", "QixLens"]),
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
@@ -212,7 +218,7 @@ let programs = [
   platform(
     "QixCatalog",
     [
-      "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
+      "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
       "ReadShake", "VideoShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
@@ -225,12 +231,14 @@ let programs = [
       "CFaults",
     ], tests: nil),
   program("qix", ["QixCatalog", "QixCrypto", "QixTerminal"], path: "Sources/qix"),
+  // A worker of the lens that tries what it must not, for tests.
+  program("qix-lens-probe", ["QixFormats", "QixLens"], path: "Tests/LensProbe"),
 ]
 
 let suites = [
   suite(
     "CatalogTests",
-    ["QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
+    ["QixCatalog", "QixKernel", "QixLens", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
   suite(
     "ConformanceTests",
     [
