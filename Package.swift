@@ -109,6 +109,9 @@ let house = [
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
+  // The text of pictures; what receipts say.
+  platform("QixOCR", ["QixKernel", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
+  platform("QixReceipts", ["QixKernel", "QixFormats", "QixOCR"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
