@@ -154,6 +154,9 @@ let features = [
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
+  shake(
+    "ReceiptShake", platform: ["QixCalendar", "QixCrypto", "QixLibraries", "QixOCR", "QixReceipts"],
+    contracts: ["VaultContract"]),
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
@@ -217,7 +220,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
+      "ReadShake", "VideoShake", "ReceiptShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

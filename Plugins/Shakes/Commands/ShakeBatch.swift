@@ -204,6 +204,7 @@ struct ShakeBatch {
     document.field("nothing", "won nothing", .integer(answers.nothing))
     document.field("refused", "refused", .integer(answers.refused))
     document.field("needs_more", "need more", .integer(answers.needMore))
+    document.field("waiting", "wait", .integer(answers.waiting))
     document.field("replayed", "done before", .integer(answers.replayed))
     document.field("errors", "no attempts", .integer(answers.faults))
     document.field("dry_run", "dry run", .boolean(isDryRun))

@@ -1,0 +1,57 @@
+internal import QixCrypto
+package import QixFormats
+package import QixLens
+internal import QixLibraries
+internal import QixOCR
+internal import QixReceipts
+
+/// Reads a receipt's picture, within a worker.
+struct ReceiptLook: LensOperation {
+  static let name = "receipt"
+  /// A picture that people hand in has up to 20 MB; OpenVINO with both networks takes about half of the memory.
+  static let limits = LensLimits(
+    fileBytes: 24 << 20, seconds: 30, memory: 1 << 30, requests: 200, answerBytes: 4 << 20,
+    rights: [.threads, .machineCode])
+
+  /// The reader looks at no more of a picture than this, in pixels of the longer side.
+  private static let longest = 2_000
+  private static let unread = LensFault("text-unread")
+  static let sentences = [unread: "the text in the picture could not be read"]
+
+  private let reader: any TextReader
+  private let parser = ReceiptParser()
+
+  /// The better engine where it is, else the one that Debian has.
+  init() throws {
+    try Picture.load()
+    do {
+      reader = try PaddleReader()
+    } catch let error as LibraryError {
+      do { reader = try TesseractReader() } catch is LibraryError { throw error }
+    }
+  }
+
+  func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+    let picture = try Picture.decode(
+      try file.bytes(most: Self.limits.fileBytes), as: .rgb, longest: Self.longest)
+    let lines: [TextLine]
+    do {
+      lines = try reader.read(Pixels(width: picture.width, height: picture.height, bytes: picture.pixels))
+    } catch {
+      throw Self.unread
+    }
+    let receipt = parser.parse(Self.bounded(lines), width: picture.width, height: picture.height)
+    let grey = GreyPicture(picture)
+    return [
+      "engine": .string(reader.name), "receipt": .object(receipt.toJSON()), "look": .string(grey.look),
+      "picture": .string(Base64.standard.encode(grey.png)),
+    ]
+  }
+
+  /// What nobody reads on from: a picture full of specks has more lines than any receipt.
+  private static func bounded(_ lines: [TextLine]) -> [TextLine] {
+    lines.prefix(ReceiptReading.mostLines).filter { $0.text.utf8.count <= ReceiptReading.mostText }
+  }
+
+  static func accepts(_ reading: JSONObject) -> Bool { ReceiptReading(reading) != nil }
+}
