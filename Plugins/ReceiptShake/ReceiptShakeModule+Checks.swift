@@ -42,7 +42,7 @@ extension ReceiptShakeModule: DataChecking {
     ]
   }
 
-  static func base64(_ bytes: [UInt8]) -> String { Base64.standard.encode(bytes) }
+  static func base64(_ bytes: [UInt8]) -> String { Base64.padded.encode(bytes) }
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
     do {
@@ -76,7 +76,8 @@ extension ReceiptShakeModule: DoctorChecking {
     if late > 0 {
       findings.append(
         .warning(
-          "receipts", "\(late.counted("receipt has", "receipts have")) waited in review for more than "
+          "receipts",
+          "\(late.counted("receipt has", "receipts have")) waited in review for more than "
             + days.counted("day"),
           remedy: "Decide them: `qix receipt review list`."))
     }

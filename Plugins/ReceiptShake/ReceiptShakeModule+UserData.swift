@@ -37,8 +37,13 @@ extension ReceiptShakeModule: UserDataHolding {
     let records = try connection.rows(
       "SELECT \(ReceiptRecord.columns) FROM receiptshake_receipts WHERE user_id = ?1 ORDER BY receipt", .id(user),
       read: ReceiptRecord.init)
-    let keys = records.contains { $0.reading != nil }
-      ? try ReceiptKeys.find(try context.service(Secrets.store), in: connection) : nil
+    var keys: ReceiptKeys?
+    if records.contains(where: { $0.reading != nil }) {
+      // Within a transaction the vault is opened over a connection of its own.
+      let reader = context.database.reader()
+      guard let store = try context.service(Secrets.inspection).store(of: reader) else { throw VaultError.locked }
+      keys = try ReceiptKeys.find(store, in: connection)
+    }
     writer.beginObject()
     writer.member("schema", "receiptshake.export/1")
     writer.key("receipts")

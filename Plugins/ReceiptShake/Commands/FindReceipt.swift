@@ -28,7 +28,9 @@ struct FindReceipt: Command {
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)
     let found = try context.database.read { connection in
       let index = DuplicateIndex(connection: connection)
-      return try index.all(like: identity).map { (match: $0, record: try ReceiptRecord.require($0.receipt, in: connection)) }
+      return try index.all(like: identity).map {
+        (match: $0, record: try ReceiptRecord.require($0.receipt, in: connection))
+      }
     }
     var document = Document("receipt.find/1")
     if !found.isEmpty { document.primary = found.map { "\($0.record.id)" }.joined(separator: "\n") }

@@ -37,7 +37,9 @@ struct ReadReceipts: Command {
       var line: JSONObject = ["file": .string(file)]
       do {
         let sight = try Sight(of: LensFile(path: file), by: ReceiptLook.name, lens: lens)
-        guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable(operation: ReceiptLook.name) }
+        guard let reading = ReceiptReading(sight.reading) else {
+          throw LensError.unreadable(operation: ReceiptLook.name)
+        }
         line["sha256"] = .string("\(sight.digest)")
         line["engine"] = sight.reading["engine"]
         line["receipt"] = .object((showsLines ? reading.receipt : reading.receipt.withoutLines).toJSON())

@@ -36,7 +36,9 @@ struct DuplicateIndex {
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
     if let match = try match("picture = ?1", .blob(identity.picture), identity) { return .same(match) }
-    let number = try identity.purchase.byNumber.flatMap { try match("by_number = ?1", .blob($0), identity, pardoning: user) }
+    let number = try identity.purchase.byNumber.flatMap {
+      try match("by_number = ?1", .blob($0), identity, pardoning: user)
+    }
     if let number { return .same(number) }
     if let moment = try sameMoment(as: identity, user) { return moment }
     let all = try alike(identity)

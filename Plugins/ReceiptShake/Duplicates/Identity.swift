@@ -9,14 +9,15 @@ struct Identity: Sendable, Equatable {
   /// Of how the picture looks.
   let look: [UInt8]?
   let tokens: Tokens
+}
 
+extension Identity {
   init(_ receipt: Receipt, look: String?, digest: Hash256, _ keys: ReceiptKeys) {
-    picture = keys.hash("picture", ["\(digest)"])
-    purchase = Purchase(receipt, keys)
-    self.look = look.map { keys.hash("look", [$0]) }
-    tokens = Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) })
+    self.init(
+      picture: keys.hash("picture", ["\(digest)"]), purchase: Purchase(receipt, keys),
+      look: look.map { keys.hash("look", [$0]) },
+      tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }))
   }
-
 }
 
 /// A purchase by what was printed of it, as keyed hashes.
@@ -25,16 +26,17 @@ struct Purchase: Sendable, Equatable {
   let byTime: [UInt8]?
   /// Of merchant, day, total and the transaction's number; likewise.
   let byNumber: [UInt8]?
+}
 
+extension Purchase {
   init(_ receipt: Receipt, _ keys: ReceiptKeys) {
     let facts = Self.facts(of: receipt)
-    byTime = facts.flatMap { facts in
-      receipt.time.map { keys.hash("time", facts + ["\($0.value.minutes)"]) }
-    }
-    byNumber = facts.flatMap { facts in
-      let number = receipt.transaction.map { Folding.shapes($0.value) } ?? []
-      return number.isEmpty ? nil : keys.hash("number", facts + [String(decoding: number, as: UTF8.self)])
-    }
+    let number = receipt.transaction.map { Folding.shapes($0.value) } ?? []
+    self.init(
+      byTime: facts.flatMap { facts in receipt.time.map { keys.hash("time", facts + ["\($0.value.minutes)"]) } },
+      byNumber: facts.flatMap { facts in
+        number.isEmpty ? nil : keys.hash("number", facts + [String(decoding: number, as: UTF8.self)])
+      })
   }
 
   /// Who sold it, when and for how much; nil where one of them is missing: what is missing is like nothing else.

@@ -21,8 +21,10 @@ struct GreyPicture: Sendable {
       for y in 0..<height {
         let rows = y * picture.height / height..<max(y * picture.height / height + 1, (y + 1) * picture.height / height)
         for x in 0..<width {
-          let columns = x * picture.width / width..<max(
-            x * picture.width / width + 1, (x + 1) * picture.width / width)
+          let columns =
+            x * picture.width
+            / width..<max(
+              x * picture.width / width + 1, (x + 1) * picture.width / width)
           var sum = 0
           for row in rows {
             for column in columns {

@@ -1,6 +1,6 @@
 internal import QixCrypto
-package import QixFormats
-package import QixLens
+internal import QixFormats
+internal import QixLens
 internal import QixLibraries
 internal import QixOCR
 internal import QixReceipts
@@ -44,7 +44,7 @@ struct ReceiptLook: LensOperation {
     let grey = GreyPicture(picture)
     return [
       "engine": .string(reader.name), "receipt": .object(receipt.toJSON()), "look": .string(grey.look),
-      "picture": .string(Base64.standard.encode(grey.png)),
+      "picture": .string(Base64.padded.encode(grey.png)),
     ]
   }
 

@@ -1,5 +1,6 @@
 internal import QixCrypto
 internal import QixFormats
+internal import QixOCR
 internal import QixReceipts
 internal import QixShake
 
@@ -25,11 +26,12 @@ struct ReceiptReading: Sendable {
     }
     self.receipt = receipt
     look = reading["look"]?.string
+    if look == nil, !(reading["look"]?.isNull ?? true) { return nil }
     if let look, look.utf8.count != 16 || !look.utf8.allSatisfy(Self.isHexadecimal) { return nil }
     switch reading["picture"] {
     case nil, .null?: picture = nil
     case .string(let text)?:
-      guard text.utf8.count <= Self.mostPictureBytes * 4 / 3 + 4, let bytes = Base64.standard.decode(text),
+      guard text.utf8.count <= Self.mostPictureBytes * 4 / 3 + 4, let bytes = Base64.padded.decode(text),
         bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
       else { return nil }
       picture = bytes

@@ -1,4 +1,5 @@
 internal import QixCrypto
+internal import QixOCR
 internal import QixReceipts
 
 /// A receipt's picture with boxes over what was read, as SVG that stands by itself.
@@ -19,7 +20,7 @@ struct ReviewDrawing {
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" font-family="sans-serif">
       <image width="\(width)" height="\(height)" preserveAspectRatio="none" \
-      href="data:image/png;base64,\(Base64.standard.encode(picture))"/>
+      href="data:image/png;base64,\(Base64.padded.encode(picture))"/>
       <g fill="none" stroke="#0a58ca" stroke-width="\(max(1, width / 600))" opacity="0.45">
 
       """
@@ -85,9 +86,13 @@ struct ReviewDrawing {
   }
 }
 
+extension Double {
+  fileprivate var clamped: Double { Swift.max(-1e6, Swift.min(1e6, self)) }
+}
+
 extension Int {
   /// A stranger's coordinate.
   fileprivate init(clamping number: Double) {
-    self = number.isFinite ? Int(max(-1e6, min(1e6, number))) : 0
+    self = number.isFinite ? Int(number.clamped) : 0
   }
 }

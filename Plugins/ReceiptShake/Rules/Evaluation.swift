@@ -171,7 +171,8 @@ private struct Hearing {
     }
     if bought.pieces < rules.leastItems {
       // Too few that are sure: who reads the picture may find more.
-      let couldBeMore = least > 0 && (isNear || receipt.items.isEmpty || receipt.items.contains { $0.confidence < least })
+      let isHidden = isNear || receipt.items.isEmpty || receipt.items.contains { $0.confidence < least }
+      let couldBeMore = least > 0 && isHidden
       if couldBeMore {
         note(.items)
       } else {

@@ -18,10 +18,10 @@ enum Folding {
 
   private static func letter(of scalar: Unicode.Scalar) -> UInt8? {
     // LATIN SMALL LETTER E WITH GRAVE
-    guard let name = scalar.properties.name, name.hasPrefix("LATIN "), let place = name.range(of: "LETTER ") else {
-      return nil
-    }
-    return name[place...].utf8.first
+    guard let words = scalar.properties.name?.split(separator: " "), words.first == "LATIN",
+      let place = words.firstIndex(of: "LETTER"), place + 1 < words.count
+    else { return nil }
+    return words[place + 1].utf8.first
   }
 
   /// The same with letters and digits that readers take for each other made one: `C0CA` and `COCA`.
@@ -62,17 +62,5 @@ enum Folding {
   static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
     guard !word.isEmpty else { return false }
     return distance(of: word, within: text) <= (word.count < 5 ? 0 : word.count / 5)
-  }
-}
-
-extension StringProtocol {
-  /// Where another text begins to be over: the part behind its first occurrence.
-  fileprivate func range(of text: String) -> PartialRangeFrom<Index>? {
-    var start = startIndex
-    while start != endIndex {
-      if self[start...].hasPrefix(text) { return index(start, offsetBy: text.count)... }
-      start = index(after: start)
-    }
-    return nil
   }
 }

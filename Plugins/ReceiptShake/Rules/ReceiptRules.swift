@@ -42,8 +42,8 @@ struct ReceiptRules: Sendable {
     ShakeSetting("most-units", .integer(1...1_000_000), "Units of one receipt at most"),
     ShakeSetting("minimum-spend", .number(0...1_000_000_000), "What has to be spent, in the currency's units"),
     ShakeSetting(
-      "spend-on", .choice(["receipt", "products"]), "What the minimum and units amount are counted of: the whole total "
-        + "or the products", default: "receipt"),
+      "spend-on", .choice(["receipt", "products"]),
+      "What the minimum and units amount are counted of: the whole total or the products", default: "receipt"),
     ShakeSetting("age", .period, "How old a receipt may be", default: "P30D"),
     ShakeSetting("from", .text(most: 10), "The first day on which it may have been bought: 2027-06-01"),
     ShakeSetting("until", .text(most: 10), "The last such day"),
@@ -74,11 +74,10 @@ struct ReceiptRules: Sendable {
     minimumSpend = settings.number("minimum-spend")
     isSpentOnProducts = settings.text("spend-on") == "products"
     age = settings.period("age") ?? Period(days: 30)
-    (from, until) = (nil, nil)
-    for (name, place) in [("from", \ReceiptRules.from), ("until", \.until)] {
-      guard let text = settings.text(name) else { continue }
-      self[keyPath: place] = CalendarDate(text)
-      if self[keyPath: place] == nil { faults.append("'\(name)': '\(text)' is no day; write it as 2027-06-01") }
+    from = settings.text("from").flatMap { CalendarDate($0) }
+    until = settings.text("until").flatMap { CalendarDate($0) }
+    for (name, day) in [("from", from), ("until", until)] where day == nil {
+      if let text = settings.text(name) { faults.append("'\(name)': '\(text)' is no day; write it as 2027-06-01") }
     }
     if let from, let until, until < from { faults.append("'until' lies before 'from'") }
     hours = nil

@@ -34,7 +34,7 @@ extension Pipeline {
       case .refused(let refusal): (nil, refusal)
       case .needsMore, .waits: throw ShakesError.unsettled(id)
       }
-    let prize = try proof.map { try prize(of: $0, found) } ?? 0
+    let prize = try proof.map { try worth($0, found) } ?? 0
     let wasWon = found.paid > 0
     var (moved, short, transfer): (Int64, Int64, TransferID?) = (0, 0, nil)
     if prize > found.paid {
@@ -81,7 +81,7 @@ extension Pipeline {
   }
 
   /// What it is worth by the campaign's award, multiplied as it was when the user shook.
-  private func prize(of proof: QixShake.Proof, _ found: Case) throws -> Int64 {
+  private func worth(_ proof: QixShake.Proof, _ found: Case) throws -> Int64 {
     let campaign = found.kept.campaign
     if found.kept.lacksMultiplier { throw ShakeRefused(refusal: Self.multiplierOff) }
     if let bound = campaign.award.bound, found.record.drawn?.bound != bound {
