@@ -1,4 +1,3 @@
-package import QixLens
 package import QixShake
 
 /// The Receipt shake: coins for a photographed till receipt.

@@ -58,7 +58,7 @@ import Testing
     try connection.run(
       """
       WITH RECURSIVE numbers(n) AS (SELECT ?1 * 40 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2 * 40 + 39)
-      INSERT INTO receiptshake_features (feature, receipt) SELECT n * 230584300921, n / 40 FROM numbers
+      INSERT INTO receiptshake_features (feature, receipt) SELECT n * 200000000000, n / 40 FROM numbers
       """, first, last)
     for tokens in queries {
       for feature in MinHash.features(of: tokens).prefix(20) {

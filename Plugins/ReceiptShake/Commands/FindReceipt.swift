@@ -1,4 +1,3 @@
-internal import QixLens
 internal import QixShake
 
 /// `qix receipt find`

@@ -1,5 +1,3 @@
-internal import QixFormats
-internal import QixLens
 internal import QixReceipts
 internal import QixShake
 

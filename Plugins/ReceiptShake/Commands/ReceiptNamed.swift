@@ -1,6 +1,5 @@
 internal import CampaignsContract
 internal import IdentityContract
-internal import QixLens
 internal import QixShake
 
 /// What several commands about receipts take and look up.

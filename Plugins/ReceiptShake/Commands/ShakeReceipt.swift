@@ -51,6 +51,7 @@ struct ShakeReceipt: Command {
   func run(in context: Context) throws {
     let user = try context.database.read { try ReceiptNamed.user(self.user, context, in: $0) }
     let sight = try ReceiptNamed.sight(of: image, context)
+    if !isDryRun { try ReceiptKeys.ensure(context) }
     let answer = try context.service(Shakes.runner).run(
       ShakeRequest(
         user: user, type: ReceiptShake.name, campaign: campaign, context: ShakeContext(device: device),

@@ -1,4 +1,4 @@
-internal import QixLens
+internal import QixShake
 
 /// A picture for people to look at: sixteen shades of grey, as PNG (ISO/IEC 15948) that nothing has to be compressed for.
 /// What else the file said, where it was taken for one, is not in it.

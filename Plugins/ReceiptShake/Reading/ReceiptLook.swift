@@ -1,9 +1,8 @@
 internal import QixCrypto
-internal import QixFormats
-internal import QixLens
 internal import QixLibraries
 internal import QixOCR
 internal import QixReceipts
+internal import QixShake
 
 /// Reads a receipt's picture, within a worker.
 struct ReceiptLook: LensOperation {

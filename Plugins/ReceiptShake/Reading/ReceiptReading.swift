@@ -1,5 +1,4 @@
 internal import QixCrypto
-internal import QixFormats
 internal import QixOCR
 internal import QixReceipts
 internal import QixShake

@@ -28,6 +28,14 @@ final class ReceiptKeys: Sendable {
     try find(store, in: connection) ?? ReceiptKeys(store.key(name, of: ReceiptShakeModule.id, in: connection))
   }
 
+  /// Makes those of this home where there are none yet, in a transaction of its own: the vault's agent would take the
+  /// vault for set back if a key that it has seen were taken back with a shake that is refused.
+  static func ensure(_ context: Context) throws {
+    let store = try context.service(Secrets.store)
+    guard try context.database.read({ try find(store, in: $0) }) == nil else { return }
+    try context.database.write(Change("receiptshake.key")) { connection, _ in _ = try make(store, in: connection) }
+  }
+
   /// Those of a home that has receipts.
   /// - Throws: `ReceiptShakeError.keyMissing`, or what opening the vault throws.
   static func open(_ context: Context) throws -> ReceiptKeys {

@@ -1,4 +1,3 @@
-internal import QixFormats
 internal import QixReceipts
 internal import QixShake
 
