@@ -25,6 +25,8 @@ enum ReceiptShakeError: Diagnosable, Equatable {
   /// There are receipts, and the vault doesn't have the key that they are under.
   case keyMissing
   case notPrepared
+  /// No engine for reading text is a part of this program.
+  case noEngine
   /// The shake was refused.
   case refused(Refusal, ShakeID?)
   /// Files of a bulk that could not be read.
@@ -36,7 +38,7 @@ enum ReceiptShakeError: Diagnosable, Equatable {
     case .decided, .gone, .sameAs: .conflict
     case .reasonNeeded, .malformed, .nothingCorrected: .usage
     case .against, .missing, .keyMissing, .refused, .notTaken: .refused
-    case .notPrepared, .unread: .failed
+    case .notPrepared, .noEngine, .unread: .failed
     }
   }
 
@@ -57,6 +59,7 @@ enum ReceiptShakeError: Diagnosable, Equatable {
     case .noPicture: "receiptshake.picture-gone"
     case .keyMissing: "receiptshake.key-missing"
     case .notPrepared: "receiptshake.not-prepared"
+    case .noEngine: "receiptshake.no-engine"
     case .refused(let refusal, _): refusal.code
     case .unread: "receiptshake.files-unread"
     }
@@ -80,6 +83,7 @@ enum ReceiptShakeError: Diagnosable, Equatable {
     case .noPicture(let id): "the picture of receipt \(id) isn't kept"
     case .keyMissing: "receipts are here, and the vault doesn't have the key that they are under"
     case .notPrepared: "the keys of receipts were not fetched before the shake"
+    case .noEngine: "this program has no engine that reads the text of pictures"
     case .refused(let refusal, _): refusal.sentence
     case .unread(let count): "\(count.counted("file")) could not be read"
     }
@@ -89,7 +93,7 @@ enum ReceiptShakeError: Diagnosable, Equatable {
     switch self {
     case .notFound: "`qix receipt list` shows them; the id of a shake with rct_ in place of shk_ is its receipt's."
     case .noReceipts: "Hand one in with `qix shake receipt --user USER --image FILE`."
-    case .gone, .notPrepared: nil
+    case .gone, .notPrepared, .noEngine: nil
     case .decided(let id, _):
       "`qix receipt review correct \(id)` changes what it says and pays the difference."
     case .reasonNeeded: "Add --reason TEXT; the audit log keeps it."

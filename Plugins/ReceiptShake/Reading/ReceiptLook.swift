@@ -20,14 +20,20 @@ struct ReceiptLook: LensOperation {
   private let reader: any TextReader
   private let parser = ReceiptParser()
 
-  /// The better engine where it is, else the one that Debian has.
+  /// - Throws: `LibraryError` of the best engine where none is here.
   init() throws {
     try Picture.load()
-    do {
-      reader = try PaddleReader()
-    } catch let error as LibraryError {
-      do { reader = try TesseractReader() } catch is LibraryError { throw error }
+    var missing: LibraryError?
+    for engine in TextEngines.all {
+      do {
+        reader = try engine()
+        return
+      } catch let error as LibraryError {
+        missing = missing ?? error
+      }
     }
+    if let missing { throw missing }
+    throw ReceiptShakeError.noEngine
   }
 
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
