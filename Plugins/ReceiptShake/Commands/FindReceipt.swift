@@ -21,7 +21,7 @@ struct FindReceipt: Command {
   func run(in context: Context) throws {
     let sight = try ReceiptNamed.sight(of: image, context)
     guard let reading = ReceiptReading(sight.reading) else {
-      throw LensError.unreadable(operation: ReceiptLook.name)
+      throw LensError.unreadable
     }
     let keys = try ReceiptKeys.open(context)
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)

@@ -36,7 +36,7 @@ struct ReadReceipts: Command {
       do {
         let sight = try Sight(of: LensFile(path: file), by: ReceiptLook.name, lens: lens)
         guard let reading = ReceiptReading(sight.reading) else {
-          throw LensError.unreadable(operation: ReceiptLook.name)
+          throw LensError.unreadable
         }
         line["sha256"] = .string("\(sight.digest)")
         line["engine"] = sight.reading["engine"]
