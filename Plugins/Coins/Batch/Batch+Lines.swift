@@ -108,8 +108,7 @@ extension Batch {
     do {
       isLinked = try lines.isLinked(reader)
       let operation = try lines.operation(reader, &users, in: connection)
-      try Ledger.checkMoment(
-        of: operation, by: context.principal, reason: reason, at: started, in: connection)
+      try Ledger.checkMoment(of: operation, by: principal, reason: reason, at: started, in: connection)
       try owned.check(operation, in: connection)
       return BatchLine(content: .success(operation), isLinked: isLinked)
     } catch {

@@ -21,6 +21,8 @@ struct Batch<Lines: BatchLines> {
   let isDryRun: Bool
   let reason: String?
   let context: Context
+  /// Who sends it, taken from the context once: each line asks.
+  let principal: Principal
   /// What the clock showed at the beginning.
   let started: Timestamp
   let owned: OwnedTransfers
@@ -58,6 +60,7 @@ struct Batch<Lines: BatchLines> {
     self.isDryRun = isDryRun
     self.reason = reason
     self.context = context
+    principal = context.principal
     started = context.clock.now()
     owned = OwnedTransfers(context)
   }
