@@ -20,6 +20,15 @@ extension LateLibrary {
     "libqix-barcode", file: "libqix-barcode.so", purpose: "QR codes and barcodes",
     isOwn: true, debianPackage: "libqrencode4 libzint2.11 libpng16-16")
 
+  /// OpenVINO behind an interface of ours: `Sources/COCR`. `make lens` fetches it, and the models beside it.
+  package static let ocr = LateLibrary(
+    "libqix-ocr", file: "libqix-ocr.so", purpose: "the text of pictures", isOwn: true, debianPackage: "libstdc++6")
+
+  /// Tesseract and Leptonica behind an interface of ours: `Sources/CTesseract`.
+  package static let tesseract = LateLibrary(
+    "libqix-tesseract", file: "libqix-tesseract.so", purpose: "the text of pictures without OpenVINO",
+    isOwn: true, debianPackage: "libtesseract5 tesseract-ocr-eng")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode]
+  package static let all = [curl, crypto, phone, media, barcode, ocr, tesseract]
 }
