@@ -28,6 +28,11 @@ package struct Quad: Hashable, Sendable {
   }
 }
 
+extension Quad {
+  /// The same in a picture of another size.
+  func scaled(_ factor: Double) -> Quad { Quad(corners.map { PicturePoint(x: $0.x * factor, y: $0.y * factor) }) }
+}
+
 /// A piece of text that was read at one place: a word, or several on one line.
 package struct TextLine: Hashable, Sendable {
   package var text: String
