@@ -20,20 +20,19 @@ struct ReceiptLook: LensOperation {
   private let reader: any TextReader
   private let parser = ReceiptParser()
 
-  /// - Throws: `LibraryError` of the best engine where none is here.
+  /// - Throws: `LibraryError` or `ReadingError` of the best engine where none is here.
   init() throws {
     try Picture.load()
-    var missing: LibraryError?
+    var missing: (any Error)?
     for engine in TextEngines.all {
       do {
         reader = try engine()
         return
-      } catch let error as LibraryError {
+      } catch where error is LibraryError || error is ReadingError {
         missing = missing ?? error
       }
     }
-    if let missing { throw missing }
-    throw ReceiptShakeError.noEngine
+    throw missing ?? ReceiptShakeError.noEngine
   }
 
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
