@@ -14,9 +14,9 @@ import Testing
     "shake send --results": .derived,
     "user export --output": .record, "read answers export --output": .record, "read questions export --output": .record,
     "receipt review show --svg": .record,
-    "voucher export --output": .record, "voucher generate --output": .record, "voucher barcode --svg": .record,
-    "voucher barcode --png": .record, "campaign show --file": .record, "reward show --file": .record,
-    "vault export FILE": .record, "db backup FILE": .record,
+    "voucher export --output": .secret, "voucher generate --output": .secret, "voucher barcode --svg": .secret,
+    "voucher barcode --png": .secret, "campaign show --file": .record, "reward show --file": .record,
+    "vault export FILE": .secret, "db backup FILE": .secret,
     "token create --output": .irreplaceable, "token rotate --output": .irreplaceable,
     "vault init --key-file": .irreplaceable, "vault slot add --file": .irreplaceable,
   ]
@@ -37,7 +37,7 @@ import Testing
           #expect(!Self.words.contains { parameter.help.contains($0) }, "'\(name)' writes a file: of which kind?")
         }
       }
-      let isRecord = declaration.parameters.contains { $0.form.output == .record }
+      let isRecord = declaration.parameters.contains { $0.form.output?.isForced ?? false }
       let hasForce = declaration.parameters.contains { $0.form.help == OutputKind.force.form.help }
       #expect(hasForce == isRecord, "\(path)")
     }

@@ -16,20 +16,21 @@ enum Chronology {
   static func steps(_ movements: [History.Movement]) -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(movements.count)
-    var balance: Int64 = 0
+    // Wider than any balance: what was spent before more came may be counted behind it.
+    var balance: Int128 = 0
     var waiting: ArraySlice<History.Movement> = []
     func count(_ movement: History.Movement, at moment: Timestamp) {
-      balance += movement.amount
-      steps.append(Step(moment: moment, movement: movement, balance: balance))
+      balance += Int128(movement.amount)
+      steps.append(Step(moment: moment, movement: movement, balance: Int64(clamping: balance)))
     }
     let ordered = movements.filter { !$0.isWithin }.sorted { ($0.record.at, $0.entry) < ($1.record.at, $1.entry) }
     for movement in ordered {
-      guard balance + movement.amount >= 0 else {
+      guard balance + Int128(movement.amount) >= 0 else {
         waiting.append(movement)
         continue
       }
       count(movement, at: movement.record.at)
-      while let first = waiting.first, balance + first.amount >= 0 {
+      while let first = waiting.first, balance + Int128(first.amount) >= 0 {
         waiting.removeFirst()
         count(first, at: movement.record.at)
       }

@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// `qix db backup`
 struct BackUpDatabase: Command {
-  private static let file = Positional("file", .output(.record), "Where to write it; best on another disk")
+  private static let file = Positional("file", .output(.secret), "Where to write it; best on another disk")
   private static let withVault = Flag("with-vault", "Copy the items of the vault too; they stay encrypted")
 
   static let declaration = Declaration(

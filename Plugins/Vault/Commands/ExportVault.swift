@@ -7,7 +7,7 @@ internal import VaultContract
 
 /// `qix vault export`
 struct ExportVault: Command {
-  private static let file = Positional("file", .output(.record), "Where to write it; - for standard output, in ASCII")
+  private static let file = Positional("file", .output(.secret), "Where to write it; - for standard output, in ASCII")
   private static let recipients = RepeatedOption(
     "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
   private static let armor = Flag("armor", "In ASCII, for mail and paper")

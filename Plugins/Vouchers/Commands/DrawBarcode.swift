@@ -10,9 +10,9 @@ struct DrawBarcode: Command {
   private static let voucher = Positional("voucher", .identifier(VoucherID.self), "vch_…")
   private static let signed = Flag("signed", "The signed voucher, as a QR code, for tills without a connection")
   private static let svg = Option(
-    "svg", .output(.record), "Write it to this file as SVG instead; - is standard output")
+    "svg", .output(.secret), "Write it to this file as SVG instead; - is standard output")
   private static let png = Option(
-    "png", .output(.record), "Write it to this file as PNG instead")
+    "png", .output(.secret), "Write it to this file as PNG instead")
   private static let scale = Option(
     "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
   private static let inverted = Flag(

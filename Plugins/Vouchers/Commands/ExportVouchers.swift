@@ -8,7 +8,7 @@ struct ExportVouchers: Command {
   private static let count = Option<Int64>(
     "count", .integer(in: 1...100_000_000), placeholder: "N", "How many; all that nobody has where it isn't given")
   private static let output = Option(
-    "output", .output(.record), "The new file that the codes go into", isRequired: true)
+    "output", .output(.secret), "The new file that the codes go into", isRequired: true)
   private static let key = Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again writes the same codes")
 

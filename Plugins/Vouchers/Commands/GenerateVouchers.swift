@@ -9,7 +9,7 @@ struct GenerateVouchers: Command {
     "count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
   private static let onDemand = Flag("on-demand", "Make none now, but one whenever one is handed over")
   private static let output = Option(
-    "output", .output(.record),
+    "output", .output(.secret),
     "Write the codes into this new file, for whoever prints them; they are handed out by that")
   private static let key = Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again finishes what is missing")

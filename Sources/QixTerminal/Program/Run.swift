@@ -99,6 +99,8 @@ struct Run {
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
     }
     if streams.endsBehindGate { return }
+    try OutputPlaces(program: program.name, principal: type.isStandalone ? nil : context.principal)
+      .check(arguments, of: type.declaration)
     try arguments.checkReveal(type.declaration)
     try type.init(arguments).run(in: context)
     hasChanged = type.declaration.effect == .changes && !arguments.isDryRun

@@ -5,8 +5,16 @@ package enum OutputKind: Sendable, Equatable {
   case derived
   /// It holds secrets, or is a document of record. A file that is there stays, unless `--force` is given (`NewFile`).
   case record
+  /// A record of nothing but what qix itself has made: codes, keys, a whole database. Whoever acts by a token may have
+  /// it written into a new file, since they choose no word of it (`OutputPlaces`).
+  case secret
   /// The same without `--force`: a key or token whose loss can't be undone.
   case irreplaceable
+
+  /// Whether the file takes `--force`.
+  package var isForced: Bool { self == .record || self == .secret }
+
+  var isMadeForTokens: Bool { self == .secret || self == .irreplaceable }
 
   package static let force = Flag("force", "Replace a file that is there")
 }

@@ -41,6 +41,8 @@ extension Model {
   /// The least that a lot had at a moment and at any time after it, by a diary of all that ever happened to it.
   func spare(_ lot: Int, since moment: Timestamp) -> Int64 {
     let grant = lots[lot - 1].transfer
+    // Where the clock went back, a hold may be given back before its coins came; they are not there for that.
+    guard transfers[grant - 1].at <= moment else { return 0 }
     let diary: [(at: Timestamp, number: Int, change: Int64)] =
       [(at: transfers[grant - 1].at, number: grant, change: lots[lot - 1].amount)]
       + draws.filter { $0.lot == lot }.map { (transfers[$0.transfer - 1].at, $0.transfer, -$0.amount) }

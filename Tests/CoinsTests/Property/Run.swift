@@ -64,13 +64,15 @@ final class Run {
       return true
     }
     let steps = Chronology.steps(movements)
-    var balance: Int64 = 0
+    // Of a clock that went back more may come first than any balance can be.
+    var balance: Int128 = 0
     for (step, next) in zip(steps, steps.dropFirst() + steps.suffix(1)) {
-      balance += step.movement.amount
-      guard step.balance == balance, balance >= 0, step.moment >= step.movement.record.at, next.moment >= step.moment
+      balance += Int128(step.movement.amount)
+      guard step.balance == Int64(clamping: balance), balance >= 0, step.moment >= step.movement.record.at,
+        next.moment >= step.moment
       else { throw Difference(description: "the statement of \(user) has \(step)") }
     }
-    let posted = movements.reduce(0) { $0 + $1.amount }
+    let posted = movements.reduce(Int128(0)) { $0 + Int128($1.amount) }
     guard balance == posted, steps.count == movements.count(where: { !$0.isWithin }) else {
       throw Difference(description: "the statement of \(user) ends with \(balance) instead of \(posted)")
     }

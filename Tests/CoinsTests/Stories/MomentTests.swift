@@ -158,6 +158,28 @@ import Testing
     }
   }
 
+  /// By moments, more comes than any balance can be before half of it goes again: the clock went back.
+  @Test func whatComesAndGoesMayBeMoreThanAnyBalance() throws {
+    try Till.with { till in
+      let some: Int64 = 6_000_000_000_000_000_000
+      try till.post(.issue(some, to: .user(1)))
+      try till.post(.transfer(some, from: .user(1), to: .user(2)))
+      till.advance(days: 1)
+      try till.post(.transfer(some, from: .user(2), to: .user(1)))
+      till.advance(days: -3)
+      try till.post(.transfer(some, from: .user(1), to: .user(2)))
+      let steps = try till.database.read { connection in
+        var movements: [History.Movement] = []
+        try History.forEach(of: .user(2), in: connection) {
+          movements.append($0)
+          return true
+        }
+        return Chronology.steps(movements)
+      }
+      #expect(steps.map(\.balance) == [some, Int64.max, some])
+    }
+  }
+
   // MARK: Who may
 
   private func refusal(_ shop: Shop, _ line: String) throws -> String {

@@ -1,0 +1,89 @@
+internal import Glibc
+package import QixKernel
+
+/// Looks at the files that a run is to write, before it does anything.
+///
+/// Nothing is written over a home's own files. And whoever acts by a token writes with the rights of the home's owner:
+/// with a file of their choice and words of theirs in it (`.bashrc`, `authorized_keys`) they would be the owner. They
+/// get what is written through standard output, or through a pipe that their own shell has opened.
+struct OutputPlaces {
+  /// The program's name: a home's own files begin with it and a full stop.
+  let program: String
+  let principal: Principal?
+
+  /// - Throws: `OutputPlaceError`
+  func check(_ arguments: Arguments, of declaration: Declaration) throws(OutputPlaceError) {
+    for form in declaration.parameters.map(\.form) {
+      guard let kind = form.output else { continue }
+      for case let path as String in arguments.values.all(form) where path != "-" {
+        guard !isHomes(path) else { throw .homes(form.label, path) }
+        guard principal?.isOwner ?? true || Self.isOpened(path) || kind.isMadeForTokens && !Self.isThere(path) else {
+          throw .ownerOnly(form.label, principal?.name ?? "", kind)
+        }
+      }
+    }
+  }
+
+  /// Whether it is one of a home's own files, by the lock that lies beside them. A link stands for what it leads to.
+  private func isHomes(_ path: String) -> Bool {
+    let real = realpath(path, nil)
+    defer { free(real) }
+    let path = real.map { String(cString: $0) } ?? path
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? "./"
+    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return name.hasPrefix("\(program).") && Self.isThere("\(folder)\(program).lock")
+  }
+
+  /// Whether it is a pipe or a terminal that is open already, and no file.
+  private static func isOpened(_ path: String) -> Bool {
+    guard path.hasPrefix("/dev/fd/") || ["/dev/stdout", "/dev/stderr"].contains(path) else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+}
+
+/// Why a run may not write where it was told to.
+package enum OutputPlaceError: Diagnosable, Equatable {
+  /// It is the database, its log or its lock.
+  case homes(String, String)
+  /// Only the owner of the home folder names files.
+  case ownerOnly(String, String, OutputKind)
+
+  package var category: ErrorCategory {
+    switch self {
+    case .homes: .conflict
+    case .ownerOnly: .notAllowed
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .homes: "output.homes-own"
+    case .ownerOnly: "access.output"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .homes(let option, let path): "\(option): '\(path)' is one of the home folder's own files"
+    case .ownerOnly(let option, let name, let kind) where kind.isMadeForTokens:
+      "\(option) names a file that is there, and only the owner of the home folder replaces files; \(name) is not them"
+    case .ownerOnly(let option, let name, _):
+      "\(option) writes a file with the rights of the owner of the home folder; \(name) is not them"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .homes: "Name another file."
+    case .ownerOnly(_, _, let kind) where kind.isMadeForTokens: "Name a new file."
+    case .ownerOnly: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`."
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// A token acts with the rights of the home's owner, and so would write files that its holder may not: the database, a
+/// shell's start-up file with words of theirs in it.
+@Suite struct OutputPlaceTests {
+  /// Each command that writes a file, with the first of its examples and the file put in or exchanged.
+  private static func lines(to file: String) throws -> [(words: [String], kind: OutputKind, roles: Roles)] {
+    try Commands.places().flatMap { place -> [(words: [String], kind: OutputKind, roles: Roles)] in
+      guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type), !type.declaration.isForOwner,
+        let example = type.declaration.examples.first,
+        let words = ShellWords.firstCommand(of: example.line, named: "qix")
+      else { return [] }
+      return type.declaration.parameters.map(\.form).compactMap { form in
+        guard let kind = form.output else { return nil }
+        var words = words
+        let index = words.firstIndex(of: form.label).map { $0 + 1 }
+        switch (form.kind, index) {
+        case (.positional, _): words = Array(place.path.dropFirst()) + [file]
+        case (_, let index?): words[index] = file
+        case (_, nil): words += [form.label, file]
+        }
+        return (words, kind, type.declaration.roles)
+      }
+    }
+  }
+
+  @Test func aTokenNamesNoFileThatIsWritten() throws {
+    try TestHome.initialised(vault: true) { home in
+      for role in Role.allCases {
+        try home.done("token create t-\(role) --role \(role) --output \(home.path)/\(role).token")
+      }
+      let (new, old) = ("\(home.path)/new", "\(home.path)/old")
+      try Data("kept".utf8).write(to: URL(fileURLWithPath: old))
+      var refused = 0
+      for file in [new, old] {
+        for (words, kind, roles) in try Self.lines(to: file) {
+          if kind == .secret || kind == .irreplaceable, file == new { continue }
+          for role in Role.allCases where roles.admits(role) {
+            let outcome = try home.qix(["--as", "\(home.path)/\(role).token", "--json"] + words)
+            #expect(outcome.exitCode == 4 && outcome.errors.contains("access.output"), "\(role), \(words): \(outcome)")
+            #expect(!FileManager.default.fileExists(atPath: new), "\(words)")
+            #expect(try String(contentsOfFile: old, encoding: .utf8) == "kept", "\(words)")
+            refused += 1
+          }
+        }
+      }
+      #expect(refused > 60, "\(refused)")
+    }
+  }
+
+  /// What nobody has words in may be new: whoever prints codes works by a token.
+  @Test func codesAndTokensMayGoIntoANewFile() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("token create desk --role operator --output \(home.path)/desk.token")
+      let line =
+        "--as \(home.path)/desk.token voucher generate flyer --count 2 --title Flyer --output \(home.path)/codes.csv"
+      try home.done(line)
+      let again = try home.qix(line + " --force --json")
+      #expect(again.exitCode == 4 && again.errors.contains("Name a new file."), "\(again.errors)")
+    }
+  }
+
+  @Test(arguments: ["qix.db", "qix.db-wal", "qix.ack", "qix.lock", "link"])
+  func nothingIsWrittenOverAHomesOwnFiles(_ name: String) throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      let file = "\(home.path)/\(name)"
+      if name == "link" {
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(home.path)/qix.db")
+      }
+      let input = "user,amount\nada,5\n"
+      let outcome = try home.qix(["coins", "issue", "--file", "-", "--results", file, "--json"], input: input)
+      #expect(outcome.exitCode == 5 && outcome.errors.contains("output.homes-own"), "\(outcome.errors)")
+      try home.done("db check")
+      try home.done("coins issue --to ada --amount 1")
+    }
+  }
+
+  /// A backup of that name lies in another folder.
+  @Test func aBackupMayBeCalledLikeTheDatabase() throws {
+    try TestHome.initialised { home in
+      try FileManager.default.createDirectory(atPath: "\(home.path)/backup", withIntermediateDirectories: true)
+      try home.done("db backup \(home.path)/backup/qix.db")
+    }
+  }
+}
