@@ -16,12 +16,12 @@ func library(_ name: String, apt: String) -> [Target] {
 /// found and linked at each start.
 func platform(
   _ name: String, _ dependencies: [String] = [], linking archives: [String] = [], migrations: Bool = false,
-  in folder: String = "Sources", tests: [String]? = []
+  embedding folders: [String] = [], in folder: String = "Sources", tests: [String]? = []
 ) -> [Target] {
   var targets: [Target] = [
     .target(
       name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "\(folder)/\(name)",
-      resources: migrations ? [.embedInCode("Migrations")] : [],
+      resources: ((migrations ? ["Migrations"] : []) + folders).map { .embedInCode($0) },
       linkerSettings: archives.map { .linkedLibrary($0) })
   ]
   if let tests {
@@ -114,6 +114,11 @@ let house = [
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
+  // OpenVINO's and Tesseract's interfaces, likewise: the text of pictures. And what receipts say; Locales is data/receipts.
+  [.systemLibrary(name: "COCR", path: "Sources/COCR"), .systemLibrary(name: "CTesseract", path: "Sources/CTesseract")],
+  platform(
+    "QixOCR", ["QixKernel", "QixFormats", "QixLibraries", "COCR", "CTesseract"], tests: ["QixTesting"]),
+  platform("QixReceipts", ["QixKernel", "QixFormats", "QixOCR"], embedding: ["Locales"], tests: ["QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -157,6 +162,9 @@ let features = [
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
+  shake(
+    "ReceiptShake", platform: ["QixCalendar", "QixCrypto", "QixLibraries", "QixOCR", "QixReceipts"],
+    contracts: ["VaultContract"]),
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
@@ -220,7 +228,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
+      "ReadShake", "VideoShake", "ReceiptShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
@@ -260,8 +268,8 @@ let benchmarks = [
   program(
     "qix-bench",
     [
-      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Rewards", "Shakes",
-      "TVShake", "IdentityContract",
+      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixOCR", "QixReceipts", "QixShake",
+      "QixStorage", "QixTerminal", "Rewards", "Shakes", "TVShake", "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),
   program(

@@ -8,10 +8,14 @@ build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev t
 optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
 optional+=(libjpeg62-turbo-dev libwebp-dev libheif-dev libpoppler-glib-dev fonts-urw-base35 python3-pip cmake)
+# Tesseract reads texts where OpenVINO isn't there.
+optional+=(libtesseract-dev tesseract-ocr-eng)
 # What the tests look at the program with: shells for the completions, groff for the manual pages, age for
-# its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program.
+# its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program,
+# what draws pictures of text.
 if [[ ${1:-} == tests ]]; then
   optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
+  optional+=(python3-pil fonts-dejavu-core)
 fi
 
 fail() {

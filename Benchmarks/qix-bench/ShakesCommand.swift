@@ -130,7 +130,7 @@ struct ShakesCommand: Trial {
 extension ShakeAnswer.Outcome {
   fileprivate var isAccepted: Bool {
     switch self {
-    case .won, .nothing: true
+    case .won, .nothing, .waits: true
     case .refused, .needsMore: false
     }
   }

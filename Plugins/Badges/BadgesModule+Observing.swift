@@ -15,7 +15,7 @@ extension BadgesModule: ShakeObserving {
     switch event.answer.outcome {
     case .won: isWin = true
     case .nothing: isWin = false
-    case .refused, .needsMore: return
+    case .refused, .needsMore, .waits: return
     }
     let badges = try BadgeStore(connection).live()
     let day = try connection.value(of: timeZone).date(at: event.at).daysSinceEpoch

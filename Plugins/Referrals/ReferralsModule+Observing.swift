@@ -14,7 +14,7 @@ extension ReferralsModule: ShakeObserving {
   package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
     switch event.answer.outcome {
     case .won, .nothing: break
-    case .refused, .needsMore: return
+    case .refused, .needsMore, .waits: return
     }
     let store = ClaimStore(connection)
     for var claim in try store.claims(of: event.user) where claim.state == .claimed && event.at < claim.dueAt {

@@ -19,6 +19,8 @@ package enum ShakesError: Diagnosable, Equatable {
   case malformedKey
   case keyConflict(String)
   case noShake(ShakeID)
+  /// What it is worth can't be said later: it was refused.
+  case unsettled(ShakeID)
   /// A directive says that there is nothing to win here now.
   case forbidden(Refusal)
   case evidenceTooLong
@@ -38,7 +40,7 @@ package enum ShakesError: Diagnosable, Equatable {
     switch self {
     case .noType, .noCampaign, .nowhere, .nothingRuns, .noShake: .notFound
     case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
-    case .keyConflict: .conflict
+    case .keyConflict, .unsettled: .conflict
     case .forbidden: .refused
     case .wrote, .threw, .malformedVerdict, .malformedFactor: .failed
     case .userNeeded: .notAllowed
@@ -59,6 +61,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .malformedKey: "shakes.key-malformed"
     case .keyConflict: "shakes.key-conflict"
     case .noShake: "shakes.not-found"
+    case .unsettled: "shakes.not-settled"
     case .forbidden(let refusal): refusal.code
     case .evidenceTooLong: "shakes.evidence-too-long"
     case .userNeeded: "shakes.user-needed"
@@ -84,6 +87,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .keyConflict(let key):
       "the idempotency key '\(key)' was used before for a shake that differs from this one, so nothing was done"
     case .noShake(let id): "there is no shake \(id)"
+    case .unsettled(let id): "the shake \(id) was refused, so nothing more can be paid for it"
     case .forbidden(let refusal): refusal.sentence
     case .evidenceTooLong: "the evidence is longer than \(Evidence.mostBytes) bytes of JSON"
     case .userNeeded: "the role integrator sees the shakes of users that it names, and lists none"
@@ -109,6 +113,7 @@ package enum ShakesError: Diagnosable, Equatable {
     case .malformedKey: "Write 1 to 200 characters, such as till-4-0981."
     case .keyConflict: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged."
     case .noShake: "Find its id with `qix shake list`. One that still needs more is there once it is decided."
+    case .unsettled: "`qix shake explain SHAKE` says why. The user may shake again."
     case .forbidden(let refusal): refusal.hint
     case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
     case .userNeeded: "Name the user with --user USER."

@@ -14,6 +14,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Settin
 
   package static let migrations =
     [Migration("v1_create_shakes", sql: PackageResources.v1_create_shakes_sql)] + directiveMigrations
+    + [Migration("v6_settle_shakes", sql: PackageResources.v6_settle_shakes_sql)]
 
   package static var commands: [CommandNode] {
     [
@@ -31,6 +32,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Settin
 
   package static func provide(to services: inout Services) {
     services.register(Shakes.runner) { try ShakeService($0) }
+    services.register(Shakes.settling) { ShakeSettler(context: $0) }
     services.register(Campaigns.activity) { _ in Activity() }
     services.register(Draws.record) { _ in DrawRecords() }
   }

@@ -8,6 +8,7 @@ internal import Messages
 internal import PluginKit
 package import QixKernel
 internal import ReadShake
+internal import ReceiptShake
 internal import Referrals
 internal import Rewards
 internal import Shakes
@@ -33,6 +34,7 @@ package enum Catalog {
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,
+    ReceiptShakeModule.self,
     PluginKitModule.self,
     RewardsModule.self,
     VouchersModule.self,

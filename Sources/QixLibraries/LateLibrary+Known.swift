@@ -30,8 +30,17 @@ extension LateLibrary {
     "libqix-pdf", file: "libqix-pdf.so", purpose: "the first page of PDFs",
     isOwn: true, debianPackage: "libpoppler-glib8")
 
+  /// OpenVINO behind an interface of ours: `Sources/COCR`. `make lens` fetches it, and the models beside it.
+  package static let ocr = LateLibrary(
+    "libqix-ocr", file: "libqix-ocr.so", purpose: "the text of pictures", isOwn: true, debianPackage: "libstdc++6")
+
+  /// Tesseract and Leptonica behind an interface of ours: `Sources/CTesseract`.
+  package static let tesseract = LateLibrary(
+    "libqix-tesseract", file: "libqix-tesseract.so", purpose: "the text of pictures without OpenVINO",
+    isOwn: true, debianPackage: "libtesseract5 tesseract-ocr-eng")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode, picture, document]
+  package static let all = [curl, crypto, phone, media, barcode, picture, document, ocr, tesseract]
 }
 
 extension LateFile {

@@ -37,6 +37,8 @@ package struct ShakeAnswer: Sendable, Equatable {
     case nothing
     case refused(Refusal)
     case needsMore(NextStep)
+    /// It counted; what is paid for it is decided later.
+    case waits(Notice)
   }
 
   package let shake: ShakeID
@@ -69,4 +71,5 @@ package protocol ShakeRunner: Sendable {
 /// Keys of the services around shakes.
 package enum Shakes {
   package static let runner = ServiceKey<any ShakeRunner>("shakes.runner")
+  package static let settling = ServiceKey<any ShakeSettling>("shakes.settling")
 }

@@ -13,15 +13,13 @@ extension Verdict {
   /// type's author, even where it takes a certain stranger's evidence to bring it about.
   package var fault: String? {
     switch self {
-    case .accepted(let proof):
-      if proof.units < 0 { return "with \(proof.units) units; there are 0 or more" }
-      if let claim = proof.claim, !Claim.lengths.contains(claim.text.utf8.count) {
-        return "with a claim of \(claim.text.utf8.count) bytes; it has 1 to \(Claim.lengths.upperBound)"
+    case .accepted(let proof): return proof.fault
+    case .waits(let proof, let notice):
+      if !Self.isCode(notice.code) {
+        return "with a notice whose code isn't the module's id, a dot and a state in small letters"
       }
-      let bytes = JSONValue.object(proof.facts).weight
-      if bytes > Proof.mostFactBytes {
-        return "with \(bytes) bytes of facts; there are at most \(Proof.mostFactBytes)"
-      }
+      if notice.sentence.isEmpty { return "with the notice \(notice.code), which has no sentence" }
+      return proof.fault
     case .refused(let refusal):
       if !Self.isCode(refusal.code) {
         return "with a refusal whose code isn't the module's id, a dot and a reason in small letters"
@@ -44,6 +42,18 @@ extension Verdict {
   static func isWord(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || byte == UInt8(ascii: "-")
+  }
+}
+
+extension Proof {
+  /// As of verdicts.
+  fileprivate var fault: String? {
+    if units < 0 { return "with \(units) units; there are 0 or more" }
+    if let claim, !Claim.lengths.contains(claim.text.utf8.count) {
+      return "with a claim of \(claim.text.utf8.count) bytes; it has 1 to \(Claim.lengths.upperBound)"
+    }
+    let bytes = JSONValue.object(facts).weight
+    return bytes > Self.mostFactBytes ? "with \(bytes) bytes of facts; there are at most \(Self.mostFactBytes)" : nil
   }
 }
 

@@ -4,6 +4,22 @@ package enum Verdict: Sendable, Equatable {
   case refused(Refusal)
   /// Not decided yet; the client goes on with the next step. The idempotency key stays free.
   case needsMore(NextStep)
+  /// It counts, and somebody else has to say later what it is worth (`Shakes.settling`). Until then nothing is paid; the
+  /// proof's units are not looked at.
+  case waits(Proof, Notice)
+}
+
+/// What the user is told of a shake that waits.
+package struct Notice: Sendable, Equatable {
+  /// A stable name for programs: the module's id, a dot, the state: `receiptshake.in-review`.
+  package let code: String
+  /// For the user, in a sentence without capital letter and full stop. No personal data.
+  package let sentence: String
+
+  package init(_ code: String, _ sentence: String) {
+    self.code = code
+    self.sentence = sentence
+  }
 }
 
 /// What was shown, as far as the award depends on it.

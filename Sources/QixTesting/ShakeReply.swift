@@ -25,6 +25,7 @@ package struct ShakeReply: Sendable, Equatable, CustomStringConvertible {
     switch outcome {
     case "won": "it won \(coins)"
     case "nothing": "it won nothing"
+    case "waits": "it waits (\(message))"
     case "needs-more": "it needs more (\(message))"
     case "refused": "it was refused with \(refusal ?? "no code") (\(message))"
     default: "it ended with exit code \(exitCode), \(refusal ?? "no code") (\(message))"

@@ -13,6 +13,7 @@ import Testing
     "coins import --rejects": .derived, "coins issue --results": .derived, "coins issue --rejects": .derived,
     "shake send --results": .derived,
     "user export --output": .record, "read answers export --output": .record, "read questions export --output": .record,
+    "receipt review show --svg": .record,
     "voucher export --output": .secret, "voucher generate --output": .secret, "voucher barcode --svg": .secret,
     "voucher barcode --png": .secret, "campaign show --file": .record, "reward show --file": .record,
     "vault export FILE": .secret, "db backup FILE": .secret,

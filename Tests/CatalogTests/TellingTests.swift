@@ -48,6 +48,7 @@ import Testing
     "shake list": ["--user ben", "--campaign nods"],
     "shake types": [""],
     "shake tv": ["--user ben --dry-run"],
+    "shake receipt": ["--user ben --campaign nods --image none --dry-run"],
     "shake read": ["--user ben --campaign nods"],
     "shake video": ["--user ben --campaign nods"],
     "directive list": [""],

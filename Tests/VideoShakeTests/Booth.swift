@@ -159,6 +159,7 @@ extension Verdict {
     case .accepted: "accepted"
     case .refused(let refusal): refusal.code
     case .needsMore(let step): step.name
+    case .waits(_, let notice): notice.code
     }
   }
 
@@ -166,7 +167,7 @@ extension Verdict {
     switch self {
     case .accepted(let proof): proof.facts
     case .needsMore(let step): step.fields
-    case .refused: nil
+    case .refused, .waits: nil
     }
   }
 

@@ -18,6 +18,7 @@ import Testing
           case .accepted: .won(coins: 5, transfer: "trf_x")
           case .refused(let refusal): .refused(refusal)
           case .needsMore(let step): .needsMore(step)
+          case .waits(_, let notice): .waits(notice)
           }
         return ShakeAnswer(
           shake: ShakeID(high: 1, low: 1), campaign: booth.campaign, type: "video", outcome: outcome, isReplay: false)
@@ -28,6 +29,7 @@ import Testing
         case .nothing: "nothing"
         case .refused(let refusal): refusal.code
         case .needsMore(let step): step.name
+        case .waits(let notice): notice.code
         }
       return (player, end)
     }

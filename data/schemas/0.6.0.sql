@@ -29,6 +29,7 @@ INSERT INTO qix_migrations VALUES ('qix', 'v4_create_steady_clock', X'F91F491D2C
 INSERT INTO qix_migrations VALUES ('qix', 'v5_seal_facts', X'675E3462834ADEDB0F8859662732644E1D34B769A300391D86ABC0D8C381ED98', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v6_create_batches', X'1B1C94466CED051857B42F030C5B3874311DC77CC171202E269D9B2F9EA26E19', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('readshake', 'v1_create_readshake', X'169A52935BA3F7293395406CE6FFF6DAA48B0C074583E06EB84C8900D33F41C2', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('receiptshake', 'v1_create_receiptshake', X'02BD1C3B50A6EE91D6C304DBF8F5888EFF01EDC66CED1F61147A211B2D76959F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('referrals', 'v1_create_referrals', X'F811C66B61BD6E7348775FB8A834DDDBAF536EEEF295848F0D4DBF738D3D9982', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('rewards', 'v1_create_catalogue', X'52C1E87556971D02CEBA973007CD7DD841DB1C481DB65E3275D3B06194EAA324', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('rewards', 'v2_create_redemptions', X'EB4950E5FC2B74DC35881B7A8C0C6564563E1DED651B3BED1FFF46FEA6EDD1B1', 1800000000000000);
@@ -37,6 +38,7 @@ INSERT INTO qix_migrations VALUES ('shakes', 'v2_create_directives', X'F7B1FD723
 INSERT INTO qix_migrations VALUES ('shakes', 'v3_create_webhooks', X'0617AB063578ACB09522EE2A8822E039CEA111A0E8F4A1840009692D245A662D', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('shakes', 'v4_schedule_fetches', X'3E91EAC9C53C0B4E6FE5AA444BE139FDDD2606DEDB160CE146C41D8EE22736CD', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('shakes', 'v5_own_webhooks', X'85FD923D7D57BD324D24DC75B9843E87C146A4EE0B0260B94B387282C4EFEB43', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('shakes', 'v6_settle_shakes', X'7E0B9EB18488D398E756E2F0A56555730D3D35B2FDA0064871E7A93B33A39FD8', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v1_create_tiers', X'AF7CC2D22BD1884B36335A5299750864167AC854395E57B9A7E55C17F7CFAB9F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tvshake', 'v1_create_tvshake', X'C3360B083139C90458C34AD52C6F12EF2949F15B29DE7C50E65A2135B0D4C182', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('vault', 'v1_create_vault', X'10C59D6C6DE7E6A64BD2E1E3C16A8DB7B2E921061202F097104F740AB962C7C8', 1800000000000000);
@@ -77,31 +79,33 @@ INSERT INTO qix_audit VALUES (22, 1800000000000000, 'local:test', 'qix.migrate',
 INSERT INTO qix_audit VALUES (23, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v3_create_webhooks', NULL, X'47A25A7ADB4D042564CB4A5B7293B6EE711F6AFE4322D3EA05FB4D5B80B99A77', NULL);
 INSERT INTO qix_audit VALUES (24, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v4_schedule_fetches', NULL, X'17D5AEA2550244B9E987A7348758D25A3A52BE365BF0820C6E38C51CEBC2E28D', NULL);
 INSERT INTO qix_audit VALUES (25, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v5_own_webhooks', NULL, X'9CC591C2C62A31205AA649251751C3704E70ED082667B46DA5943F909955630F', NULL);
-INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'62D2C7A274682D81399C27B0004B777F94EE2B57FDA34EB15D260E4C424925B1', NULL);
-INSERT INTO qix_audit VALUES (27, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'0D608D11905BDF89A284D246CD48FD570A50DF63FDF6450EB582D3988BF290FF', NULL);
-INSERT INTO qix_audit VALUES (28, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'DE9176B8F46D79CFD8FFA7DDFB1CB9A6FF20780AA8F13D10CF1CA2EFF3CC3EEE', NULL);
-INSERT INTO qix_audit VALUES (29, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'36C894CB833D8AE8AD77346C373EBB5330068E4349EC76CE09F7CFAE74537C98', NULL);
-INSERT INTO qix_audit VALUES (30, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'C4615D6EAAAD61138841BB48D56624923029DAF0E8728D74F73F5A3C37C7AA94', NULL);
-INSERT INTO qix_audit VALUES (31, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'0AD70F15D4D2CCF4C0AD43E73DB7E344C75F8A03DDAED9F83CC50CC0171B594F', NULL);
-INSERT INTO qix_audit VALUES (32, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'FBAD8A4674E4CE53FD9286DC7EA198402009E99756D1D39F5E11085301806FF2', NULL);
-INSERT INTO qix_audit VALUES (33, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'F9833EEA80FBB0B223B62B40B06D3A66B46BCCF91A94D3FB87A69437BCAF2F4A', NULL);
-INSERT INTO qix_audit VALUES (34, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'251319F462F9073514ADF2ED99B2CFC8D6A9972428379161D08B7BEB278F9D2C', NULL);
-INSERT INTO qix_audit VALUES (35, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'556D38F63B20460B15EC6F3755F72B0742F972B92237618D73ECD51A5F7AFB2E', NULL);
-INSERT INTO qix_audit VALUES (36, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins', NULL, X'AD679D5C4ECAC927DB2458E346C8BCDFAA6600ECAAFAA3A9F21BBC4C20A78E3A', X'6CE4F867DDA61D0A0372972A0F84EE483A997F89F5A90EFA0AFC9CF74E298DDF');
-INSERT INTO qix_audit VALUES (37, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'EAD6BC9DA84DDB54A09B88C174F987E9C88CB27E61BFD16CC79873FE09ED7095', X'288D408B0EFCD38D0349624A5CC1AB77E73A31E182187E07DCE5268EE54445B1');
-INSERT INTO qix_audit VALUES (38, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'E82D1F2DA047443E664DDD636424F20AE76727D84AEC379C3B73B5BA68E19674', X'235E3C622E6D9A6C1D06A74A1190D12FE3CA9B74BD8242ACAE2E3572D42E3156');
-INSERT INTO qix_audit VALUES (39, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'53B9DE8ACF6DA1546A956885965FB328D94A991E12015C9E3FA82A5CCA740D93', NULL);
-INSERT INTO qix_audit VALUES (40, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'7F4BC8D8FCB9F35EA3B04FF6B6F020430413CC5E7BB580B1149830C0CE451020', X'8C3A60B175B96568EF8ED814D4398F6FD2EE02A5FC0351E828F6765641A1C117');
-INSERT INTO qix_audit VALUES (41, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'390D51578AEEA9775BA1A9E91A74A30B9DCE051ABF1B14CA21401D52922B867C', NULL);
-INSERT INTO qix_audit VALUES (42, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'CBEF83341AAC880E1443F17589310A13EB04FCCDD6ADF49B5110199B90F04877', NULL);
-INSERT INTO qix_audit VALUES (43, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'DD12B0BAA699B1F8B2759F8A8B2FC3AF30E3AACF7AEAB4009394D5A90109075E', NULL);
-INSERT INTO qix_audit VALUES (44, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'A06E23FB3B3C1212283813005D7365288C0CE6C42648928420E25C822A77C16B', NULL);
-INSERT INTO qix_audit VALUES (45, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'BC43D24E0F2A1CAD143D6C7ABE116F933A232FA543DC78C6E11F7062DD2A54C6', NULL);
-INSERT INTO qix_audit VALUES (46, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'EE08BD04CC5385FB9807F56F9369F927335A1CBA230B3888247D0911BF5CD4EC', NULL);
-INSERT INTO qix_audit VALUES (47, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'1AC329144A4EFC9B6D2CCE0F3AAE594B41A5834BFF48E0F953FDF290A7525A59', NULL);
-INSERT INTO qix_audit VALUES (48, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'E8ACEA9B3E4B17B10B5AB43BDC32DFD9EE537391A77E0AE0EC8BAD99DD48165F', NULL);
-INSERT INTO qix_audit VALUES (49, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'626E9DAAC4BFEC4A3F2F1E2A650BCE519BE5389EB99A4E3E6918C47900853BC7', NULL);
-INSERT INTO qix_audit VALUES (50, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'BC2D36D212E97364E510DBD22FAE07E6AFF90589EA4062422EA1B657AADC1444', NULL);
+INSERT INTO qix_audit VALUES (26, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v6_settle_shakes', NULL, X'F0BD5763372D9B8CA85B011C2BA194B2EB437B874420B0493BB3A73D2D47AA60', NULL);
+INSERT INTO qix_audit VALUES (27, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'7344201A88131B8E8F883A9226CD89E8EC78D8DEBF311060275856BFC08EB9CC', NULL);
+INSERT INTO qix_audit VALUES (28, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'0D06AEDE2D8A2477E21177633C28CC3F4423E3D4742D3D85C79EC9618F55C88E', NULL);
+INSERT INTO qix_audit VALUES (29, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'08D56CD32D033340472D8B121AAB95FDE3879B58CAEB1424225984B08978E0B0', NULL);
+INSERT INTO qix_audit VALUES (30, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'4F16D669777FBFB3FB10F502B51F54BBF0E32FC9DC0D1B5BE070A9C358DA2656', NULL);
+INSERT INTO qix_audit VALUES (31, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'51573D06AA77A6D1995C0EA63E01A26D43AC9989A8B7CE634FFAC1E580A66C6E', NULL);
+INSERT INTO qix_audit VALUES (32, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'5EE2CC98DBD8B10039D9890B68EAC4A33C68658840691AE981AF52DEA6019453', NULL);
+INSERT INTO qix_audit VALUES (33, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'E9637005CB4C09A92251686B8A66D4753931F9BADC70920CEA6097C781B4277A', NULL);
+INSERT INTO qix_audit VALUES (34, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'0E0519AEE8694566A81A998556D83E3F8255468278877FDF9B6251831AB339D6', NULL);
+INSERT INTO qix_audit VALUES (35, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'BBABDD4F45ED39A9CACF8F06C27C441588E258D71E82202F05196E413C339C61', NULL);
+INSERT INTO qix_audit VALUES (36, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'DFCE50597435EB7B906C6F3A63655DB814BB1949F1A0BBC9B9C7FF8D7539C3FA', NULL);
+INSERT INTO qix_audit VALUES (37, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'757AC1EB2C85095EAC16BA2AF732A81451083E5B6534B6F2CB38DB55DE5F9E3D', NULL);
+INSERT INTO qix_audit VALUES (38, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins', NULL, X'C20147424E2DDAA30F17504868FE286C534ACD527CD8C99BB99A2E834275BF91', X'6CE4F867DDA61D0A0372972A0F84EE483A997F89F5A90EFA0AFC9CF74E298DDF');
+INSERT INTO qix_audit VALUES (39, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'D912E204E0E4F53A7B8C49EA735097E661D12F27698F04EAFED5B208B152A959', X'288D408B0EFCD38D0349624A5CC1AB77E73A31E182187E07DCE5268EE54445B1');
+INSERT INTO qix_audit VALUES (40, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'4CA640EF343ACC79218DC7584334C6C7C9E34928201C6C47B4C86D9BD9D6BE02', X'235E3C622E6D9A6C1D06A74A1190D12FE3CA9B74BD8242ACAE2E3572D42E3156');
+INSERT INTO qix_audit VALUES (41, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'9EF6C341EF0C5FABE265E3C16F916CBE19E04637D5D968AF0F9669CF48C6A379', NULL);
+INSERT INTO qix_audit VALUES (42, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'36AA04788268F6044EFC25082B3A44471606F9D4B1A001B025443732C55B833F', X'8C3A60B175B96568EF8ED814D4398F6FD2EE02A5FC0351E828F6765641A1C117');
+INSERT INTO qix_audit VALUES (43, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'045D5705948A35EA4B679470F4E79F88E6754F4A717C2002ED582E6BCE859AAF', NULL);
+INSERT INTO qix_audit VALUES (44, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'8CDA11DC26B486BF160CB62A3D20D849ABF67AAF9CA53A38A700495844E21157', NULL);
+INSERT INTO qix_audit VALUES (45, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'492880CAD648C1AB0D40C50052F24576834C7849296BE7412D3B8BE87848C560', NULL);
+INSERT INTO qix_audit VALUES (46, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'0F6AB67D809BB4C14AC4814F2FB6ECECFFEA791D3C63E9ED26B505F4D0CD1D8C', NULL);
+INSERT INTO qix_audit VALUES (47, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'4CEC2BE9E5425CE65D11394CD63C2715E7335FDE1F0095AC8E5C4B136F569EC3', NULL);
+INSERT INTO qix_audit VALUES (48, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'5DDFF7BA3D8DA21D48F18D755E2DAAB269BE71CD5540814AFB5FA217001188B9', NULL);
+INSERT INTO qix_audit VALUES (49, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'3B4C9E7C023874BBEB8555C72A026643B46B377963178B666E982505FA9FE203', NULL);
+INSERT INTO qix_audit VALUES (50, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'73BD0D5042EDF226215C30F6341EC61E74BB86C2F0D53ADBB04A379689D1A356', NULL);
+INSERT INTO qix_audit VALUES (51, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'7BEA82C04C99766A0EA75E77A2F1E87E696BA220153B8FB23A4AD7B88F69262D', NULL);
+INSERT INTO qix_audit VALUES (52, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'A6AB6CE67A46F872F3E296EF848EC5E830B583C2A5DF7AF5EA9F4F58B87521BA', NULL);
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
@@ -831,6 +835,27 @@ CREATE TABLE shakes_webhooks (
   leased_until INTEGER, owner TEXT CHECK (length(owner) > 0), tells_users INTEGER CHECK (tells_users IN (0, 1)), granted_by TEXT CHECK (length(granted_by) > 0),
   CHECK ((failures = 0) = (failing_since IS NULL) AND (failures = 0) = (retry_at IS NULL))
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE shakes_settlements (
+  shake BLOB NOT NULL CHECK (length(shake) = 16),
+  -- Of the same shake: 1, 2, 3, …
+  number INTEGER NOT NULL CHECK (number > 0),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  at INTEGER NOT NULL,
+  -- Why it doesn't count after all; NULL where it does.
+  refusal TEXT CHECK (length(refusal) > 0),
+  units INTEGER NOT NULL CHECK (units >= 0),
+  -- What it is worth before any cap.
+  prize INTEGER NOT NULL CHECK (prize >= 0),
+  -- Paid now; below 0 taken back.
+  coins INTEGER NOT NULL,
+  -- How many wins more that makes.
+  wins INTEGER NOT NULL CHECK (wins BETWEEN -1 AND 1),
+  -- In the ledger, of what was paid now.
+  transfer BLOB CHECK (length(transfer) = 16),
+  PRIMARY KEY (shake, number),
+  CHECK ((coins > 0) = (transfer IS NOT NULL)),
+  CHECK (refusal IS NULL OR (prize = 0 AND units = 0))
+) STRICT, WITHOUT ROWID;
 CREATE TABLE tvshake_channels (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 64),
   created_at INTEGER NOT NULL
@@ -1005,6 +1030,45 @@ CREATE TABLE videoshake_sessions (
   CHECK (third_quartile_at IS NULL OR midpoint_at IS NOT NULL),
   CHECK (complete_at IS NULL OR third_quartile_at IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE receiptshake_receipts (
+  -- 1, 2, 3, … in the order of handing in.
+  receipt INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+  shake BLOB NOT NULL UNIQUE CHECK (length(shake) = 16),
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  campaign BLOB NOT NULL CHECK (length(campaign) = 16),
+  at INTEGER NOT NULL,
+  -- 1 counted at once, 2 in review, 3 approved, 4 rejected, 5 its user was erased before anybody had decided
+  state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 5),
+  -- What was not sure, or looked suspicious: words with commas between them.
+  signs TEXT NOT NULL,
+  decided_at INTEGER,
+  -- Keyed hashes: of the picture's SHA-256; of merchant, day and total with the time of day or with the number of the
+  -- transaction, where these could be read; of how the picture looks.
+  picture BLOB NOT NULL UNIQUE CHECK (length(picture) = 16),
+  by_time BLOB CHECK (length(by_time) = 16),
+  by_number BLOB CHECK (length(by_number) = 16),
+  look BLOB CHECK (length(look) = 16),
+  -- Of each number in it, eight bytes in ascending order.
+  tokens BLOB NOT NULL CHECK (length(tokens) % 8 = 0),
+  -- The receipt that it resembles most, and how much, in thousandths.
+  alike BLOB CHECK (length(alike) = 16),
+  likeness INTEGER CHECK (likeness BETWEEN 0 AND 1000),
+  -- What it says, encrypted; NULL once the user was erased.
+  reading BLOB,
+  CHECK ((alike IS NULL) = (likeness IS NULL)),
+  CHECK (state <> 2 OR decided_at IS NULL)
+) STRICT;
+CREATE TABLE receiptshake_features (
+  feature INTEGER NOT NULL,
+  receipt INTEGER NOT NULL,
+  PRIMARY KEY (feature, receipt)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE receiptshake_pictures (
+  receipt INTEGER PRIMARY KEY REFERENCES receiptshake_receipts,
+  box BLOB NOT NULL CHECK (length(box) > 40),
+  until INTEGER NOT NULL
+) STRICT;
 CREATE TABLE vouchers_series (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
   -- What commands call it, for ever.
@@ -1469,6 +1533,11 @@ CREATE TRIGGER shakes_traces_only_go BEFORE UPDATE OF trace ON shakes_shakes WHE
 BEGIN SELECT RAISE(ABORT, 'the trace of a shake is never changed'); END;
 CREATE INDEX shakes_tallies_by_survivor ON shakes_tallies (survivor) WHERE survivor IS NOT NULL;
 CREATE INDEX shakes_pending_by_end ON shakes_pending (until);
+CREATE INDEX shakes_settlements_by_campaign ON shakes_settlements (campaign);
+CREATE TRIGGER shakes_settlements_stay BEFORE DELETE ON shakes_settlements
+BEGIN SELECT RAISE(ABORT, 'settlements are never deleted'); END;
+CREATE TRIGGER shakes_settlements_stay_as_they_are BEFORE UPDATE ON shakes_settlements
+BEGIN SELECT RAISE(ABORT, 'settlements are never changed'); END;
 CREATE INDEX tvshake_windows_by_start ON tvshake_windows (starts_at) WHERE removed_at IS NULL;
 CREATE INDEX tvshake_windows_by_end ON tvshake_windows (ends_at) WHERE removed_at IS NULL;
 CREATE INDEX tvshake_windows_by_source ON tvshake_windows (source_uid);
@@ -1486,6 +1555,12 @@ CREATE UNIQUE INDEX videoshake_videos_by_name ON videoshake_videos (name) WHERE 
 CREATE UNIQUE INDEX videoshake_sessions_open ON videoshake_sessions (user) WHERE state = 1;
 CREATE INDEX videoshake_sessions_by_user ON videoshake_sessions (user, campaign, video);
 CREATE INDEX videoshake_sessions_by_video ON videoshake_sessions (video, campaign);
+CREATE INDEX receiptshake_receipts_by_user ON receiptshake_receipts (user_id, receipt);
+CREATE INDEX receiptshake_receipts_in_review ON receiptshake_receipts (at) WHERE state = 2;
+CREATE INDEX receiptshake_receipts_by_time ON receiptshake_receipts (by_time) WHERE by_time IS NOT NULL;
+CREATE INDEX receiptshake_receipts_by_number ON receiptshake_receipts (by_number) WHERE by_number IS NOT NULL;
+CREATE INDEX receiptshake_receipts_by_look ON receiptshake_receipts (look) WHERE look IS NOT NULL;
+CREATE INDEX receiptshake_pictures_by_end ON receiptshake_pictures (until);
 CREATE UNIQUE INDEX vouchers_series_by_name ON vouchers_series (name);
 CREATE TRIGGER vouchers_series_keep_their_word
 BEFORE UPDATE OF id, name, title, value, value_currency, minimum, minimum_currency, start_at, end_at, validity, uses,

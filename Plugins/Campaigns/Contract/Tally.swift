@@ -42,6 +42,17 @@ package struct Totals: Sendable, Equatable {
 
   package func coins(on day: Int64) -> Int64 { day <= self.day ? coinsToday : 0 }
 
+  /// Counts what was paid for a shake of before, or taken back of it, which no day gets back.
+  /// - Parameter wins: how many wins more that makes: -1, 0 or 1.
+  package mutating func settle(_ moved: Int64, wins change: Int64, on day: Int64) {
+    if moved > 0 {
+      coinsToday = coins(on: day) + moved
+      self.day = max(self.day, day)
+    }
+    wins += change
+    coins += moved
+  }
+
   /// Counts an accepted shake; one that won nothing changes nothing.
   package mutating func count(won: Int64, on day: Int64) {
     guard won > 0 else { return }

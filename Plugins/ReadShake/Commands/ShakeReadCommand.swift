@@ -93,7 +93,7 @@ struct ShakeReadCommand: Command {
     let (outcome, coins, transfer): (String, Int64, String?)
     switch answer.outcome {
     case .won(let won, let posted): (outcome, coins, transfer) = ("won", won, posted)
-    case .nothing: (outcome, coins, transfer) = ("nothing", 0, nil)
+    case .nothing, .waits: (outcome, coins, transfer) = ("nothing", 0, nil)
     case .refused(let refusal): throw ReadShakeError.refused(refusal, isDryRun ? nil : answer.shake)
     case .needsMore: throw ReadShakeError.unknownStep
     }

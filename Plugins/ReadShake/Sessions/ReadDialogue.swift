@@ -30,7 +30,7 @@ struct ReadDialogue {
     switch answer.outcome {
     case .needsMore(let step): return step
     case .refused(let refusal): throw ReadShakeError.refused(refusal, answer.shake)
-    case .won, .nothing: throw ReadShakeError.unknownStep
+    case .won, .nothing, .waits: throw ReadShakeError.unknownStep
     }
   }
 

@@ -12,7 +12,7 @@ struct ShakeCheck {
 
   /// Each in a sentence; none when all is well.
   func faults() throws -> [String] {
-    try sums() + numbers() + wins() + outflows() + claims() + pending()
+    try sums() + numbers() + wins() + outflows() + claims() + pending() + settlements()
   }
 
   /// Each campaign's totals are the sums of its shakes, of its users' counts, of its hours and of its refusals.
@@ -42,7 +42,8 @@ struct ShakeCheck {
         for (index, place) in [(1, 2), (2, 3), (3, 4)] where sql.contains("?\(place)") {
           statement.bind(total.counts[index], at: place)
         }
-        let found = try statement.first { row in (0..<4).map { row.integer($0) } }
+        var found = try statement.first { row in (0..<4).map { row.integer($0) } }
+        if name == "its shakes" { try addSettlements(of: total.campaign, to: &found) }
         if found != total.counts {
           faults.append("what is counted of campaign \(total.campaign) is not what \(name) add up to")
         }
@@ -53,6 +54,17 @@ struct ShakeCheck {
     ) { $0.integer(0) }
     if let uncounted, uncounted > 0 { faults.append("\(uncounted) shakes are of campaigns that nothing is counted of") }
     return faults
+  }
+
+  /// Adds what was paid for shakes of before, less what was taken back.
+  private func addSettlements(of campaign: CampaignID, to counts: inout [Int64]?) throws {
+    let settled = try connection.first(
+      "SELECT coalesce(sum(wins), 0), coalesce(sum(coins), 0) FROM shakes_settlements WHERE campaign = ?1",
+      .id(campaign)
+    ) { (wins: $0.integer(0), coins: $0.integer(1)) }
+    guard let settled else { return }
+    counts?[2] += settled.wins
+    counts?[3] += settled.coins
   }
 
   /// Numbers have no gap, and each user's list reaches all of their shakes.
@@ -71,8 +83,12 @@ struct ShakeCheck {
   /// Every win moved as many coins as it says.
   private func wins() throws -> [String] {
     var faults: [String] = []
-    try connection.statement("SELECT id, coins, transfer FROM shakes_shakes WHERE outcome = 1 ORDER BY shake").forEach {
-      row in
+    try connection.statement(
+      """
+      SELECT id, coins, transfer FROM shakes_shakes WHERE outcome = 1
+      UNION ALL SELECT shake, coins, transfer FROM shakes_settlements WHERE coins > 0
+      """
+    ).forEach { row in
       let (id, coins) = (try row.identifier(0, ShakeTag.self), row.integer(1))
       let outcome = try ledger.outcome(of: try row.identifier(2), in: connection)
       if outcome?.amount != coins || !(outcome?.kind == .issue || outcome?.kind == .capture) {
@@ -88,7 +104,12 @@ struct ShakeCheck {
   /// side: what was won and what was paid stay what they were.
   private func outflows() throws -> [String] {
     let totals = try connection.rows(
-      "SELECT campaign, sum(coins) FROM shakes_shakes WHERE outcome = 1 GROUP BY campaign"
+      """
+      SELECT campaign, sum(coins) FROM (
+        SELECT campaign, coins FROM shakes_shakes WHERE outcome = 1
+        UNION ALL SELECT campaign, coins FROM shakes_settlements WHERE coins > 0) AS paid
+      GROUP BY campaign
+      """
     ) { (id: try $0.identifier(0, CampaignTag.self), won: $0.integer(1)) }
     let won = Dictionary(uniqueKeysWithValues: totals.map { ($0.id, $0.won) })
     let all = try connection.rows("SELECT campaign FROM shakes_totals ORDER BY campaign") {
@@ -100,7 +121,7 @@ struct ShakeCheck {
       var paid: Int64 = 0
       var stray: String?
       try ledger.forEachPayment(from: campaign.budget, in: connection) { transfer, key, coins in
-        guard let shake = key.flatMap({ ShakeID($0) }) else { return }
+        guard let key, let shake = ShakeID(key) ?? settled(by: key) else { return }
         paid += coins
         if stray == nil, try !isWin(shake, of: id, coins, by: transfer) {
           stray = "; transfer \(transfer) of \(coins) coins is of no win that shake \(shake) has there"
@@ -119,8 +140,10 @@ struct ShakeCheck {
   private func isWin(_ shake: ShakeID, of campaign: CampaignID, _ coins: Int64, by transfer: TransferID) throws -> Bool
   {
     try connection.first(
-      "SELECT 1 FROM shakes_shakes WHERE id = ?1 AND campaign = ?2 AND coins = ?3 AND transfer = ?4", .id(shake),
-      .id(campaign), .integer(coins), .id(transfer)
+      """
+      SELECT 1 FROM shakes_shakes WHERE id = ?1 AND campaign = ?2 AND coins = ?3 AND transfer = ?4
+      UNION ALL SELECT 1 FROM shakes_settlements WHERE shake = ?1 AND campaign = ?2 AND coins = ?3 AND transfer = ?4
+      """, .id(shake), .id(campaign), .integer(coins), .id(transfer)
     ) { _ in true } ?? false
   }
 
@@ -134,6 +157,29 @@ struct ShakeCheck {
     ) { $0.integer(0) }
     guard let stray, stray > 0 else { return [] }
     return ["\(stray) claims belong to no accepted shake"]
+  }
+
+  /// The shake of a key that a settlement was paid under.
+  private func settled(by key: String) -> ShakeID? {
+    guard let colon = key.firstIndex(of: ":"), key[colon...].hasPrefix(":settle:") else { return nil }
+    return ShakeID(String(key[..<colon]))
+  }
+
+  /// Settlements are of accepted shakes of the same campaign, numbered without a gap, and never took back more than was
+  /// paid.
+  private func settlements() throws -> [String] {
+    let stray = try connection.first(
+      """
+      SELECT count(*) FROM (
+        SELECT t.shake FROM shakes_settlements AS t LEFT JOIN shakes_shakes AS s ON s.id = t.shake
+        GROUP BY t.shake
+        HAVING count(s.id) <> count(*) OR max(t.number) <> count(*) OR max(s.outcome) = 3
+          OR sum(CASE WHEN s.campaign = t.campaign THEN 0 ELSE 1 END) > 0 OR max(s.coins) + sum(t.coins) < 0
+      ) AS wrong
+      """
+    ) { $0.integer(0) }
+    guard let stray, stray > 0 else { return [] }
+    return ["what \(stray) shakes were settled with doesn't fit them"]
   }
 
   /// Nothing is both decided and under way.

@@ -26,12 +26,15 @@ struct ExplainShake: Command {
 
   func run(in context: Context) throws {
     let directory = try context.service(Campaigns.directory)
-    let (record, campaign) = try context.database.read { connection in
+    let (record, campaign, settled) = try context.database.read { connection in
       let record = try ShakeRecord.required(shake, in: connection)
-      return (record, try directory.find("\(record.campaign)", in: connection))
+      return (
+        record, try directory.find("\(record.campaign)", in: connection),
+        try SettlementRecord.all(of: shake, in: connection)
+      )
     }
     let explanation = try Explanation(
-      record, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?")
+      record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?")
     var document = Document("shake.explain/1")
     document.primary = "\(record.id)"
     document.field("shake", "shake", .identifier("\(record.id)"))

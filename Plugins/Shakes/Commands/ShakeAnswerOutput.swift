@@ -27,7 +27,7 @@ struct ShakeAnswerOutput {
     case .won(let coins, let transfer):
       document.field("coins", "coins", .coins(coins))
       if names { document.field("transfer", "transfer", .identifier(transfer)) }
-    case .nothing: break
+    case .nothing, .waits: break
     case .refused(let found):
       refusal = found
       document.field("refusal", "refused", .text(found.code))
@@ -42,6 +42,10 @@ struct ShakeAnswerOutput {
           "fields", title: "With", columns: [Column("name", "NAME"), Column("value", "VALUE")],
           rows: step.fields.members.map { [.text($0.key), .text($0.value.string ?? $0.value.text())] })
       }
+    }
+    if case .waits(let notice) = answer.outcome {
+      document.field("waits", "waits", .text(notice.code))
+      document.field("message", "because", .text(notice.sentence))
     }
     document.field("replayed", "replayed", .boolean(answer.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))
@@ -67,6 +71,7 @@ extension ShakeAnswer.Outcome {
     case .nothing: "nothing"
     case .refused: "refused"
     case .needsMore: "needs-more"
+    case .waits: "waits"
     }
   }
 }

@@ -10,6 +10,7 @@ struct ShakeAnswers {
   private(set) var nothing: Int64 = 0
   private(set) var refused: Int64 = 0
   private(set) var needMore: Int64 = 0
+  private(set) var waiting: Int64 = 0
   private(set) var replayed: Int64 = 0
   private(set) var coins: Int64 = 0
   private(set) var faults: Int64 = 0
@@ -59,6 +60,7 @@ struct ShakeAnswers {
     case .nothing: nothing += 1
     case .refused: refused += 1
     case .needsMore: needMore += 1
+    case .waits: waiting += 1
     }
     // A dry run's ids name nothing.
     let areNamed = !isDryRun || answer.isReplay
@@ -80,6 +82,9 @@ struct ShakeAnswers {
         writer.member("step", step.name)
         writer.key("fields")
         writer.value(.object(step.fields))
+      case .waits(let notice):
+        writer.member("code", notice.code)
+        writer.member("message", notice.sentence)
       }
       writer.member("replayed", answer.isReplay)
       if isDryRun { writer.member("dry_run", true) }

@@ -321,6 +321,7 @@ struct ShakeBatch {
     document.field("nothing", isDryRun ? "would win nothing" : "won nothing", .integer(answers.nothing))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(answers.refused))
     document.field("needs_more", isDryRun ? "would need more" : "need more", .integer(answers.needMore))
+    document.field("waiting", isDryRun ? "would wait" : "wait", .integer(answers.waiting))
     document.field("replayed", "done before", .integer(answers.replayed))
     document.field("errors", "no attempts", .integer(answers.faults))
     document.field("identical", "say the same", .integer(Int64(identical)))

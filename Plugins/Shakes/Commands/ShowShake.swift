@@ -20,10 +20,14 @@ struct ShowShake: Command {
 
   func run(in context: Context) throws {
     let directory = try context.service(Campaigns.directory)
-    let (record, campaign) = try context.database.read { connection in
+    let (record, campaign, settled) = try context.database.read { connection in
       let record = try ShakeRecord.required(shake, in: connection)
-      return (record, try directory.find("\(record.campaign)", in: connection)?.name)
+      return (
+        record, try directory.find("\(record.campaign)", in: connection)?.name,
+        try SettlementRecord.all(of: shake, in: connection)
+      )
     }
+    let notice = try Trace.notice(record.trace)
     let refusal = try record.reason()
     var document = Document("shake.show/1")
     document.primary = "\(record.id)"
@@ -38,6 +42,9 @@ struct ShowShake: Command {
     document.field("transfer", "transfer", record.transfer.map { .identifier("\($0)") } ?? .missing)
     document.field("refusal", "refused", refusal.map { .text($0.code) } ?? .missing)
     document.field("message", "because", refusal.map { .text($0.sentence) } ?? .missing)
+    let isOpen = notice != nil && settled.isEmpty
+    document.field("waits", "waits", notice.flatMap { isOpen ? .text($0.code) : nil } ?? .missing)
+    document.field("paid", "paid by now", .coins(settled.reduce(record.coins) { $0 + $1.coins }))
     document.field("units", "units", .integer(record.units))
     document.field("drawn", "number drawn", record.drawn.map { .text("\($0.value)") } ?? .missing)
     document.field("bound", "of so many", record.drawn.map { .text("\($0.bound)") } ?? .missing)

@@ -64,18 +64,40 @@ struct CampaignCounts {
     hour.shakes += 1
     switch decision {
     case .refused(let refusal): refusals[refusal.code, default: 0] += 1
-    case .accepted(let coins):
-      accepted += 1
-      if before.attempts == 0 { takers += 1 }
-      if coins > 0 {
-        if before.wins == 0 { winners += 1 }
-        hour.won += 1
-        hour.coins += coins
-      }
-      totals.count(won: coins, on: day)
-      if let jackpot, isDrawn { pot = jackpot.pot(after: pot, won: coins > 0) }
+    case .waits: accept(0, before: before, isDrawn: isDrawn, on: day, hour: &hour)
+    case .accepted(let coins): accept(coins, before: before, isDrawn: isDrawn, on: day, hour: &hour)
     }
     hours[at.hour] = hour
+  }
+
+  private mutating func accept(_ coins: Int64, before: Tally, isDrawn: Bool, on day: Int64, hour: inout Hour) {
+    accepted += 1
+    if before.attempts == 0 { takers += 1 }
+    if coins > 0 {
+      if before.wins == 0 { winners += 1 }
+      hour.won += 1
+      hour.coins += coins
+    }
+    totals.count(won: coins, on: day)
+    if let jackpot, isDrawn { pot = jackpot.pot(after: pot, won: coins > 0) }
+  }
+
+  /// Counts what a shake of before was paid now, or what was taken back. The hour is that of the shake, the day's coins
+  /// are today's.
+  /// - Parameters:
+  ///   - wins: how many wins more that makes: -1, 0 or 1.
+  ///   - winners: how many users more have won.
+  mutating func settle(_ coins: Int64, wins: Int64, winners change: Int64, shakenAt at: Timestamp, on day: Int64) {
+    isDirty = true
+    winners += change
+    totals.settle(coins, wins: wins, on: day)
+    hours[at.hour, default: Hour()].won += wins
+    hours[at.hour, default: Hour()].coins += coins
+  }
+
+  /// The pot was won by a lot of before.
+  mutating func emptyPot() {
+    if let jackpot { pot = jackpot.pot(after: pot, won: true) }
   }
 
   /// Writes what has changed.
@@ -119,6 +141,8 @@ enum Decision {
   case refused(Refusal)
   /// - Parameter coins: 0 for nothing.
   case accepted(coins: Int64)
+  /// Accepted, and paid later.
+  case waits
 }
 
 extension Timestamp {

@@ -72,6 +72,11 @@ struct DecidedShakes {
       isAccepted = true
       rows.append(coins > 0 ? 1 : 2)
       rows.appendNull()
+    case .waits:
+      // Nothing was paid; that it waits is in the trace, and what comes of it in shakes_settlements.
+      isAccepted = true
+      rows.append(2)
+      rows.appendNull()
     }
     rows.append(passage.proof?.units ?? 0)
     rows.append(isAccepted ? passage.coins : 0)

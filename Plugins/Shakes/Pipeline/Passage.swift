@@ -40,6 +40,8 @@ struct Passage {
 
   // Verify
   var proof: Proof?
+  /// What the user is told of a shake that waits.
+  var notice: Notice?
 
   // Decide
   var drawn: DrawnNumber?

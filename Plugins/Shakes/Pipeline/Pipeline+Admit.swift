@@ -36,8 +36,7 @@ extension Pipeline {
     }
     // Who was promised more isn't paid less: the shake can be made when the module is back.
     if passage.campaign.lacksMultiplier {
-      return Refusal(
-        "shakes.multiplier-off", "what this campaign pays can't be worked out at the moment", hint: "Try again later.")
+      return Self.multiplierOff
     }
     let allowance = Allowance(
       campaign.caps, user: passage.before.tally, all: passage.campaign.counts.totals, on: passage.day)
@@ -45,6 +44,9 @@ extension Pipeline {
     passage.allowed = allowance.coins
     return try useDevice(&passage)
   }
+
+  static let multiplierOff = Refusal(
+    "shakes.multiplier-off", "what this campaign pays can't be worked out at the moment", hint: "Try again later.")
 
   private static func refusal(_ campaign: Campaign, at time: Timestamp) -> Refusal? {
     switch campaign.state {

@@ -13,17 +13,7 @@ extension Pipeline {
     let campaign = passage.campaign.campaign
     let pot = passage.campaign.counts.pot
     if case .jackpot = campaign.award { passage.pot = pot }
-    if let bound = campaign.award.bound {
-      guard let draws = tools.draws else { throw PipelineTools.Need.draws }
-      // A shake under way has its id before it is decided: a dry run that drew for it would foretell what it wins.
-      let id = isDryRun ? ids.next(at: passage.at) : passage.id
-      do {
-        passage.drawn = try draws.number(below: bound, for: id, of: campaign.id, at: passage.at, in: connection)
-      } catch let error as any Diagnosable where error.category == .refused {
-        // No window is open, or its secret is public already: nobody could check such a number.
-        return Refusal(error)
-      }
-    }
+    if let refusal = try draw(&passage) { return refusal }
     passage.prize = campaign.award.coins(for: proof, number: passage.drawn?.value ?? 0, pot: pot)
     precondition(passage.prize >= 0, "awards are never negative")
     if passage.prize > 0, let factor = try factor(for: passage) {
@@ -33,6 +23,22 @@ extension Pipeline {
     passage.coins = min(passage.prize, passage.allowed)
     if let hold = passage.pending?.hold { passage.coins = min(passage.coins, hold.coins) }
     return nil
+  }
+
+  /// Draws the lot, where the award has one.
+  func draw(_ passage: inout Passage) throws -> Refusal? {
+    let campaign = passage.campaign.campaign
+    guard let bound = campaign.award.bound else { return nil }
+    guard let draws = tools.draws else { throw PipelineTools.Need.draws }
+    // A shake under way has its id before it is decided: a dry run that drew for it would foretell what it wins.
+    let id = isDryRun ? ids.next(at: passage.at) : passage.id
+    do {
+      passage.drawn = try draws.number(below: bound, for: id, of: campaign.id, at: passage.at, in: connection)
+      return nil
+    } catch let error as any Diagnosable where error.category == .refused {
+      // No window is open, or its secret is public already: nobody could check such a number.
+      return Refusal(error)
+    }
   }
 
   /// What the user's award is multiplied by at this moment; nil where the campaign's awards aren't.

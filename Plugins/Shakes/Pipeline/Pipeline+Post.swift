@@ -44,7 +44,7 @@ extension Pipeline {
   }
 
   /// What the ledger refuses is refused; anything else is a fault.
-  private static func refusal(_ error: CoinsError) throws -> Refusal {
+  static func refusal(_ error: CoinsError) throws -> Refusal {
     switch error {
     case .insufficient, .noBudget:
       return Refusal(

@@ -69,7 +69,7 @@ extension Pipeline {
       let outcome: ShakeAnswer.Outcome
       switch row.integer(3) {
       case 1: outcome = .won(coins: row.integer(4), transfer: "\(try row.identifier(5, TransferTag.self))")
-      case 2: outcome = .nothing
+      case 2: outcome = try Trace.notice(row.optionalText(7)).map { .waits($0) } ?? .nothing
       default: outcome = .refused(try Trace.refusal(row.text(6), row.optionalText(7)))
       }
       return ShakeAnswer(

@@ -24,8 +24,8 @@ extension Pipeline {
       }
     }
     let answer = answer(passage, Self.outcome(passage, decision))
-    if case .accepted = decision { try noteDevice(passage) }
-    try tell(answer, passage)
+    if case .refused = decision {} else { try noteDevice(passage) }
+    try tell(answer, user: passage.user, at: passage.at)
     // From here on only the disk can fail: whoever throws before it has written anything leaves nothing behind.
     let day = passage.day
     lastNumber += 1
@@ -36,7 +36,11 @@ extension Pipeline {
       entry.lastShake = number
       if passage.keepsPace { entry.lastAt = passage.at }
       if let arrival = passage.arrival { entry.arrival = arrival }
-      if case .accepted(let coins) = decision { entry.tally.count(won: coins, on: day) }
+      switch decision {
+      case .refused: break
+      case .waits: entry.tally.count(won: 0, on: day)
+      case .accepted(let coins): entry.tally.count(won: coins, on: day)
+      }
     }
     passage.campaign.counts.count(
       decision, before: passage.before.tally, isFirst: passage.before.shakes == 0, isDrawn: passage.drawn != nil,
@@ -59,15 +63,16 @@ extension Pipeline {
       "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(campaign), .integer(passage.day - 1))
   }
 
-  private func tell(_ answer: ShakeAnswer, _ passage: Passage) throws {
+  func tell(_ answer: ShakeAnswer, user: UserID, at time: Timestamp) throws {
     guard !listening.isEmpty else { return }
-    let event = ShakeEvent(answer: answer, user: passage.user, at: passage.at)
+    let event = ShakeEvent(answer: answer, user: user, at: time)
     for observer in listening { try observer.observe(event, in: connection, context: tools.context) }
   }
 
   private static func outcome(_ passage: Passage, _ decision: Decision) -> ShakeAnswer.Outcome {
     switch decision {
     case .refused(let refusal): .refused(refusal)
+    case .waits: passage.notice.map { .waits($0) } ?? .nothing
     case .accepted(let coins):
       if coins > 0, let transfer = passage.transfer { .won(coins: coins, transfer: "\(transfer)") } else { .nothing }
     }

@@ -10,6 +10,7 @@ extension Pipeline {
     case accepted
     case refused(Refusal)
     case needsMore(NextStep)
+    case waits
   }
 
   /// Something was written that a refusal takes back.
@@ -47,6 +48,12 @@ extension Pipeline {
     switch verdict {
     case .refused(let refusal): return .refused(refusal)
     case .needsMore(let step): return try reserve(&passage, step, isTakenBack: isTakenBack)
+    case .waits(let proof, let notice):
+      passage.proof = proof
+      passage.notice = notice
+      // The lot is drawn now, or it could be drawn when its secret is public.
+      if let refusal = try draw(&passage) ?? claim(passage) { return .refused(refusal) }
+      return .waits
     case .accepted(let proof):
       passage.proof = proof
       if let refusal = try decide(&passage) { return .refused(refusal) }

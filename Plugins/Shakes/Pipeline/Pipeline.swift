@@ -148,6 +148,9 @@ final class Pipeline {
     case .accepted:
       usePace(&passage)
       return try conclude(&passage, .accepted(coins: passage.coins))
+    case .waits:
+      usePace(&passage)
+      return try conclude(&passage, .waits)
     case .needsMore(let step):
       try noteDevice(passage)
       return answer(passage, .needsMore(step))

@@ -11,7 +11,7 @@ internal import QixStorage
 /// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
 /// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
 /// · award, times, by: of one that is multiplied, by so many hundredths, by whom (since 0.4.0) · pot, prize: decide
-/// · hold · text, hint: of a refusal · draft: nobody had started the campaign.
+/// · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: nobody had started the campaign.
 enum Trace {
   static func write(_ passage: borrowing Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
     writer.removeAll()
@@ -62,7 +62,10 @@ enum Trace {
         writer.integer(factor.hundredths)
         if let multiplier = passage.campaign.campaign.multiplier { writer.member("by", multiplier) }
       }
-      if passage.prize != passage.coins || passage.transfer == nil {
+      if let notice = passage.notice {
+        writer.member("waits", notice.code)
+        writer.member("told", notice.sentence)
+      } else if passage.prize != passage.coins || passage.transfer == nil {
         writer.key("prize")
         writer.integer(passage.prize)
       }
@@ -80,6 +83,13 @@ enum Trace {
     guard let trace else { return Refusal(code, "the shake was refused", hint: nil) }
     let members = try read(trace)
     return Refusal(code, members["text"]?.string ?? "the shake was refused", hint: members["hint"]?.string)
+  }
+
+  /// What the user of a shake that waits was told; nil of any other, and once the user was erased.
+  static func notice(_ trace: String?) throws -> Notice? {
+    guard let trace, let members = try trace.contains("\"waits\"") ? read(trace) : nil else { return nil }
+    guard let code = members["waits"]?.string, let sentence = members["told"]?.string else { return nil }
+    return Notice(code, sentence)
   }
 
   static func read(_ trace: String) throws -> JSONObject {

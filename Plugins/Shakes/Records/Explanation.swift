@@ -20,7 +20,7 @@ struct Explanation {
   /// - Parameters:
   ///   - campaign: what the campaign is called.
   ///   - budget: the account that pays.
-  init(_ record: ShakeRecord, campaign: String, budget: String) throws {
+  init(_ record: ShakeRecord, settled: [SettlementRecord] = [], campaign: String, budget: String) throws {
     self.record = record
     trace = try record.trace.map { try Trace.read($0) } ?? JSONObject()
     resolve(campaign)
@@ -29,6 +29,7 @@ struct Explanation {
     decide()
     try refuse(campaign)
     post(budget)
+    for settlement in settled { settle(settlement) }
     add("tell", "recorded as shake number \(record.number); whoever observes was told in the same transaction")
   }
 
@@ -94,6 +95,7 @@ struct Explanation {
     }
     if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
     guard record.outcome != .refused || trace["prize"] != nil else { return }
+    if let told = trace["told"]?.string { return add("decide", "what it is worth is decided later: \(told)") }
     let prize = trace["prize"]?.integer ?? record.coins
     var found = prize == 0 ? "the award is nothing this time" : "the award is \(prize) coins"
     if let award = trace["award"]?.integer, let times = trace["times"]?.integer, let by = trace["by"]?.string {
@@ -104,6 +106,19 @@ struct Explanation {
       found += " \(record.coins)"
     }
     add("decide", found)
+  }
+
+  private mutating func settle(_ settlement: SettlementRecord) {
+    let what =
+      settlement.refusal.map { "it doesn't count after all (\($0))" }
+      ?? "\(settlement.units) units, an award of \(settlement.prize) coins"
+    let moved =
+      if let transfer = settlement.transfer {
+        "\(settlement.coins) coins more were paid: \(transfer)"
+      } else {
+        settlement.coins < 0 ? "\(-settlement.coins) coins were taken back" : "nothing moved"
+      }
+    add("settle", "at \(settlement.at): \(what); \(moved)")
   }
 
   private mutating func post(_ budget: String) {

@@ -23,7 +23,9 @@ struct ShakeExport {
     writer.endArray()
     writer.key("shakes")
     writer.beginArray()
-    try ShakeList.forEach(of: user, in: connection) { Self.write($0, to: &writer) }
+    try ShakeList.forEach(of: user, in: connection) {
+      Self.write($0, settled: try SettlementRecord.all(of: $0.id, in: connection), to: &writer)
+    }
     writer.endArray()
     writer.endObject()
   }
@@ -69,7 +71,7 @@ struct ShakeExport {
     }
   }
 
-  private static func write(_ record: ShakeRecord, to writer: inout JSONWriter) {
+  private static func write(_ record: ShakeRecord, settled: [SettlementRecord], to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("shake", "\(record.id)")
     writer.member("at", "\(record.at)")
@@ -83,6 +85,19 @@ struct ShakeExport {
       ("directive", record.directive), ("key", record.key), ("as_user", "\(record.user)"),
     ] {
       if let text { writer.member(name, text) }
+    }
+    if !settled.isEmpty {
+      writer.key("settled")
+      writer.beginArray()
+      for settlement in settled {
+        writer.beginObject()
+        writer.member("at", "\(settlement.at)")
+        writer.key("coins")
+        writer.integer(settlement.coins)
+        if let refusal = settlement.refusal { writer.member("refusal", refusal) }
+        writer.endObject()
+      }
+      writer.endArray()
     }
     if let trace = record.trace {
       writer.key("found")

@@ -101,7 +101,7 @@ struct SimulateViewer: Command {
     switch answer.outcome {
     case .won(let won, _): coins = won
     case .refused(let reason): refusal = reason
-    case .nothing, .needsMore: break
+    case .nothing, .needsMore, .waits: break
     }
     document.field("outcome", "outcome", .text(answer.outcome.word))
     document.field("coins", "coins", coins.map(Cell.coins) ?? .missing)
@@ -137,6 +137,7 @@ extension ShakeAnswer.Outcome {
     case .nothing: "nothing"
     case .refused: "refused"
     case .needsMore: "needs-more"
+    case .waits: "waits"
     }
   }
 }

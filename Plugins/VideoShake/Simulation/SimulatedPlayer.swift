@@ -173,7 +173,7 @@ struct SimulatedPlayer {
     let outcome: String
     switch answer.outcome {
     case .won(let coins, _): outcome = "won \(coins)"
-    case .nothing: outcome = "nothing"
+    case .nothing, .waits: outcome = "nothing"
     case .refused(let refusal): outcome = refusal.code
     case .needsMore(let next):
       outcome = next.name

@@ -136,6 +136,7 @@ extension Verdict {
     case .accepted: "accepted"
     case .refused(let refusal): refusal.code
     case .needsMore(let step): step.name
+    case .waits(_, let notice): notice.code
     }
   }
 
@@ -168,6 +169,7 @@ final class SmallRunner: ShakeRunner {
     case .accepted(let proof): outcome = .won(coins: proof.units * 10, transfer: "trf_1")
     case .refused(let refusal): outcome = .refused(refusal)
     case .needsMore(let step): outcome = .needsMore(step)
+    case .waits(_, let notice): outcome = .waits(notice)
     }
     let answer = ShakeAnswer(
       shake: ShakeID(high: 3, low: number), campaign: desk.campaign, type: "read", outcome: outcome, isReplay: false)

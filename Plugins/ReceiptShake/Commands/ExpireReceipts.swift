@@ -1,0 +1,69 @@
+internal import QixReceipts
+internal import QixShake
+
+/// `qix receipt expire`
+struct ExpireReceipts: Command {
+  static let declaration = Declaration(
+    "expire", "Delete pictures of receipts whose time is up, with the lines that were read in them.",
+    roles: [.operator],
+    discussion: """
+      How long they are kept: `qix setting show receiptshake.keep-pictures`. What a receipt says stays, encrypted, as \
+      long as its user does; a review stays open without its picture. Run it every night.
+      """,
+    examples: [Example("qix receipt expire", "what is due")], effect: .changes)
+
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  /// Receipts in one transaction.
+  private static let portion: Int64 = 500
+
+  func run(in context: Context) throws {
+    let now = context.clock.now()
+    let due = try context.database.read { connection in
+      try connection.first("SELECT count(*) FROM receiptshake_pictures WHERE until <= ?1", .time(now)) {
+        $0.integer(0)
+      } ?? 0
+    }
+    var left = isDryRun ? 0 : due
+    let keys = left > 0 ? try ReceiptKeys.open(context) : nil
+    while left > 0, let keys {
+      let done = try context.database.write(Change("receiptshake.expire", reason: reason)) { connection, change in
+        let count = try Self.expire(upTo: now, keys, context, in: connection)
+        change.subject = count.counted("picture")
+        return count
+      }
+      left -= done
+      if done == 0 { break }
+    }
+    var document = Document("receipt.expire/1")
+    document.field("pictures", "pictures deleted", .integer(due))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+  }
+
+  private static func expire(
+    upTo time: Timestamp, _ keys: ReceiptKeys, _ context: Context, in connection: Connection
+  ) throws -> Int64 {
+    let records = try connection.rows(
+      """
+      SELECT \(ReceiptRecord.columns) FROM receiptshake_receipts WHERE receipt IN (
+        SELECT receipt FROM receiptshake_pictures WHERE until <= ?1 ORDER BY until LIMIT ?2)
+      """, .time(time), .integer(portion), read: ReceiptRecord.init)
+    for record in records {
+      try connection.run("DELETE FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number))
+      guard record.reading != nil else { continue }
+      let receipt = try record.receipt(keys).withoutLines
+      try connection.run(
+        "UPDATE receiptshake_receipts SET reading = ?2 WHERE receipt = ?1", .integer(record.number),
+        .blob(ReceiptRecord.seal(receipt, of: record.id, keys, random: context.random)))
+    }
+    return Int64(records.count)
+  }
+}

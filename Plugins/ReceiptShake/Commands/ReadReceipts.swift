@@ -1,0 +1,53 @@
+internal import QixReceipts
+internal import QixShake
+
+/// `qix receipt read`
+struct ReadReceipts: Command {
+  private static let files = RepeatedPositional("files", .file, "Pictures of receipts", isRequired: true)
+  private static let lines = Flag("lines", "Every line that was read too, with its place")
+
+  static let declaration = Declaration(
+    "read", "Read pictures of receipts, and show what they say.", roles: [.operator, .support],
+    discussion: """
+      Nothing is kept and nobody is paid. A line of JSON for each picture, in the order of the files: what was found, with \
+      the confidence and place of each field (x, y, width and height in pixels of the upright picture), amounts in the \
+      currency's smallest units; or an error, after which the next picture is read. The exit code is 1 where one could \
+      not be read.
+      """,
+    parameters: [files, lines],
+    examples: [
+      Example("qix receipt read receipt.jpg", "one"),
+      Example("qix receipt read scans/*.jpg > receipts.jsonl", "many"),
+    ])
+
+  private let files: [String]
+  private let showsLines: Bool
+
+  init(_ arguments: Arguments) throws {
+    files = arguments[Self.files]
+    showsLines = arguments[Self.lines]
+  }
+
+  func run(in context: Context) throws {
+    let lens = context.lens
+    var unread = 0
+    for file in files {
+      var line: JSONObject = ["file": .string(file)]
+      do {
+        let sight = try Sight(of: LensFile(path: file), by: ReceiptLook.name, lens: lens)
+        guard let reading = ReceiptReading(sight.reading) else {
+          throw LensError.unreadable
+        }
+        line["sha256"] = .string("\(sight.digest)")
+        line["engine"] = sight.reading["engine"]
+        line["receipt"] = .object((showsLines ? reading.receipt : reading.receipt.withoutLines).toJSON())
+        line["tokens"] = .array(reading.receipt.numericTokens.map { .string($0) })
+      } catch let error as LensError where error.category == .usage {
+        unread += 1
+        line["error"] = ["code": .string(error.code), "message": .string(error.description)]
+      }
+      try context.terminal.write(JSONValue.object(line).text() + "\n")
+    }
+    if unread > 0 { throw ReceiptShakeError.unread(unread) }
+  }
+}

@@ -1,0 +1,61 @@
+internal import QixCrypto
+internal import QixLibraries
+internal import QixOCR
+internal import QixReceipts
+internal import QixShake
+
+/// Reads a receipt's picture, within a worker.
+struct ReceiptLook: LensOperation {
+  static let name = "receipt"
+  /// A picture that people hand in has up to 20 MB; OpenVINO with both networks takes about half of the memory.
+  static let limits = LensLimits(
+    fileBytes: 24 << 20, seconds: 30, memory: 1 << 30, requests: 200, answerBytes: 4 << 20,
+    rights: [.threads, .machineCode])
+
+  /// The reader looks at no more of a picture than this, in pixels of the longer side.
+  private static let longest = 2_000
+  private static let unread = LensFault("text-unread")
+  static let sentences = [unread: "the text in the picture could not be read"]
+
+  private let reader: any TextReader
+  private let parser = ReceiptParser()
+
+  /// - Throws: `LibraryError` or `ReadingError` of the best engine where none is here.
+  init() throws {
+    try Picture.load()
+    var missing: (any Error)?
+    for engine in TextEngines.all {
+      do {
+        reader = try engine()
+        return
+      } catch where error is LibraryError || error is ReadingError {
+        missing = missing ?? error
+      }
+    }
+    throw missing ?? ReceiptShakeError.noEngine
+  }
+
+  func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+    let picture = try Picture.decode(
+      try file.bytes(most: Self.limits.fileBytes), as: .rgb, longest: Self.longest)
+    let lines: [TextLine]
+    do {
+      lines = try reader.read(Pixels(width: picture.width, height: picture.height, bytes: picture.pixels))
+    } catch {
+      throw Self.unread
+    }
+    let receipt = parser.parse(Self.bounded(lines), width: picture.width, height: picture.height)
+    let grey = GreyPicture(picture)
+    return [
+      "engine": .string(reader.name), "receipt": .object(receipt.toJSON()), "look": .string(grey.look),
+      "picture": .string(Base64.padded.encode(grey.png)),
+    ]
+  }
+
+  /// What nobody reads on from: a picture full of specks has more lines than any receipt.
+  private static func bounded(_ lines: [TextLine]) -> [TextLine] {
+    lines.prefix(ReceiptReading.mostLines).filter { $0.text.utf8.count <= ReceiptReading.mostText }
+  }
+
+  static func accepts(_ reading: JSONObject) -> Bool { ReceiptReading(reading) != nil }
+}

@@ -1,0 +1,121 @@
+internal import QixShake
+
+/// What can go wrong around receipts. What a shake is refused for is a `Refusal`.
+enum ReceiptShakeError: Diagnosable, Equatable {
+  case notFound(ReceiptID)
+  case noReceipts
+  /// The user was erased, and what the receipt says with them.
+  case gone(ReceiptID)
+  /// Nobody has to decide it any more.
+  case decided(ReceiptID, state: String)
+  /// A decision without a reason.
+  case reasonNeeded(String)
+  /// A rule of the campaign is against what the receipt says.
+  case against(Refusal)
+  /// What it says now is what another receipt says.
+  case sameAs(ReceiptID, ReceiptID)
+  /// What has to be said before it can be approved.
+  case missing(ReceiptID, [Sign])
+  case malformed(option: String, problem: String)
+  case nothingCorrected
+  case noCampaign(String)
+  /// The campaign takes no receipts any more.
+  case notTaken(campaign: String)
+  case noPicture(ReceiptID)
+  /// There are receipts, and the vault doesn't have the key that they are under.
+  case keyMissing
+  case notPrepared
+  /// No engine for reading text is a part of this program.
+  case noEngine
+  /// The shake was refused.
+  case refused(Refusal, ShakeID?)
+  /// Files of a bulk that could not be read.
+  case unread(Int)
+
+  var category: ErrorCategory {
+    switch self {
+    case .notFound, .noReceipts, .noPicture, .noCampaign: .notFound
+    case .decided, .gone, .sameAs: .conflict
+    case .reasonNeeded, .malformed, .nothingCorrected: .usage
+    case .against, .missing, .keyMissing, .refused, .notTaken: .refused
+    case .notPrepared, .noEngine, .unread: .failed
+    }
+  }
+
+  var code: String {
+    switch self {
+    case .notFound: "receiptshake.receipt-not-found"
+    case .noReceipts: "receiptshake.no-receipts"
+    case .gone: "receiptshake.receipt-erased"
+    case .decided: "receiptshake.decided-already"
+    case .reasonNeeded: "receiptshake.reason-needed"
+    case .against(let refusal): refusal.code
+    case .missing: "receiptshake.fields-missing"
+    case .sameAs: "receiptshake.same-receipt"
+    case .malformed: "receiptshake.correction-malformed"
+    case .nothingCorrected: "receiptshake.nothing-corrected"
+    case .noCampaign: "receiptshake.campaign-not-found"
+    case .notTaken: "receiptshake.not-taken"
+    case .noPicture: "receiptshake.picture-gone"
+    case .keyMissing: "receiptshake.key-missing"
+    case .notPrepared: "receiptshake.not-prepared"
+    case .noEngine: "receiptshake.no-engine"
+    case .refused(let refusal, _): refusal.code
+    case .unread: "receiptshake.files-unread"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .notFound(let id): "there is no receipt \(id)"
+    case .noReceipts: "no receipt was handed in yet"
+    case .gone(let id): "what receipt \(id) said was erased with its user"
+    case .decided(let id, let state): "receipt \(id) was decided before: it is \(state)"
+    case .reasonNeeded(let verb): "a receipt is \(verb) for a reason"
+    case .against(let refusal): "by the campaign's rules it doesn't count: \(refusal.sentence)"
+    case .missing(let id, let signs):
+      "receipt \(id) can't be approved as it was read: \(signs.map(\.sentence).joined(separator: "; "))"
+    case .sameAs(let id, let other): "receipt \(id) would be the same purchase as receipt \(other)"
+    case .malformed(let option, let problem): "--\(option): \(problem)"
+    case .nothingCorrected: "nothing was said that should be corrected"
+    case .noCampaign(let name): "there is no campaign '\(name)'"
+    case .notTaken(let campaign): "the campaign '\(campaign)' takes no receipts any more"
+    case .noPicture(let id): "the picture of receipt \(id) isn't kept"
+    case .keyMissing: "receipts are here, and the vault doesn't have the key that they are under"
+    case .notPrepared: "the keys of receipts were not fetched before the shake"
+    case .noEngine: "this program has no engine that reads the text of pictures"
+    case .refused(let refusal, _): refusal.sentence
+    case .unread(let count): "\(count.counted("file")) could not be read"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .notFound: "`qix receipt list` shows them; the id of a shake with rct_ in place of shk_ is its receipt's."
+    case .noReceipts: "Hand one in with `qix shake receipt --user USER --image FILE`."
+    case .gone, .notPrepared, .noEngine: nil
+    case .decided(let id, _):
+      "`qix receipt review correct \(id)` changes what it says and pays the difference."
+    case .reasonNeeded: "Add --reason TEXT; the audit log keeps it."
+    case .against: "Reject it, or say what was misread with `qix receipt review correct`."
+    case .missing(let id, _): "Say what the paper says: `qix receipt review correct \(id) --total …`."
+    case .sameAs(let id, let other):
+      "Compare them with `qix receipt show \(other)`, then reject one: `qix receipt review reject \(id)`."
+    case .malformed: nil
+    case .nothingCorrected: "Give --total, --date, --time, --merchant, --transaction, --currency or --item."
+    case .noCampaign, .notTaken: "`qix campaign list` shows what there is."
+    case .noPicture: "Pictures are kept of receipts in review, for `qix setting show receiptshake.keep-pictures` days."
+    case .keyMissing: "Bring the vault of that time back from its export: `qix vault import FILE`."
+    case .refused(let refusal, _): refusal.hint
+    case .unread: "The answers say of each why; the others are done."
+    }
+  }
+}
+
+extension ReceiptShakeError {
+  /// A reason that says something.
+  static func require(_ reason: String?, to verb: String) throws -> String {
+    guard let reason, reason.contains(where: { !$0.isWhitespace }) else { throw Self.reasonNeeded(verb) }
+    return reason
+  }
+}

@@ -1,0 +1,92 @@
+internal import QixCrypto
+package import QixShake
+internal import VaultContract
+
+extension ReceiptShakeModule: DataChecking {
+  /// Asks whether each receipt is found by its numbers and belongs to a shake; with an open vault also whether what it
+  /// says opens.
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let store = try storeAtHand(of: database, in: context)
+    let (count, faults, isOpened) = try database.read { connection in
+      let keys = try store.flatMap { try ReceiptKeys.find($0, in: connection) }
+      var (count, faults) = (0, [String]())
+      let features = try connection.statement(
+        "SELECT feature FROM receiptshake_features WHERE receipt = ?1 AND feature = ?2")
+      try connection.statement(
+        "SELECT \(ReceiptRecord.columns), tokens FROM receiptshake_receipts ORDER BY receipt"
+      ).forEach { row in
+        let record = try ReceiptRecord(row)
+        count += 1
+        if record.id != ReceiptID(of: record.shake) { faults.append("receipt \(record.id) is of another shake") }
+        for feature in MinHash.features(of: Tokens(bytes: row.blob(12))) {
+          features.bind(record.number, at: 1)
+          features.bind(feature, at: 2)
+          guard try features.first({ _ in true }) == nil else { continue }
+          faults.append("receipt \(record.id) is not found by its numbers")
+          break
+        }
+        if let keys, record.reading != nil {
+          do { _ = try record.receipt(keys) } catch StorageError.corrupt(let what) { faults.append(what) }
+        }
+        return faults.count < 20
+      }
+      return (count, faults, keys != nil)
+    }
+    guard let first = faults.first else {
+      let rest = isOpened || count == 0 ? "" : "; what they say was not looked at, since the vault is locked"
+      return [.ok("receipts", "\(count.counted("receipt")) \(count == 1 ? "is" : "are") what was handed in\(rest)")]
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return [
+      .fault("receipts", first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
+    ]
+  }
+
+  static func base64(_ bytes: [UInt8]) -> String { Base64.padded.encode(bytes) }
+
+  private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
+    do {
+      return try context.service(Secrets.inspection).store(of: database)
+    } catch is ServiceError {
+      return nil
+    }
+  }
+}
+
+extension ReceiptShakeModule: DoctorChecking {
+  /// Reviews that nobody decides, and pictures that are kept longer than was said.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let now = context.clock.now()
+    let (late, days, overdue) = try database.read { connection in
+      let days = try connection.value(of: reviewWithin)
+      let late = try connection.first(
+        "SELECT count(*) FROM receiptshake_receipts WHERE state = 2 AND at < ?1",
+        .time(now.advanced(byMicroseconds: -days * Timestamp.day))
+      ) { $0.integer(0) }
+      let overdue = try connection.first(
+        "SELECT count(*) FROM receiptshake_pictures WHERE until < ?1",
+        .time(now.advanced(byMicroseconds: -2 * Timestamp.day))
+      ) { $0.integer(0) }
+      return (late ?? 0, days, overdue ?? 0)
+    }
+    var findings: [Finding] = []
+    if late > 0 {
+      findings.append(
+        .warning(
+          "receipts",
+          "\(late.counted("receipt has", "receipts have")) waited in review for more than "
+            + days.counted("day"),
+          remedy: "Decide them: `qix receipt review list`."))
+    }
+    if overdue > 0 {
+      findings.append(
+        .warning(
+          "receipts", "\(overdue.counted("picture")) of receipts should have been deleted two days ago or earlier",
+          remedy: "Run `qix receipt expire`, every night best."))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,73 @@
+internal import IdentityContract
+internal import QixReceipts
+package import QixShake
+internal import VaultContract
+
+extension ReceiptShakeModule: UserDataHolding {
+  /// Receipts go to the survivor.
+  package static func merge(
+    _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    try connection.run(
+      "UPDATE receiptshake_receipts SET user_id = ?2 WHERE user_id = ?1", .id(user), .id(survivor))
+    let count = Int64(connection.changes)
+    return count == 0 ? [] : [("receipts", count)]
+  }
+
+  /// Destroys pictures and what they said. What stays is that a receipt was used: keyed hashes of which nobody makes
+  /// anything but the answer to whether another picture shows the same one.
+  package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    try connection.run(
+      """
+      DELETE FROM receiptshake_pictures
+      WHERE receipt IN (SELECT receipt FROM receiptshake_receipts WHERE user_id = ?1)
+      """, .id(user))
+    try connection.run(
+      """
+      UPDATE receiptshake_receipts SET reading = NULL, state = CASE WHEN state = 2 THEN 5 ELSE state END
+      WHERE user_id = ?1
+      """, .id(user))
+  }
+
+  /// Every receipt with what it says, and the pictures that are kept: `receiptshake.export/1`. Takes an open vault where
+  /// there are any.
+  package static func export(
+    _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws {
+    let records = try connection.rows(
+      "SELECT \(ReceiptRecord.columns) FROM receiptshake_receipts WHERE user_id = ?1 ORDER BY receipt", .id(user),
+      read: ReceiptRecord.init)
+    var keys: ReceiptKeys?
+    if records.contains(where: { $0.reading != nil }) {
+      // Within a transaction the vault is opened over a connection of its own.
+      let reader = context.database.reader()
+      guard let store = try context.service(Secrets.inspection).store(of: reader) else { throw VaultError.locked }
+      keys = try ReceiptKeys.find(store, in: connection)
+    }
+    writer.beginObject()
+    writer.member("schema", "receiptshake.export/1")
+    writer.key("receipts")
+    writer.beginArray()
+    for record in records {
+      writer.beginObject()
+      writer.member("receipt", "\(record.id)")
+      writer.member("shake", "\(record.shake)")
+      writer.member("campaign", "\(record.campaign)")
+      writer.member("at", "\(record.at)")
+      writer.member("state", record.state.name)
+      if let keys, record.reading != nil {
+        writer.key("says")
+        writer.value(.object(try record.receipt(keys).toJSON()))
+        let box = try connection.first(
+          "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
+        ) { $0.blob(0) }
+        if let box {
+          writer.member("picture_png", Self.base64(try keys.open(box, .picture, of: record.id)))
+        }
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+}

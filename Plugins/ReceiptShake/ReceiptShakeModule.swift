@@ -1,0 +1,47 @@
+package import QixShake
+
+/// The Receipt shake: coins for a photographed till receipt.
+package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding, SettingProviding {
+  package static let id = "receiptshake"
+  package static let summary = "The Receipt shake: coins for a photographed till receipt, each receipt once."
+  package static let requires = ["shakes", "vault"]
+
+  package static let migrations = [
+    Migration("v1_create_receiptshake", sql: PackageResources.v1_create_receiptshake_sql)
+  ]
+
+  package static let shakeTypes: [any ShakeType.Type] = [ReceiptShake.self]
+  package static let lensOperations: [any LensOperation.Type] = [ReceiptLook.self]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeReceipt.self)])),
+      .group(
+        CommandGroup(
+          "receipt", "Read receipts, find them again, and decide what the reading left open.",
+          [
+            .command(ReadReceipts.self), .command(ListReceipts.self), .command(ShowReceipt.self),
+            .command(FindReceipt.self), .command(ExpireReceipts.self),
+            .group(
+              CommandGroup(
+                "review", "Decide receipts that a person has to look at.",
+                [
+                  .command(ListReviews.self), .command(ShowReview.self), .command(ApproveReceipt.self),
+                  .command(RejectReceipt.self), .command(CorrectReceipt.self),
+                ])),
+          ])),
+    ]
+  }
+
+  package static var settings: [any DeclaredSetting] { [keepPictures, reviewWithin, openReviews] }
+
+  static let keepPictures = Setting<Int64>.integer(
+    "receiptshake.keep-pictures", "How many days the picture of a receipt in review is kept, decided or not.",
+    placeholder: "DAYS", default: 30, in: 1...3_650)
+  static let reviewWithin = Setting<Int64>.integer(
+    "receiptshake.review-within", "After how many days a receipt that nobody has decided is told of by `qix doctor`.",
+    placeholder: "DAYS", default: 3, in: 1...365)
+  static let openReviews = Setting<Int64>.integer(
+    "receiptshake.open-reviews", "How many receipts of one user may be in review at the same time.", default: 3,
+    in: 1...1_000)
+}

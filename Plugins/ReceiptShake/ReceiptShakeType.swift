@@ -1,0 +1,86 @@
+internal import QixCrypto
+internal import QixReceipts
+internal import QixShake
+internal import VaultContract
+
+/// The Receipt shake. What its picture says was read before the shake, by the lens; here it is held against the rules
+/// and against all receipts there are.
+struct ReceiptShake: PreparedShakeType {
+  static let name = "receipt"
+  static let summary = "photographs a till receipt; each receipt counts once, for whoever hands it in first"
+  static let settings = ReceiptRules.settings
+  static let sights = [
+    SightField(
+      "image", operation: ReceiptLook.name, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF",
+      isRequired: true)
+  ]
+
+  let rules: ReceiptRules
+  private let ruleFaults: [String]
+  private var tools: Tools?
+
+  /// What only the program has.
+  private struct Tools: Sendable {
+    let store: any SecretStore
+    let random: any RandomSource
+    /// Nil while nobody has made them.
+    let keys: ReceiptKeys?
+  }
+
+  init(_ settings: ShakeSettings) {
+    var faults: [String] = []
+    rules = ReceiptRules(settings, faults: &faults)
+    ruleFaults = faults
+  }
+
+  /// Opens the vault.
+  mutating func prepare(in context: Context) throws {
+    let store = try context.service(Secrets.store)
+    let keys = try context.database.read { try ReceiptKeys.find(store, in: $0) }
+    tools = Tools(store: store, random: context.random, keys: keys)
+  }
+
+  func faults(in connection: Connection) throws -> [String] { ruleFaults }
+
+  func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
+    guard let tools else { throw ReceiptShakeError.notPrepared }
+    guard let sight = attempt.sight("image"), let reading = ReceiptReading(sight.reading),
+      !reading.receipt.isUnreadable
+    else { return .refused(Self.unreadable) }
+    // Keys that are made now belong to this transaction, which may be taken back: they are not kept in memory.
+    let keys = try tools.keys ?? ReceiptKeys.make(tools.store, in: connection)
+    let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)
+    let duplicate = try DuplicateIndex(connection: connection).duplicate(of: identity, by: attempt.user)
+    if case .same = duplicate { return .refused(Self.usedAlready) }
+    var signs: [Sign] = []
+    var alike: ReceiptMatch?
+    if case .perhaps(let match, let sign) = duplicate { (alike, signs) = (match, [sign]) }
+    var proof: Proof?
+    switch rules.evaluate(reading.receipt, at: attempt.at) {
+    case .refused(let refusal): return .refused(refusal)
+    case .unsure(let unsure): signs = unsure + signs
+    case .counts(let counted): proof = counted
+    }
+    let handed = HandedIn(
+      attempt: attempt, reading: reading, identity: identity, signs: signs, alike: alike, keys: keys,
+      random: tools.random)
+    if let proof, signs.isEmpty {
+      try handed.keep(as: .counted, in: connection)
+      return .accepted(proof)
+    }
+    guard try handed.mayBeReviewed(in: connection) else { return .refused(Self.tooMany) }
+    try handed.keep(as: .review, in: connection)
+    return .waits(Proof(units: 0), Self.inReview)
+  }
+
+  static let unreadable = Refusal(
+    "receiptshake.unreadable", "the receipt can't be read",
+    hint: "Lay it flat in good light, with all of it in the picture, and take another one.")
+  /// Says nothing of whose it was, or when: the same to whoever handed it in before, and to everybody else.
+  static let usedAlready = Refusal("receiptshake.used-already", "this receipt has been used already")
+  static let tooMany = Refusal(
+    "receiptshake.too-many-reviews", "several of your receipts are waiting to be looked at",
+    hint: "Hand this one in again when they have been.")
+  static let inReview = Notice(
+    "receiptshake.in-review", "a person is going to look at your receipt; if it counts, the coins come by themselves")
+}

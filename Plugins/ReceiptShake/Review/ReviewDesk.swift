@@ -1,0 +1,106 @@
+internal import CampaignsContract
+internal import QixReceipts
+internal import QixShake
+
+/// Decides receipts. Each decision is one transaction: what the receipt says, what became of it, and the coins, or none
+/// of them; whoever was interrupted says it again.
+struct ReviewDesk {
+  let context: Context
+  let keys: ReceiptKeys
+  private let settling: any ShakeSettling
+  private let campaigns: any CampaignDirectory
+
+  init(_ context: Context) throws {
+    self.context = context
+    keys = try ReceiptKeys.open(context)
+    settling = try context.service(Shakes.settling)
+    campaigns = try context.service(Campaigns.directory)
+  }
+
+  struct Decision: Sendable {
+    let record: ReceiptRecord
+    let state: ReceiptRecord.State
+    let settlement: Settlement
+  }
+
+  /// What was read is what the paper says.
+  func approve(_ id: ReceiptID, reason: String, isDryRun: Bool) throws -> Decision {
+    try decide("approve", id, reason, isDryRun) { record, connection in
+      guard record.state == .review else { throw ReceiptShakeError.decided(id, state: record.state.name) }
+      let receipt = try record.receipt(keys)
+      let settlement = try settle(record, receipt, reason, in: connection)
+      try record.decide(.approved, at: context.clock.now(), reading: nil, nil, in: connection)
+      return Decision(record: record, state: .approved, settlement: settlement)
+    }
+  }
+
+  /// The paper says something else: what it is worth then is paid, less what was paid before.
+  func correct(_ id: ReceiptID, _ correction: Correction, reason: String, isDryRun: Bool) throws -> Decision {
+    try decide("correct", id, reason, isDryRun) { record, connection in
+      let rules = try rules(of: record, in: connection)
+      let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
+      let purchase = Purchase(receipt, keys)
+      if let other = try DuplicateIndex(connection: connection).other(than: id, of: purchase) {
+        throw ReceiptShakeError.sameAs(id, other)
+      }
+      let settlement = try settle(record, receipt, reason, in: connection)
+      try record.decide(
+        .approved, at: context.clock.now(),
+        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), purchase, in: connection)
+      return Decision(record: record, state: .approved, settlement: settlement)
+    }
+  }
+
+  /// It doesn't count: what was paid for it is taken back, as far as the user has it.
+  func reject(_ id: ReceiptID, reason: String, isDryRun: Bool) throws -> Decision {
+    try decide("reject", id, reason, isDryRun) { record, connection in
+      guard record.state != .rejected else { throw ReceiptShakeError.decided(id, state: record.state.name) }
+      let settlement = try settling.settle(
+        record.shake, as: .refused(Self.rejected), reason: reason, in: connection)
+      try record.decide(.rejected, at: context.clock.now(), reading: nil, nil, in: connection)
+      return Decision(record: record, state: .rejected, settlement: settlement)
+    }
+  }
+
+  static let rejected = Refusal("receiptshake.rejected", "the receipt was looked at and doesn't count")
+
+  private func decide(
+    _ verb: String, _ id: ReceiptID, _ reason: String, _ isDryRun: Bool,
+    _ body: (ReceiptRecord, Connection) throws -> Decision
+  ) throws -> Decision {
+    try context.database.write(
+      Change("receiptshake.\(verb)", subject: "\(id)", reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      let record = try ReceiptRecord.require(id, in: connection)
+      guard record.state != .erased, record.reading != nil else { throw ReceiptShakeError.gone(id) }
+      return try body(record, connection)
+    }
+  }
+
+  /// Pays what the campaign's rules say to a receipt that a person has compared with its picture.
+  private func settle(
+    _ record: ReceiptRecord, _ receipt: Receipt, _ reason: String, in connection: Connection
+  ) throws -> Settlement {
+    switch try rules(of: record, in: connection).evaluate(receipt, at: record.at, isTrusted: true) {
+    case .refused(let refusal): throw ReceiptShakeError.against(refusal)
+    case .unsure(let signs): throw ReceiptShakeError.missing(record.id, signs)
+    case .counts(let proof):
+      return try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
+    }
+  }
+
+  private func rules(of record: ReceiptRecord, in connection: Connection) throws -> ReceiptRules {
+    guard let campaign = try campaigns.find("\(record.campaign)", in: connection) else {
+      throw ReceiptShakeError.noCampaign("\(record.campaign)")
+    }
+    guard let use = campaign.types.first(where: { $0.type == ReceiptShake.name }) else {
+      throw ReceiptShakeError.notTaken(campaign: campaign.name)
+    }
+    var faults: [(name: String, problem: String)] = []
+    var problems: [String] = []
+    let rules = ReceiptRules(
+      ShakeSettings(use.settings, for: ReceiptShake.settings, faults: &faults), faults: &problems)
+    guard faults.isEmpty, problems.isEmpty else { throw ReceiptShakeError.notTaken(campaign: campaign.name) }
+    return rules
+  }
+}

@@ -1,0 +1,32 @@
+/// Why a person has to look at a receipt.
+enum Sign: String, CaseIterable, Sendable {
+  case total, date, time, currency, merchant, region, items
+  /// Its day lies ahead.
+  case ahead
+  /// Another receipt has nearly the same numbers.
+  case alike
+  /// Another one is of the same merchant, day, time and total, but has other numbers.
+  case sameMoment = "same-moment"
+  /// Another picture looks the same.
+  case look
+  /// The same receipt was rejected before.
+  case rejected
+
+  /// For reviewers, in words that stand by themselves.
+  var sentence: String {
+    switch self {
+    case .total: "the total is missing or not sure"
+    case .date: "the date is missing or not sure"
+    case .time: "the time is missing or not sure"
+    case .currency: "the currency is not sure"
+    case .merchant: "the merchant is missing or not sure"
+    case .region: "the address is missing or not sure"
+    case .items: "the items are not sure"
+    case .ahead: "its day lies ahead"
+    case .alike: "another receipt has many of the same numbers"
+    case .sameMoment: "another receipt has the same merchant, day, time and total"
+    case .look: "another picture looks the same"
+    case .rejected: "the user handed it in before, and it was rejected"
+    }
+  }
+}

@@ -1,0 +1,202 @@
+internal import QixCalendar
+internal import QixReceipts
+internal import QixShake
+
+/// What a campaign's rules say to a receipt.
+enum Evaluation: Sendable, Equatable {
+  case counts(Proof)
+  case refused(Refusal)
+  /// What was read isn't sure enough for the rules: a person has to look.
+  case unsure([Sign])
+}
+
+extension ReceiptRules {
+  /// Holds the rules against a receipt. One that is surely broken refuses, whatever else is unsure; what isn't sure is
+  /// never guessed.
+  /// - Parameters:
+  ///   - time: when it was handed in.
+  ///   - isTrusted: a person has compared it with the picture, so what is there is believed.
+  func evaluate(_ receipt: Receipt, at time: Timestamp, isTrusted: Bool = false) -> Evaluation {
+    var hearing = Hearing(rules: self, receipt: receipt, least: isTrusted ? 0 : confidence, at: time)
+    hearing.askForDay()
+    hearing.askForHour()
+    hearing.askForMerchant()
+    hearing.askForRegion()
+    hearing.askForCurrency()
+    let bought = hearing.askForProducts()
+    let spent = hearing.askForAmount(bought)
+    if let refusal = hearing.refusal { return .refused(refusal) }
+    if !hearing.signs.isEmpty { return .unsure(hearing.signs) }
+    return .counts(proof(receipt, bought, spent))
+  }
+
+  /// Of a receipt about which nothing is open.
+  private func proof(_ receipt: Receipt, _ bought: Bought, _ spent: Int64) -> Proof {
+    let scale = Self.scale(receipt, currency)
+    let counted: Double =
+      switch units {
+      case .receipt: 1
+      case .items: Double(bought.pieces)
+      case .amount: (Double(spent) / scale / per + 1e-9).rounded(.down)
+      }
+    let units = min(mostUnits ?? .max, counted >= 1e15 ? 1_000_000_000_000_000 : max(0, Int64(counted)))
+    var facts: JSONObject = ["total": .double(Double(receipt.total?.value ?? 0) / scale)]
+    facts["spent"] = .double(Double(spent) / scale)
+    if !products.isEmpty { facts["pieces"] = .integer(bought.pieces) }
+    if let code = receipt.currency?.value.code ?? currency?.code { facts["currency"] = .string(code) }
+    return Proof(units: units, facts: facts)
+  }
+
+  /// How many of the smallest units make one of the currency's.
+  static func scale(_ receipt: Receipt, _ currency: Currency?) -> Double {
+    let decimals = (receipt.currency?.value ?? currency)?.decimals ?? 2
+    return [1, 10, 100, 1_000, 10_000][decimals]
+  }
+}
+
+/// What of the campaign's products is on a receipt.
+struct Bought: Sendable, Equatable {
+  var pieces: Int64 = 0
+  /// What they cost together, in the smallest units.
+  var amount: Int64 = 0
+}
+
+/// Asks one rule after the other.
+private struct Hearing {
+  let rules: ReceiptRules
+  let receipt: Receipt
+  /// Confidence from which on something is believed.
+  let least: Double
+  let at: Timestamp
+  private(set) var refusal: Refusal?
+  private(set) var signs: [Sign] = []
+
+  init(rules: ReceiptRules, receipt: Receipt, least: Double, at: Timestamp) {
+    (self.rules, self.receipt, self.least, self.at) = (rules, receipt, least, at)
+  }
+
+  /// The value of a field that is believed; else what isn't sure is noted.
+  private mutating func sure<Value>(_ field: Field<Value>?, _ sign: Sign) -> Value? {
+    guard let field, field.confidence >= least else {
+      note(sign)
+      return nil
+    }
+    return field.value
+  }
+
+  private mutating func note(_ sign: Sign) { if !signs.contains(sign) { signs.append(sign) } }
+
+  private mutating func refuse(_ code: String, _ sentence: String, hint: String? = nil) {
+    refusal = refusal ?? Refusal("receiptshake.\(code)", sentence, hint: hint)
+  }
+
+  mutating func askForDay() {
+    guard let day = sure(receipt.date, .date), let zone = rules.zone else { return }
+    let today = zone.date(at: at)
+    // Clocks of tills, and zones: a day ahead is still a day's mistake.
+    if day.daysSinceEpoch > today.daysSinceEpoch + 1 { return note(.ahead) }
+    let end = zone.start(of: CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1))
+    if zone.adding(rules.age, to: end) <= at {
+      refuse("too-old", "the receipt is too old", hint: "Hand receipts in within the time that the campaign gives.")
+    }
+    if let from = rules.from, day < from {
+      refuse("bought-too-early", "what is on the receipt was bought before the campaign's first day")
+    }
+    if let until = rules.until, until < day {
+      refuse("bought-too-late", "what is on the receipt was bought after the campaign's last day")
+    }
+  }
+
+  mutating func askForHour() {
+    guard let hours = rules.hours, let time = sure(receipt.time, .time) else { return }
+    if !hours.contains(time.minutes) {
+      refuse("outside-hours", "the receipt bears a time of day at which the shop is closed")
+    }
+  }
+
+  /// By its tax number, which is exact, or by its name.
+  mutating func askForMerchant() {
+    guard !rules.merchants.isEmpty || !rules.taxNumbers.isEmpty else { return }
+    if let number = receipt.taxNumber.map({ Folding.shapes($0.value) }),
+      rules.taxNumbers.contains(where: { Folding.contains($0, in: number) && abs($0.count - number.count) <= 3 })
+    {
+      return
+    }
+    // A name is one of those as soon as it looks like it: the reader's doubt is about single letters.
+    if let name = receipt.merchant.map({ Folding.shapes($0.value) }),
+      rules.merchants.contains(where: { Folding.contains($0, in: name) })
+    {
+      return
+    }
+    let isSure =
+      rules.merchants.isEmpty ? sure(receipt.taxNumber, .merchant) != nil : sure(receipt.merchant, .merchant) != nil
+    if isSure { refuse("other-merchant", "the receipt is of a shop that doesn't take part") }
+  }
+
+  mutating func askForRegion() {
+    guard !rules.regions.isEmpty else { return }
+    if let address = receipt.address.map({ Folding.shapes($0.value) }),
+      rules.regions.contains(where: { Folding.contains($0, in: address) })
+    {
+      return
+    }
+    if sure(receipt.address, .region) != nil {
+      refuse("other-region", "the receipt is of a place where the campaign doesn't run")
+    }
+  }
+
+  /// Many receipts don't say in which currency they are: it is the campaign's then.
+  mutating func askForCurrency() {
+    guard let wanted = rules.currency, let printed = receipt.currency, printed.value != wanted else { return }
+    if sure(receipt.currency, .currency) != nil {
+      refuse("other-currency", "the receipt is in another currency than the campaign's")
+    }
+  }
+
+  mutating func askForProducts() -> Bought {
+    var bought = Bought()
+    guard !rules.products.isEmpty else { return bought }
+    var (isUnsure, isNear) = (false, false)
+    for item in receipt.items {
+      let fits = rules.products.map { $0.fit(item) }
+      if fits.contains(.fits) {
+        // What is sold by weight is one piece; what was taken off again is one less.
+        let pieces = item.quantity >= 1_000 && item.quantity % 1_000 == 0 ? item.quantity / 1_000 : 1
+        bought.pieces += item.amount < 0 ? -pieces : pieces
+        bought.amount += item.amount
+        if item.confidence < least { isUnsure = true }
+      } else if fits.contains(.nearly) {
+        isNear = true
+      }
+    }
+    if bought.pieces < rules.leastItems {
+      // Too few that are sure: who reads the picture may find more.
+      let isHidden = isNear || receipt.items.isEmpty || receipt.items.contains { $0.confidence < least }
+      let couldBeMore = least > 0 && isHidden
+      if couldBeMore {
+        note(.items)
+      } else {
+        refuse(
+          "no-product", "the receipt doesn't have enough of what the campaign asks for",
+          hint: "The whole receipt has to be in the picture.")
+      }
+    } else if isUnsure {
+      note(.items)
+    }
+    return bought
+  }
+
+  /// - Returns: what was spent, in the smallest units.
+  mutating func askForAmount(_ bought: Bought) -> Int64 {
+    guard let total = sure(receipt.total, .total) else { return 0 }
+    if total <= 0 { refuse("nothing-spent", "nothing was spent by that receipt") }
+    let spent = rules.isSpentOnProducts ? bought.amount : total
+    // Products can't cost more than everything together: then one of both was misread.
+    if bought.amount > total, !rules.products.isEmpty { note(.items) }
+    guard let minimum = rules.minimumSpend else { return spent }
+    if Double(spent) < (minimum * ReceiptRules.scale(receipt, rules.currency)).rounded() {
+      refuse("too-little", "less was spent than the campaign asks for")
+    }
+    return spent
+  }
+}

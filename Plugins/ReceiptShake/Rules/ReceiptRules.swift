@@ -1,0 +1,118 @@
+internal import QixCalendar
+internal import QixReceipts
+internal import QixShake
+
+/// What a campaign asks of receipts.
+struct ReceiptRules: Sendable {
+  enum Units: String, CaseIterable, Sendable {
+    case receipt, items, amount
+  }
+
+  var products: [Product]
+  var leastItems: Int64
+  var mostUnits: Int64?
+  var units: Units
+  /// Of the currency's unit.
+  var per: Double
+  var minimumSpend: Double?
+  /// Whether what was spent on the products counts, and not the total.
+  var isSpentOnProducts: Bool
+  var age: Period
+  var from: CalendarDate?
+  var until: CalendarDate?
+  var hours: ClosedRange<Int>?
+  var merchants: [[UInt8]]
+  var taxNumbers: [[UInt8]]
+  var regions: [[UInt8]]
+  var currency: Currency?
+  var zone: TimeZone?
+  /// Below which a field isn't believed.
+  var confidence: Double
+
+  static let settings = [
+    ShakeSetting(
+      "products", .list(of: .object, most: 500),
+      "Items that count, each {\"name\", \"words\", \"without\", \"gtins\"}; without it any receipt does"),
+    ShakeSetting("least-items", .integer(1...10_000), "Pieces of the products that have to be on it", default: 1),
+    ShakeSetting(
+      "units", .choice(Units.allCases.map(\.rawValue)),
+      "What an award by the unit counts: the receipt, pieces of the products, or the amount spent", default: "receipt"),
+    ShakeSetting(
+      "per", .number(0.01...1_000_000), "With units amount: so much of the currency is a unit", default: 1),
+    ShakeSetting("most-units", .integer(1...1_000_000), "Units of one receipt at most"),
+    ShakeSetting("minimum-spend", .number(0...1_000_000_000), "What has to be spent, in the currency's units"),
+    ShakeSetting(
+      "spend-on", .choice(["receipt", "products"]),
+      "What the minimum and units amount are counted of: the whole total or the products", default: "receipt"),
+    ShakeSetting("age", .period, "How old a receipt may be", default: "P30D"),
+    ShakeSetting("from", .text(most: 10), "The first day on which it may have been bought: 2027-06-01"),
+    ShakeSetting("until", .text(most: 10), "The last such day"),
+    ShakeSetting("hours", .text(most: 11), "Times of day that a receipt may bear: 08:00-22:00"),
+    ShakeSetting("merchants", .list(of: .text(most: 100), most: 1_000), "Names of shops that count"),
+    ShakeSetting("tax-numbers", .list(of: .text(most: 40), most: 1_000), "Tax numbers of shops that count"),
+    ShakeSetting(
+      "regions", .list(of: .text(most: 60), most: 1_000), "Towns or postal codes, one of which is in the address"),
+    ShakeSetting("currency", .text(most: 3), "The currency, by its code: EUR"),
+    ShakeSetting("time-zone", .text(most: 60), "By which clock receipts are dated: Europe/Rome", default: "UTC"),
+    ShakeSetting(
+      "confidence", .number(0...1), "Below which something that was read goes to review, not to the coins",
+      default: 0.9),
+  ]
+
+  /// - Parameter faults: gets a sentence for each setting that can't be used, which then asks for nothing.
+  init(_ settings: ShakeSettings, faults: inout [String]) {
+    products = []
+    for (index, value) in (settings["products"].array ?? []).enumerated() {
+      var fault: String?
+      if let product = Product(value, fault: &fault) { products.append(product) }
+      if let fault { faults.append("product \(index + 1) of 'products': \(fault)") }
+    }
+    leastItems = settings.integer("least-items") ?? 1
+    mostUnits = settings.integer("most-units")
+    units = settings.text("units").flatMap(Units.init) ?? .receipt
+    per = settings.number("per") ?? 1
+    minimumSpend = settings.number("minimum-spend")
+    isSpentOnProducts = settings.text("spend-on") == "products"
+    age = settings.period("age") ?? Period(days: 30)
+    from = settings.text("from").flatMap { CalendarDate($0) }
+    until = settings.text("until").flatMap { CalendarDate($0) }
+    for (name, day) in [("from", from), ("until", until)] where day == nil {
+      if let text = settings.text(name) { faults.append("'\(name)': '\(text)' is no day; write it as 2027-06-01") }
+    }
+    if let from, let until, until < from { faults.append("'until' lies before 'from'") }
+    hours = nil
+    if let text = settings.text("hours") {
+      let times = text.split(separator: "-").map { ClockTime(String($0)) }
+      if times.count == 2, let first = times[0], let last = times[1], first < last {
+        hours = first.minutes...last.minutes
+      } else {
+        faults.append("'hours': '\(text)' is no time of day to another; write it as 08:00-22:00")
+      }
+    }
+    func folded(_ name: String) -> [[UInt8]] {
+      (settings[name].array ?? []).compactMap(\.string).map(Folding.shapes).filter { !$0.isEmpty }
+    }
+    merchants = folded("merchants")
+    taxNumbers = folded("tax-numbers")
+    regions = folded("regions")
+    currency = settings.text("currency").flatMap { Currency($0) }
+    if let code = settings.text("currency"), currency == nil {
+      faults.append("'currency': '\(code)' is no currency; write its three capital letters of ISO 4217")
+    }
+    do {
+      zone = try TimeZone(identifier: settings.text("time-zone") ?? "UTC")
+    } catch {
+      zone = nil
+      faults.append("'time-zone': \(error)")
+    }
+    confidence = settings.number("confidence") ?? 0.9
+    if products.isEmpty, isSpentOnProducts || units == .items {
+      faults.append("'products' are needed where they are counted")
+    }
+  }
+}
+
+extension ClockTime {
+  /// Since midnight.
+  var minutes: Int { hour * 60 + minute }
+}

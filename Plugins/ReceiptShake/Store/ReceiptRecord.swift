@@ -1,0 +1,117 @@
+internal import QixReceipts
+internal import QixShake
+
+/// Marks a receipt's identifier: `rct_…`. Its letters behind that are those of its shake.
+enum ReceiptTag: IdentifierTag {
+  static let prefix = "rct"
+}
+
+typealias ReceiptID = Identifier<ReceiptTag>
+
+extension Identifier<ReceiptTag> {
+  init(of shake: ShakeID) { self.init(high: shake.high, low: shake.low) }
+}
+
+/// A receipt that was accepted, at once or for a person to look at.
+struct ReceiptRecord: Sendable {
+  let number: Int64
+  let id: ReceiptID
+  let shake: ShakeID
+  let user: UserID
+  let campaign: CampaignID
+  let at: Timestamp
+  let state: State
+  let signs: [Sign]
+  let decided: Timestamp?
+  /// The receipt that it resembles most, and how much, in thousandths.
+  let alike: (receipt: ReceiptID, likeness: Int64)?
+  /// Encrypted; nil once the user was erased.
+  let reading: [UInt8]?
+
+  enum State: Int64, CaseIterable, Sendable {
+    case counted = 1
+    case review, approved, rejected, erased
+
+    var name: String {
+      switch self {
+      case .counted: "counted"
+      case .review: "review"
+      case .approved: "approved"
+      case .rejected: "rejected"
+      case .erased: "erased"
+      }
+    }
+  }
+
+  static let columns = """
+    receipt, id, shake, user_id, campaign, at, state, signs, decided_at, alike, likeness, reading
+    """
+
+  init(_ row: Row) throws {
+    number = row.integer(0)
+    id = try row.identifier(1)
+    shake = try row.identifier(2)
+    user = try row.identifier(3)
+    campaign = try row.identifier(4)
+    at = row.time(5)
+    guard let state = State(rawValue: row.integer(6)) else {
+      throw StorageError.corrupt("a receipt has no known state (\(row.integer(6)))")
+    }
+    self.state = state
+    signs = row.text(7).split(separator: ",").compactMap { Sign(rawValue: String($0)) }
+    decided = row.optionalTime(8)
+    alike = try row.optionalIdentifier(9, ReceiptTag.self).map { ($0, row.integer(10)) }
+    reading = row.optionalInteger(11) == nil ? nil : row.blob(11)
+  }
+
+  static func find(_ id: ReceiptID, in connection: Connection) throws -> ReceiptRecord? {
+    try connection.first("SELECT \(columns) FROM receiptshake_receipts WHERE id = ?1", .id(id), read: Self.init)
+  }
+
+  /// - Throws: `ReceiptShakeError.notFound`.
+  static func require(_ id: ReceiptID, in connection: Connection) throws -> ReceiptRecord {
+    guard let record = try find(id, in: connection) else { throw ReceiptShakeError.notFound(id) }
+    return record
+  }
+
+  /// What it says.
+  /// - Throws: `ReceiptShakeError.gone` once the user was erased.
+  func receipt(_ keys: ReceiptKeys) throws -> Receipt {
+    guard let reading else { throw ReceiptShakeError.gone(id) }
+    let bytes = try keys.open(reading, .reading, of: id)
+    guard let object = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)).object,
+      let receipt = Receipt(json: object)
+    else { throw StorageError.corrupt("what receipt \(id) says is not what was written") }
+    return receipt
+  }
+
+  static func seal(_ receipt: Receipt, of id: ReceiptID, _ keys: ReceiptKeys, random: any RandomSource) -> [UInt8] {
+    keys.seal(Array(JSONValue.object(receipt.toJSON()).text().utf8), .reading, of: id, random: random)
+  }
+
+  /// Takes a decision down, and what the receipt says by it.
+  func decide(
+    _ state: State, at time: Timestamp, reading: [UInt8]?, _ purchase: Purchase?, in connection: Connection
+  ) throws {
+    try connection.run(
+      "UPDATE receiptshake_receipts SET state = ?2, decided_at = ?3, reading = coalesce(?4, reading) WHERE receipt = ?1",
+      .integer(number), .integer(state.rawValue), .time(time), .optional(reading))
+    guard let purchase else { return }
+    try connection.run(
+      "UPDATE receiptshake_receipts SET by_time = ?2, by_number = ?3 WHERE receipt = ?1", .integer(number),
+      .optional(purchase.byTime), .optional(purchase.byNumber))
+  }
+
+  static let tableColumns = [
+    Column("receipt", "RECEIPT"), Column("at", "AT"), Column("user", "USER", confidential: .user),
+    Column("campaign", "CAMPAIGN"), Column("state", "STATE"), Column("signs", "BECAUSE OF"),
+    Column("decided", "DECIDED"),
+  ]
+
+  func cells(campaign name: String) -> [Cell] {
+    [
+      .identifier("\(id)"), .timestamp(at), .identifier("\(user)"), .text(name), .text(state.name),
+      signs.isEmpty ? .missing : .list(signs.map { .text($0.rawValue) }), decided.map(Cell.timestamp) ?? .missing,
+    ]
+  }
+}

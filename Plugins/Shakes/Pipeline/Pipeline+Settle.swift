@@ -1,0 +1,181 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import QixKernel
+internal import QixShake
+internal import QixStorage
+
+/// Says of accepted shakes what they are worth after all, and moves the difference.
+extension Pipeline {
+  /// What is settled: a shake, what was paid for it, and where its user is counted.
+  private struct Case {
+    let record: ShakeRecord
+    let kept: KeptCampaign
+    /// Who has the account now.
+    let user: UserID
+    let place: Int
+    let earlier: [SettlementRecord]
+    /// Coins so far.
+    let paid: Int64
+    let at: Timestamp
+    let reason: String?
+
+    var number: Int64 { Int64(earlier.count) + 1 }
+    /// Of the ledger, for what is done now.
+    var key: String { "\(record.id):settle:\(number)" }
+  }
+
+  /// - Throws: `ShakesError`, `ShakeRefused` where a cap, the budget or the ledger is against it.
+  func settle(_ id: ShakeID, as verdict: Verdict, reason: String?, at time: Timestamp) throws -> Settlement {
+    if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: "settled", problem: fault) }
+    let found = try found(id, reason, at: time)
+    let (proof, refusal): (QixShake.Proof?, Refusal?) =
+      switch verdict {
+      case .accepted(let proof): (proof, nil)
+      case .refused(let refusal): (nil, refusal)
+      case .needsMore, .waits: throw ShakesError.unsettled(id)
+      }
+    let prize = try proof.map { try worth($0, found) } ?? 0
+    let wasWon = found.paid > 0
+    var (moved, short, transfer): (Int64, Int64, TransferID?) = (0, 0, nil)
+    if prize > found.paid {
+      let due = prize - found.paid
+      moved = try min(due, allowed(found))
+      short = due - moved
+      transfer = try pay(moved, found)
+    } else if prize < found.paid {
+      moved = -(try takeBack(found.paid - prize, found))
+      short = found.paid - prize + moved
+    }
+    let settlement = Settlement(before: found.paid, moved: moved, short: short, transfer: transfer.map { "\($0)" })
+    let units = proof?.units ?? 0
+    if let last = found.earlier.last, moved == 0, last.units == units, last.prize == prize,
+      last.refusal == refusal?.code
+    {
+      return settlement
+    }
+    let wins: Int64 = (found.paid + moved > 0 ? 1 : 0) - (wasWon ? 1 : 0)
+    count(moved, wins: wins, found)
+    if case .jackpot = found.kept.campaign.award, wins > 0, found.earlier.allSatisfy({ $0.coins <= 0 }) {
+      found.kept.counts.emptyPot()
+    }
+    try SettlementRecord(
+      number: found.number, at: time, refusal: refusal?.code, units: units, prize: prize, coins: moved,
+      transfer: transfer
+    ).save(of: id, found.record.campaign, wins: wins, in: connection)
+    try tellOnce(found, proof: proof, coins: found.paid + moved, transfer: transfer)
+    return settlement
+  }
+
+  private func found(_ id: ShakeID, _ reason: String?, at time: Timestamp) throws -> Case {
+    let record = try ShakeRecord.required(id, in: connection)
+    guard record.outcome != .refused else { throw ShakesError.unsettled(id) }
+    guard let kept = try shelf.find("\(record.campaign)", tools, in: connection) else {
+      throw ShakesError.noCampaign("\(record.campaign)")
+    }
+    // The erased keep their id and have no wallet any more: the ledger says so where it is asked.
+    let user = try person(record.user)?.user ?? record.user
+    let earlier = try SettlementRecord.all(of: id, in: connection)
+    return Case(
+      record: record, kept: kept, user: user, place: try book.find(user, in: record.campaign, statements),
+      earlier: earlier, paid: earlier.reduce(record.coins) { $0 + $1.coins }, at: time, reason: reason)
+  }
+
+  /// What it is worth by the campaign's award, multiplied as it was when the user shook.
+  private func worth(_ proof: QixShake.Proof, _ found: Case) throws -> Int64 {
+    let campaign = found.kept.campaign
+    if found.kept.lacksMultiplier { throw ShakeRefused(refusal: Self.multiplierOff) }
+    if let bound = campaign.award.bound, found.record.drawn?.bound != bound {
+      throw ShakeRefused(
+        refusal: Refusal("shakes.award-changed", "the campaign draws other lots by now than the one of this shake"))
+    }
+    let prize = campaign.award.coins(
+      for: proof, number: found.record.drawn?.value ?? 0, pot: found.kept.counts.pot)
+    guard prize > 0, let multiplier = found.kept.multiplier else { return prize }
+    let kept = try found.record.trace.flatMap { try Trace.read($0)["times"]?.integer }
+    let hundredths =
+      try kept
+      ?? multiplier.hundredths(for: found.user, at: found.record.at, in: connection, context: tools.context)
+    guard hundredths >= 100 else {
+      throw ShakesError.malformedFactor(multiplier: multiplier.multiplier, hundredths: hundredths)
+    }
+    return AwardFactor(hundredths: hundredths).applied(to: prize)
+  }
+
+  /// What the caps leave to it: those on coins, and on wins where it hasn't won yet.
+  private func allowed(_ found: Case) throws -> Int64 {
+    var caps = found.kept.campaign.caps
+    caps.attemptsPerUser = nil
+    caps.attemptsPerUserAndDay = nil
+    if found.paid > 0 {
+      caps.winsPerUser = nil
+      caps.wins = nil
+    }
+    let allowance = Allowance(
+      caps, user: book[found.place].tally, all: found.kept.counts.totals, on: found.kept.day(at: found.at))
+    if let cap = allowance.reached { throw ShakeRefused(refusal: cap.refusal) }
+    return allowance.coins
+  }
+
+  private func pay(_ coins: Int64, _ found: Case) throws -> TransferID {
+    let campaign = found.kept.campaign
+    var issue = Operation.issue(
+      coins, from: .budget(campaign.budget), to: .wallet(found.user), expires: campaign.expires)
+    issue.key = found.key
+    issue.reason = found.reason
+    return try apply(issue).transfer
+  }
+
+  /// Takes back from the latest payment on, as much as the user has.
+  /// - Returns: coins.
+  private func takeBack(_ wanted: Int64, _ found: Case) throws -> Int64 {
+    let payments = found.earlier.reversed().compactMap(\.transfer) + [found.record.transfer].compactMap { $0 }
+    let balance = try tools.ledger.balance(of: .wallet(found.user), in: connection)
+    var left = min(wanted, max(0, balance.available))
+    let most = left
+    for (index, payment) in payments.enumerated() where left > 0 {
+      guard let standing = try tools.ledger.standing(of: payment, in: connection) else {
+        throw StorageError.corrupt("the ledger doesn't know what shake \(found.record.id) was paid by")
+      }
+      let amount = min(left, standing.amount - standing.reversed)
+      guard amount > 0 else { continue }
+      var reversal = Operation.reverse(payment, amount: amount)
+      reversal.key = "\(found.key):\(index + 1)"
+      reversal.reason = found.reason
+      _ = try apply(reversal)
+      left -= amount
+    }
+    return most - left
+  }
+
+  private func apply(_ operation: Operation) throws -> Outcome {
+    do {
+      return try ledger.apply(operation)
+    } catch let error as CoinsError {
+      throw ShakeRefused(refusal: try Self.refusal(error))
+    }
+  }
+
+  private func count(_ moved: Int64, wins: Int64, _ found: Case) {
+    let before = book[found.place].tally.wins
+    book.update(found.place) { entry in
+      entry.tally.coins += moved
+      entry.tally.wins += wins
+    }
+    let winners: Int64 = (before + wins > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
+    found.kept.counts.settle(
+      moved, wins: wins, winners: winners, shakenAt: found.record.at, on: found.kept.day(at: found.at))
+  }
+
+  /// Whoever observes is told of a shake that waited as soon as it is known to count, and once.
+  private func tellOnce(_ found: Case, proof: QixShake.Proof?, coins: Int64, transfer: TransferID?) throws {
+    guard proof != nil, found.earlier.allSatisfy({ $0.refusal != nil }),
+      try Trace.notice(found.record.trace) != nil
+    else { return }
+    let outcome: ShakeAnswer.Outcome =
+      if coins > 0, let transfer { .won(coins: coins, transfer: "\(transfer)") } else { .nothing }
+    try tell(
+      ShakeAnswer(
+        shake: found.record.id, campaign: found.record.campaign, type: found.record.type, outcome: outcome,
+        isReplay: false), user: found.user, at: found.record.at)
+  }
+}

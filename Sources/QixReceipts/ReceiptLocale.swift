@@ -1,0 +1,139 @@
+internal import QixFormats
+internal import QixKernel
+
+/// What the receipts of one language and its countries say, from a file of `data/receipts`.
+package struct ReceiptLocale: Sendable {
+  /// `it`
+  package let name: String
+  /// Other locales whose words stand on such receipts as well.
+  let with: [String]
+  /// Words that tell that a receipt is of this locale.
+  let markers: Set<[UInt8]>
+  /// Signs in capitals, with the currency they stand for.
+  let currencies: [(sign: String, currency: Currency)]
+  let currency: Currency
+  let order: DateScanner.Order
+  let months: [(name: [UInt8], month: Int64)]
+  /// A tax that was raised in these years only: a date outside of them is misread.
+  let taxPeriod: (word: [UInt8], from: CalendarDate, to: CalendarDate)?
+  fileprivate let words: [String: [[UInt8]]]
+
+  /// Reads a description.
+  /// - Throws: `LocaleError`, `JSONError`.
+  package init(parsing text: [UInt8]) throws {
+    let json = try JSONValue(parsing: text)
+    func need<Value>(_ key: String, _ value: Value?) throws(LocaleError) -> Value {
+      guard let value else { throw LocaleError(key: key) }
+      return value
+    }
+    func list(_ json: JSONValue?, _ key: String) throws(LocaleError) -> [String] {
+      guard let json else { return [] }
+      return try need(key, json.array?.map { $0.string ?? "" })
+    }
+    name = try need("name", json["name"]?.string)
+    with = try list(json["with"], "with")
+    markers = Set(try list(json["markers"], "markers").map { Array($0.utf8) })
+    currencies = try need("currencies", json["currencies"]?.array).map { entry in
+      (try need("sign", entry["sign"]?.string), try need("code", entry["code"]?.string.flatMap { Currency($0) }))
+    }
+    currency = try need("currency", json["currency"]?.string.flatMap { Currency($0) })
+    order = try need("dateOrder", json["dateOrder"]?.string.flatMap { DateScanner.Order(rawValue: $0) })
+    months = try need("months", json["months"]?.object).members.map { member in
+      (Array(member.key.utf8), try need("months", member.value.integer.flatMap { (1...12).contains($0) ? $0 : nil }))
+    }
+    taxPeriod = try json["taxPeriod"].map { period in
+      (
+        Array(try need("word", period["word"]?.string).utf8),
+        try need("from", period["from"]?.string.flatMap { CalendarDate($0) }),
+        try need("to", period["to"]?.string.flatMap { CalendarDate($0) })
+      )
+    }
+    var words: [String: [[UInt8]]] = [:]
+    for member in try need("words", json["words"]?.object).members {
+      _ = try need(member.key, WordKind(rawValue: member.key))
+      words[member.key] = try list(member.value, member.key).map { Array($0.utf8) }
+    }
+    self.words = words
+  }
+
+  /// Those that are part of the program, in the order of their names.
+  package static let all: [ReceiptLocale] = {
+    let files = [
+      PackageResources.ca_json, PackageResources.de_json, PackageResources.en_json, PackageResources.es_json,
+      PackageResources.fr_json, PackageResources.it_json, PackageResources.ms_json, PackageResources.ro_json,
+    ]
+    do {
+      return try files.map { try ReceiptLocale(parsing: $0) }
+    } catch {
+      fatalError("a locale of the program can't be read: \(error)")
+    }
+  }()
+}
+
+/// Why a file is no locale.
+package struct LocaleError: Error, Equatable, CustomStringConvertible {
+  let key: String
+  package var description: String { "a locale needs '\(key)', or has another value there than it may have" }
+}
+
+/// What a word says of its row, or of the receipt.
+enum WordKind: String, CaseIterable {
+  case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
+  case change, notChange, balance, cash, card, paid, discount, summary, columns, table
+  case date, notDate, receipt, till, taxNumber, noise, formerly, address, legal, business, tails, itemEnd
+}
+
+/// The words that count on one receipt: those of its locale and of the locales it goes with.
+struct Vocabulary: Sendable {
+  let locale: ReceiptLocale
+  private let words: [WordKind: [[UInt8]]]
+  let months: [(name: [UInt8], month: Int64)]
+  /// All signs of currencies, long ones first.
+  let signs: [[UInt8]]
+  let currencies: [(sign: String, currency: Currency)]
+
+  init(_ locale: ReceiptLocale, among all: [ReceiptLocale]) {
+    self.locale = locale
+    let locales = [locale] + all.filter { locale.with.contains($0.name) }
+    var words: [WordKind: [[UInt8]]] = [:]
+    for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
+    self.words = words
+    // English names of months stand on receipts everywhere.
+    months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }
+    currencies = locales.flatMap(\.currencies)
+    signs = currencies.map { Array($0.sign.utf8) }.filter { $0.allSatisfy(\.isCapital) }.sorted { $0.count > $1.count }
+  }
+
+  subscript(kind: WordKind) -> [[UInt8]] { words[kind] ?? [] }
+
+  /// Whether a row has a word of that kind, also where a letter was misread.
+  func has(_ row: Row, _ kind: WordKind) -> Bool { self[kind].contains { row.key.has($0) } }
+
+  /// Whether it stands there letter for letter.
+  func contains(_ row: Row, _ kind: WordKind) -> Bool { self[kind].contains { row.key.contains($0) } }
+
+  /// Whether one of the row's printed words is one of that kind.
+  func hasWord(_ row: Row, _ kind: WordKind) -> Bool {
+    let printed = Set(row.folded.bytes.split { !$0.isCapital }.map { Array($0) })
+    return self[kind].contains { printed.contains($0) }
+  }
+
+  /// The locale whose markers are found most often; English where none is.
+  static func fitting(_ rows: [Row], among all: [ReceiptLocale]) -> Vocabulary {
+    var printed: Set<[UInt8]> = []
+    for row in rows {
+      for word in row.folded.bytes.split(whereSeparator: { !$0.isCapital }) { printed.insert(Array(word)) }
+    }
+    var best: (locale: ReceiptLocale, count: Int)?
+    for locale in all {
+      var markers = locale.markers
+      for other in all where locale.with.contains(other.name) { markers.formUnion(other.markers) }
+      // What it shares with the locale it goes with is no sign of it.
+      let own = locale.markers.intersection(printed).count
+      let count = own == 0 ? 0 : markers.intersection(printed).count * 2 + (locale.name == "en" ? 1 : 0)
+      if best.map({ count > $0.count }) ?? (count > 0) { best = (locale, count) }
+    }
+    let locale = best?.locale ?? all.first { $0.name == "en" } ?? all[0]
+    return Vocabulary(locale, among: all)
+  }
+}

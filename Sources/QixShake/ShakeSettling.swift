@@ -1,0 +1,35 @@
+/// Says of shakes that were accepted, at once or to wait, what they are worth after all: for the module whose type looked
+/// at them.
+package protocol ShakeSettling: Sendable {
+  /// Pays what a shake is worth by now less what was paid for it, or takes back what was paid too much, inside the
+  /// caller's write transaction. Saying the same again moves nothing, so whoever was killed may do all of it again.
+  ///
+  /// Award, multiplier, caps on coins and wins, and budget are the campaign's. Whether it still runs isn't asked, nor how
+  /// fast the user shakes: they shook in time. A lot is the one that was drawn when they did. What the user has spent or
+  /// lost meanwhile can't be taken back, and stays theirs.
+  /// - Parameters:
+  ///   - verdict: `.accepted` with what was shown, or `.refused` for what doesn't count after all.
+  ///   - reason: why, for the ledger.
+  /// - Throws: `Diagnosable` errors, of the category `.refused` where a cap or the budget is against it: nothing has
+  ///   moved then.
+  func settle(_ shake: ShakeID, as verdict: Verdict, reason: String?, in connection: Connection) throws -> Settlement
+}
+
+/// What came of saying what a shake is worth.
+package struct Settlement: Sendable, Equatable {
+  /// Coins that it had been paid before.
+  package let before: Int64
+  /// Paid now; below 0 taken back.
+  package let moved: Int64
+  /// Coins that a cap has cut off what it is worth, or that couldn't be taken back.
+  package let short: Int64
+  /// In the ledger, as text; nil where nothing was paid now.
+  package let transfer: String?
+
+  package init(before: Int64, moved: Int64, short: Int64, transfer: String?) {
+    self.before = before
+    self.moved = moved
+    self.short = short
+    self.transfer = transfer
+  }
+}

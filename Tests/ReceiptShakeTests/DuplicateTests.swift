@@ -1,0 +1,231 @@
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import ReceiptShake
+
+/// What is known already, in the order in which it is asked.
+@Suite struct DuplicateTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let word: String
+    let change: @Sendable (inout Paper) -> Void
+
+    init(_ name: String, _ word: String, _ change: @escaping @Sendable (inout Paper) -> Void) {
+      (testDescription, self.word, self.change) = (name, word, change)
+    }
+  }
+
+  private static let used = "receiptshake.used-already"
+  /// Numbers that no other receipt here has.
+  private static let fresh = ["A 910001", "B 920002", "C 930003", "D 940004", "E 950005", "F 960006", "G 970007"]
+
+  static let cases = [
+    Case("the same picture", used) { _ in },
+    Case("another picture of it", used) { $0.shot = 2 },
+    Case("other numbers, but merchant, day, total and number are its own", used) {
+      $0.shot = 2
+      $0.time = nil
+      $0.others = fresh
+      $0.items = []
+      $0.address = nil
+    },
+    Case("the number written otherwise", used) {
+      $0.shot = 2
+      $0.number = "OO42/778l"
+      $0.others = fresh
+      $0.items = []
+    },
+    Case("half of its numbers misread, date and total too", used) {
+      $0.shot = 2
+      $0.date = "2027-01-11"
+      $0.total = 1_246
+      $0.number = nil
+    },
+    Case("the same minute and total without a number, and like it", used) {
+      $0.shot = 2
+      $0.number = nil
+      $0.others = ["CARD 4417112233", "AUTH 778812", "TERMINAL 55012"] + fresh.prefix(3)
+    },
+    Case("the same minute and total without a number, and unlike it", "waits") {
+      $0.shot = 2
+      $0.number = nil
+      $0.others = fresh
+      $0.items = []
+      $0.address = nil
+    },
+    Case("another customer in the same minute with the same total", "won 10") {
+      $0.shot = 2
+      $0.number = "0043-7782"
+      $0.others = fresh
+      $0.items = [("WATER 150CL", 1, 1_240)]
+    },
+    Case("between alike and the same", "waits") {
+      $0.shot = 2
+      $0.date = "2027-01-13"
+      $0.time = "09:22"
+      $0.number = "0071-1190"
+      $0.others = ["CARD 4417112233"] + fresh.prefix(3)
+    },
+    Case("only the look", "waits") {
+      $0.merchant = "OTHER SHOP"
+      $0.tax = "77"
+      $0.address = nil
+      $0.date = "2027-01-12"
+      $0.time = "10:00"
+      $0.number = "5"
+      $0.total = 3_456
+      $0.items = []
+      $0.others = fresh
+    },
+    Case("what is missing is like nothing that is missing", "won 10") {
+      $0.shot = 2
+      $0.merchant = nil
+      $0.tax = nil
+      $0.time = nil
+      $0.number = nil
+      $0.address = nil
+      $0.items = []
+      $0.others = fresh
+    },
+    Case("another receipt of the same shop", "won 10") {
+      $0.shot = 2
+      $0.date = "2027-01-12"
+      $0.time = "18:40"
+      $0.number = "0099-1212"
+      $0.total = 2_210
+      $0.items = [("MILK 1L", 4, 520), ("RICE 1KG", 1, 1_690)]
+      $0.others = ["TERMINAL 55012"] + fresh.prefix(3)
+    },
+  ]
+
+  @Test(arguments: cases)
+  func eachIsKnown(_ one: Case) throws {
+    // Of another user too, and in another campaign.
+    for (user, campaign) in [("ada", "summer"), ("ben", "winter")] {
+      try Till.with { till in
+        try till.campaign("winter")
+        let first = Paper().with {
+          if one.testDescription.hasPrefix("what is missing") {
+            $0.merchant = nil; $0.tax = nil; $0.time = nil; $0.number = nil
+          }
+        }
+        #expect(try till.hand(first).word == "won 10")
+        let reply = try till.hand(first.with(one.change), by: user, in: campaign)
+        #expect(reply.word == one.word, "\(one.testDescription), by \(user): \(reply)")
+        try till.expectWhole()
+      }
+    }
+  }
+
+  /// Neither answer nor explanation says whose it was.
+  @Test func aDuplicateTellsNothingOfTheOther() throws {
+    try Till.with { till in
+      let first = try till.hand(Paper())
+      let ada = try #require(JSONValue(parsing: till.home.done("user show ada --json"))["user"]?.string)
+      let refused = try till.home.qix(
+        [
+          "shake", "receipt", "--user", "ben", "--campaign", "summer", "--image",
+          till.picture(Paper().with { $0.shot = 2 }.reading), "--json",
+        ])
+      let waiting = try till.hand(DuplicateTests.cases[8].applied(to: Paper()), by: "ben")
+      #expect(waiting.word == "waits")
+      let explained = try till.home.done("shake explain \(waiting.shake) --json")
+      for text in [refused.output + refused.errors, "\(waiting.document.text())", explained] {
+        for secret in [ada, first.receipt, first.shake, String(first.shake.dropFirst(4)), "ada"] {
+          #expect(!text.contains(secret), "\(secret) in \(text)")
+        }
+      }
+      // The desk is told.
+      let page = try till.run(["receipt", "review", "show", waiting.receipt])
+      #expect(page.document["alike"]?.string == first.receipt)
+      let found = try till.run(["receipt", "find", "--image", till.picture(Paper().with { $0.shot = 3 }.reading)])
+      #expect(found.document["receipts"]?.array?.contains { $0["receipt"]?.string == first.receipt } == true)
+    }
+  }
+
+  @Test func likenessIsJaccards() {
+    let one = Tokens([1, 2, 3, 4])
+    #expect(one.likeness(to: Tokens([3, 4, 5])) == 0.4)
+    #expect(one.likeness(to: one) == 1)
+    #expect(Tokens([]).likeness(to: Tokens([])) == 0)
+    #expect(Tokens(bytes: one.bytes) == one)
+    #expect(Tokens(0..<1_000).hashes.count == Tokens.most)
+  }
+
+  /// Whatever alike receipts a search of all pairs finds, the index finds: nearly all at 0.45, all from 0.6 on.
+  @Test func theIndexFindsWhatBruteForceFinds() throws {
+    let seed = Seed(for: "duplicates of receipts")
+    var random = SeededGenerator(seed)
+    try TestHome.initialised { home in
+      var all: [Tokens] = []
+      var found: [Bool] = []
+      var truth: [Double] = []
+      let shops = (0..<20).map { _ in (0..<4).map { _ in random.next() } }
+      try home.database.write(Change("test.fill")) { connection, _ in
+        let index = DuplicateIndex(connection: connection)
+        for number in 0..<400 {
+          let tokens = Self.tokens(number, shops, all, &random)
+          let identity = Identity(tokens: tokens, number: number)
+          let best = all.map { tokens.likeness(to: $0) }.max() ?? 0
+          let top = try index.alike(identity).first?.match.likeness ?? 0
+          // What is found is what it is, never more.
+          #expect(top <= best, "\(seed)")
+          if best >= DuplicateIndex.same {
+            truth.append(best)
+            found.append(top >= DuplicateIndex.same)
+          }
+          try Self.insert(tokens, number, in: connection)
+          all.append(tokens)
+        }
+      }
+      #expect(truth.count > 100)
+      let recall = Double(found.count { $0 }) / Double(max(1, found.count))
+      #expect(recall >= 0.98, "\(recall) of \(truth.count), \(seed)")
+      for (best, isFound) in zip(truth, found) where best >= 0.65 { #expect(isFound, "\(best), \(seed)") }
+    }
+  }
+
+  /// A copy of an earlier one with some of its numbers changed, or a new one of a shop.
+  static func tokens(
+    _ number: Int, _ shops: [[UInt64]], _ all: [Tokens], _ random: inout SeededGenerator
+  ) -> Tokens {
+    if number > 50, number % 2 == 0, let copied = all.randomElement(using: &random) {
+      var hashes = copied.hashes
+      let changes = Int.random(in: 0...hashes.count / 3, using: &random)
+      for _ in 0..<changes { hashes[Int.random(in: 0..<hashes.count, using: &random)] = random.next() }
+      return Tokens(hashes)
+    }
+    let own = (0..<Int.random(in: 7...40, using: &random)).map { _ in
+      // Short numbers are on many receipts.
+      Bool.random(using: &random) ? random.next() : UInt64.random(in: 0..<900, using: &random)
+    }
+    return Tokens(own + (shops.randomElement(using: &random) ?? []))
+  }
+
+  static func insert(_ tokens: Tokens, _ number: Int, in connection: Connection) throws {
+    let id = ReceiptID(high: 1, low: UInt64(number))
+    try connection.run(
+      """
+      INSERT INTO receiptshake_receipts (receipt, id, shake, user_id, campaign, at, state, signs, picture, tokens)
+      VALUES (?1, ?2, ?2, ?2, ?2, 0, 1, '', ?2, ?3)
+      """, .integer(Int64(number + 1)), .id(id), .blob(tokens.bytes))
+    try DuplicateIndex(connection: connection).add(tokens, as: Int64(number + 1))
+  }
+}
+
+extension DuplicateTests.Case {
+  func applied(to paper: Paper) -> Paper { paper.with(change) }
+}
+
+extension Identity {
+  /// Of a receipt of which nothing is known but its numbers.
+  init(tokens: Tokens, number: Int) {
+    self.init(
+      picture: Array(repeating: UInt8(number & 255), count: 16), purchase: Purchase(byTime: nil, byNumber: nil),
+      look: nil, tokens: tokens)
+  }
+}

@@ -1,0 +1,160 @@
+import QixCalendar
+import QixFormats
+import QixKernel
+import QixReceipts
+import QixShake
+import QixTesting
+import Testing
+
+@testable import ReceiptShake
+
+/// What the rules say to a receipt, case by case.
+@Suite struct RuleTests {
+  /// 2027-01-15T08:00:00Z
+  static let now = Timestamp(microseconds: 1_800_000_000_000_000)
+
+  static func rules(_ settings: JSONObject, faults: inout [String]) -> ReceiptRules {
+    var problems: [(name: String, problem: String)] = []
+    let checked = ShakeSettings(settings, for: ReceiptShake.settings, faults: &problems)
+    faults += problems.map { "\($0.name): \($0.problem)" }
+    return ReceiptRules(checked, faults: &faults)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let settings: JSONObject
+    /// `3 units`, the code of a refusal, or the signs.
+    let word: String
+    let change: @Sendable (inout Paper) -> Void
+    var testDescription: String { "\(JSONValue.object(settings).text()): \(word)" }
+
+    init(_ settings: JSONObject, _ word: String, _ change: @escaping @Sendable (inout Paper) -> Void = { _ in }) {
+      (self.settings, self.word, self.change) = (settings, word, change)
+    }
+  }
+
+  private static let cola: JSONValue = ["name": "Acme Cola", "words": ["acme", "cola"], "without": ["light"]]
+
+  static let cases = [
+    Case([:], "1 units"),
+    Case([:], "total") { $0.unsure = ["total"] },
+    Case([:], "total") { $0.total = nil },
+    Case([:], "nothing-spent") { $0.total = -500 },
+    Case(["confidence": 0.4], "1 units") { $0.unsure = ["total"] },
+    // Age
+    Case(["age": "P30D"], "too-old") { $0.date = "2026-12-15" },
+    Case(["age": "P30D"], "1 units") { $0.date = "2026-12-16" },
+    Case(["age": "P30D"], "date") {
+      $0.date = "2026-10-01"
+      $0.unsure = ["date"]
+    },
+    Case([:], "ahead") { $0.date = "2027-01-17" },
+    Case([:], "1 units") { $0.date = "2027-01-16" },
+    Case(["from": "2027-01-14"], "1 units"),
+    Case(["from": "2027-01-15"], "bought-too-early"),
+    Case(["until": "2027-01-13"], "bought-too-late"),
+    // Opening hours
+    Case(["hours": "08:00-22:00"], "1 units"),
+    Case(["hours": "08:00-14:02"], "outside-hours"),
+    Case(["hours": "08:00-14:02"], "time") { $0.unsure = ["time"] },
+    Case(["hours": "08:00-22:00"], "time") { $0.time = nil },
+    // Shops
+    Case(["merchants": ["Acme Market"]], "1 units"),
+    Case(["merchants": ["Acme Market"]], "1 units") { $0.merchant = "ACNE MARKETSRL" },
+    Case(["merchants": ["Bravo"]], "other-merchant"),
+    Case(["merchants": ["Bravo"]], "merchant") { $0.unsure = ["merchant"] },
+    Case(["merchants": ["Bravo"]], "merchant") { $0.merchant = nil },
+    Case(["tax-numbers": ["01234567890"]], "1 units"),
+    Case(["tax-numbers": ["01234567899"]], "1 units") { $0.tax = "IT O1234567899" },
+    Case(["tax-numbers": ["99999999999"]], "other-merchant"),
+    Case(["merchants": ["Bravo"], "tax-numbers": ["01234567890"]], "1 units"),
+    Case(["regions": ["Milano", "20100"]], "1 units"),
+    Case(["regions": ["Torino"]], "other-region"),
+    Case(["regions": ["Torino"]], "region") { $0.address = nil },
+    Case(["currency": "CHF"], "other-currency"),
+    Case(["currency": "CHF"], "1 units") { $0.currency = nil },
+    Case(["currency": "CHF"], "currency") { $0.unsure = ["currency"] },
+    // Products
+    Case(["products": [cola], "units": "items"], "2 units"),
+    Case(["products": [cola], "units": "items"], "2 units") { $0.items[0].text = "ACMEC0LA330ML" },
+    Case(["products": [cola], "units": "items"], "no-product") { $0.items[0].text = "ACME COLA LIGHT" },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0].text = "AOME COIX 33" },
+    Case(["products": [cola], "units": "items"], "items") { $0.items = [] },
+    Case(["products": [cola], "units": "items"], "items") { $0.unsure = ["items"] },
+    Case(["products": [cola], "least-items": 3], "no-product"),
+    Case(["products": [cola], "units": "items", "most-units": 1], "1 units"),
+    Case(["products": [cola], "units": "items"], "1 units") {
+      $0.items.append(("ACME COLA 330ML VOID", 1, -149))
+    },
+    Case(["products": [cola], "units": "amount", "spend-on": "products", "per": 0.5], "5 units"),
+    Case(["products": [["name": "beans", "words": ["espresso"]]], "units": "items"], "1 units"),
+    // Amounts
+    Case(["units": "amount"], "12 units"),
+    Case(["units": "amount", "per": 5], "2 units"),
+    Case(["units": "amount", "per": 0.1], "124 units"),
+    Case(["minimum-spend": 12.4], "1 units"),
+    Case(["minimum-spend": 12.41], "too-little"),
+    Case(["minimum-spend": 12.41], "total") { $0.unsure = ["total"] },
+    Case(["minimum-spend": 3, "spend-on": "products", "products": [cola]], "too-little"),
+    Case(["units": "amount"], "1240 units") { $0.currency = "JPY" },
+    // Cola for more than everything together: one of both was misread.
+    Case(["products": [cola]], "items") { $0.items[0].amount = 2_980 },
+    // What is surely broken refuses, whatever else is unsure.
+    Case(["from": "2027-01-15"], "bought-too-early") { $0.unsure = ["total"] },
+  ]
+
+  @Test(arguments: cases)
+  func eachSaysWhatItShould(_ one: Case) {
+    var faults: [String] = []
+    let rules = Self.rules(one.settings, faults: &faults)
+    #expect(faults == [])
+    #expect(rules.evaluate(Paper().with(one.change).receipt, at: Self.now).word == one.word)
+  }
+
+  /// A person's word takes the place of the reader's doubt, and of nothing else.
+  @Test func whatAPersonSaysIsBelieved() {
+    var faults: [String] = []
+    let rules = Self.rules(["minimum-spend": 10], faults: &faults)
+    let paper = Paper().with { $0.unsure = ["total", "date", "items"] }
+    #expect(rules.evaluate(paper.receipt, at: Self.now).word == "date,total")
+    #expect(rules.evaluate(paper.receipt, at: Self.now, isTrusted: true).word == "1 units")
+    #expect(rules.evaluate(paper.with { $0.total = nil }.receipt, at: Self.now, isTrusted: true).word == "total")
+    #expect(rules.evaluate(paper.with { $0.total = 5 }.receipt, at: Self.now, isTrusted: true).word == "too-little")
+  }
+
+  @Test(
+    arguments: [
+      (["products": [["name": ""]]], "product 1"), (["products": [["name": "x", "gtins": ["12a"]]]], "GTIN"),
+      (["products": [["name": "x", "colour": "red"]]], "colour"), (["hours": "22:00-08:00"], "hours"),
+      (["from": "1.6.2027"], "from"), (["from": "2027-02-01", "until": "2027-01-01"], "until"),
+      (["currency": "EUX"], "currency"), (["time-zone": "Mars/North"], "time-zone"), (["units": "items"], "products"),
+      (["spend-on": "products"], "products"),
+    ] as [(JSONObject, String)])
+  func aCampaignCantBeMadeWithFaults(_ settings: JSONObject, _ word: String) {
+    var faults: [String] = []
+    _ = Self.rules(settings, faults: &faults)
+    #expect(faults.count == 1 && faults[0].contains(word), "\(faults)")
+  }
+
+  @Test(arguments: [
+    ("cola", "COCACOLA", 0), ("cola", "C0LA", 1), ("espresso", "ESPRFSSO", 1), ("", "X", 0), ("abc", "", 3),
+    ("bread", "BRAD", 1),
+  ])
+  func distancesAreThoseOfEdits(_ word: String, _ text: String, _ distance: Int) {
+    #expect(Folding.distance(of: Folding.letters(word), within: Folding.letters(text)) == distance)
+  }
+
+  @Test func accentsAndSignsAreLeftOut() {
+    #expect(String(decoding: Folding.letters("Caffè-Lätte 0.33l"), as: UTF8.self) == "CAFFELATTE033L")
+  }
+}
+
+extension Evaluation {
+  /// `3 units`, the code of a refusal without its module, or the signs.
+  var word: String {
+    switch self {
+    case .counts(let proof): "\(proof.units) units"
+    case .refused(let refusal): String(refusal.code.dropFirst("receiptshake.".count))
+    case .unsure(let signs): signs.map(\.rawValue).joined(separator: ",")
+    }
+  }
+}
