@@ -12,8 +12,8 @@ struct ReceiptJSONTests {
     receipt.merchant = Field("KEDAI AYAM SDN BHD", confidence: 0.91, place: box)
     receipt.address = Field("Jalan 1", confidence: 0.5)
     receipt.taxNumber = Field("001234567890", confidence: 0.75, place: box)
-    receipt.date = Field(CalendarDate("2018-03-25")!, confidence: 0.99, place: box)
-    receipt.time = Field(ClockTime("14:03:22")!, confidence: 0.9, place: nil)
+    receipt.date = CalendarDate("2018-03-25").map { Field($0, confidence: 0.99, place: box) }
+    receipt.time = ClockTime("14:03:22").map { Field($0, confidence: 0.9) }
     receipt.transaction = Field("INV-0042", confidence: 0.8)
     receipt.till = Field("3", confidence: 0.8)
     receipt.items = [
@@ -28,7 +28,7 @@ struct ReceiptJSONTests {
     receipt.cash = Field(1_000, confidence: 0.5)
     receipt.change = Field(47, confidence: 0.5)
     receipt.card = Field(1, confidence: 0.5)
-    receipt.currency = Field(Currency("MYR")!, confidence: 1)
+    receipt.currency = Currency("MYR").map { Field($0, confidence: 1) }
     receipt.locale = "ms"
     receipt.lines = [TextLine("TOTAL 9.53", confidence: 0.97, quad: Quad(x: 1, y: 2, width: 3.5, height: 4))]
     (receipt.width, receipt.height) = (800, 1_600)
@@ -41,6 +41,7 @@ struct ReceiptJSONTests {
       let read = try #require(JSONValue(parsing: Array(written.utf8)).object)
       #expect(Receipt(json: read) == receipt)
     }
+    #expect(Self.whole.date != nil && Self.whole.time != nil && Self.whole.currency != nil)
   }
 
   @Test func whatIsNoReceiptIsRefused() {
