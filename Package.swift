@@ -59,7 +59,7 @@ func shake(_ name: String, platform: [String] = [], contracts: [String] = []) ->
   // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
     name,
-    ["QixShake", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + platform + contracts
+    ["QixShake", "QixKernel", "QixFormats", "QixLens", "QixStorage", "QixTerminal"] + platform + contracts
       + ["CampaignsContract", "IdentityContract"],
     migrations: FileManager.default.fileExists(
       atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
@@ -106,6 +106,11 @@ let house = [
   // libavformat's interface, likewise.
   [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
   platform("QixMedia", ["QixKernel", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
+  // libvips's interface, likewise, and the workers that look at strangers' files.
+  [.systemLibrary(name: "CPicture", path: "Sources/CPicture")],
+  platform(
+    "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixTerminal", "CPicture", "CProcess"],
+    tests: ["QixTesting"]),
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
@@ -119,7 +124,8 @@ let house = [
   // Time zones, and rules of what repeats.
   platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
   // What a type of shake is written against.
-  platform("QixShake", ["QixKernel", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
+  platform(
+    "QixShake", ["QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.
   platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
 ]

@@ -87,3 +87,5 @@ int qix_seal(int descriptor) {
 int qix_execute(const char *file, char *const arguments[], char *const environment[]) {
   return execvpe(file, arguments, environment);
 }
+
+int qix_memory_file(const char *label) { return memfd_create(label, MFD_ALLOW_SEALING | MFD_CLOEXEC); }

@@ -7,19 +7,23 @@ package struct ShakeRequest: Sendable, Equatable {
   package var campaign: String?
   package var context: ShakeContext
   package var evidence: Evidence
+  /// What the server saw in the files that the user brought. No client can say it: only a command of the server's own
+  /// fills it, by a look through the lens.
+  package var sights: [String: Sight]
   /// The idempotency key: the same key and body give the first answer for ever, the same key and another body a
   /// conflict. Nil for a shake that is meant to be another one each time.
   package var key: String?
 
   package init(
     user: UserID, type: String? = nil, campaign: String? = nil, context: ShakeContext = ShakeContext(),
-    evidence: Evidence = Evidence(), key: String? = nil
+    evidence: Evidence = Evidence(), sights: [String: Sight] = [:], key: String? = nil
   ) {
     self.user = user
     self.type = type
     self.campaign = campaign
     self.context = context
     self.evidence = evidence
+    self.sights = sights
     self.key = key
   }
 }

@@ -16,6 +16,9 @@ package protocol ShakeType: Sendable {
   static var settings: [ShakeSetting] { get }
   /// What a shake may bring. The pipeline refuses anything else before `verify` sees it.
   static var evidence: [EvidenceField] { get }
+  /// The files that a shake may bring. The server looks at them before the shake's transaction, and `verify` gets what it
+  /// saw.
+  static var sights: [SightField] { get }
   /// - Parameter settings: checked against `Self.settings`, defaults filled in.
   init(_ settings: ShakeSettings)
 
@@ -40,6 +43,7 @@ package protocol ShakeType: Sendable {
 extension ShakeType {
   package static var settings: [ShakeSetting] { [] }
   package static var evidence: [EvidenceField] { [] }
+  package static var sights: [SightField] { [] }
   package var writes: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
 }
@@ -61,9 +65,12 @@ package struct Attempt: Sendable {
   package let at: Timestamp
   package let context: ShakeContext
   package let evidence: Evidence
+  /// What the server saw in the files that were brought.
+  private let sights: [String: Sight]
 
   package init(
-    shake: ShakeID, user: UserID, campaign: CampaignID, at: Timestamp, context: ShakeContext, evidence: Evidence
+    shake: ShakeID, user: UserID, campaign: CampaignID, at: Timestamp, context: ShakeContext, evidence: Evidence,
+    sights: [String: Sight] = [:]
   ) {
     self.shake = shake
     self.user = user
@@ -71,7 +78,11 @@ package struct Attempt: Sendable {
     self.at = at
     self.context = context
     self.evidence = evidence
+    self.sights = sights
   }
+
+  /// What the server saw for one of the type's `sights`; nil where no file was brought for it.
+  package func sight(_ name: String) -> Sight? { sights[name] }
 }
 
 /// Where the user is when they shake.

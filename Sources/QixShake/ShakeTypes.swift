@@ -23,6 +23,8 @@ package enum ShakeTypes {
     let lists = [
       ("setting", type.settings.map { ($0.name, $0.kind, $0.help) }),
       ("evidence", type.evidence.map { ($0.name, $0.kind, $0.help) }),
+      // A file is neither: it stands here for its name and its help.
+      ("file", type.sights.map { ($0.name, .object, $0.help) }),
     ]
     for (what, fields) in lists {
       for (index, (name, kind, help)) in fields.enumerated() {

@@ -69,6 +69,6 @@ struct Passage {
   var attempt: Attempt {
     Attempt(
       shake: id, user: user, campaign: campaign.campaign.id, at: at, context: request.context,
-      evidence: request.evidence)
+      evidence: request.evidence, sights: request.sights)
   }
 }

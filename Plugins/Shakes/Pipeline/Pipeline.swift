@@ -140,6 +140,9 @@ final class Pipeline {
     if let refusal = request.evidence.refusal(by: passage.type.type) {
       return try conclude(&passage, .refused(refusal), endsPending: false)
     }
+    if let refusal = Sights.refusal(request.sights, by: passage.type.type) {
+      return try conclude(&passage, .refused(refusal), endsPending: false)
+    }
     switch try judge(&passage) {
     case .refused(let refusal): return try conclude(&passage, .refused(refusal))
     case .accepted:

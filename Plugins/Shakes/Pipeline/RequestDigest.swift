@@ -20,9 +20,19 @@ struct RequestDigest {
     append(request.context.session)
     append(request.context.place)
     append(request.evidence.values)
+    append(request.sights)
     var digest = Hash256()
     bytes.withUnsafeBytes { message in digest.withUnsafeMutableBytes { BLAKE2b.hash(message, into: $0) } }
     return digest
+  }
+
+  /// The files themselves, and not what was seen in them: another version may see more. Where there are none, nothing is
+  /// added: keys of earlier versions stay what they are.
+  private mutating func append(_ sights: [String: Sight]) {
+    for (name, sight) in sights.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      append(name)
+      sight.digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
   }
 
   private mutating func append(_ number: Int64) {

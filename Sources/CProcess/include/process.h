@@ -28,6 +28,9 @@ int qix_peer(int descriptor, uid_t *user, pid_t *process);
 // An open file that has no name and is in no folder (memfd_create(2)). It is inherited by what this process executes.
 int qix_nameless_file(const char *label);
 
+// The same, not inherited.
+int qix_memory_file(const char *label);
+
 // From now on nobody can change its content.
 int qix_seal(int descriptor);
 

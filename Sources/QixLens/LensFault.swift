@@ -1,0 +1,44 @@
+/// Why an operation finds nothing out of a file. All that is told of it is a code of its own: sentences are made by the
+/// process that waits, since this one's words are a stranger's.
+package struct LensFault: Error, Hashable, Sendable {
+  /// Lower-case letters, digits and hyphens, at most 40.
+  package let code: String
+
+  package init(_ code: String) {
+    precondition(Self.isCode(code), "a fault's code is made of small letters, digits and hyphens")
+    self.code = code
+  }
+
+  /// Nil of what is no code.
+  init?(stranger code: String) {
+    guard Self.isCode(code) else { return nil }
+    self.code = code
+  }
+
+  private static func isCode(_ code: String) -> Bool {
+    (1...40).contains(code.utf8.count)
+      && code.utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || $0 == UInt8(ascii: "-")
+      }
+  }
+
+  /// It is of no format that is taken.
+  package static let unknownFormat = LensFault("unknown-format")
+  /// It is of a format that is taken, and can't be read.
+  package static let damaged = LensFault("damaged")
+  /// It has more pixels than are looked at, whatever its length.
+  package static let tooManyPixels = LensFault("too-many-pixels")
+  /// It takes more bytes to read than may be handed over.
+  package static let tooLong = LensFault("too-long")
+  /// It takes more memory or time than is allowed.
+  package static let tooMuch = LensFault("too-much")
+
+  static let sentences: [LensFault: String] = [
+    .unknownFormat: "the file is of no format that is taken",
+    .damaged: "the file is damaged, or was cut short",
+    .tooManyPixels: "the picture has more pixels than are looked at",
+    .tooLong: "the file is longer than what is looked at",
+    .tooMuch: "the file takes more to read than it should",
+  ]
+}

@@ -1,0 +1,43 @@
+package import QixFormats
+package import QixKernel
+
+/// A module whose features look at files of strangers.
+package protocol LensProviding: Module {
+  static var lensOperations: [any LensOperation.Type] { get }
+}
+
+/// A way of looking at a stranger's file: it finds barcodes in a picture, or how long a video is.
+///
+/// It lives in a worker, which is this program under another name. `init` runs before the worker gives up its rights and
+/// loads whatever is needed later: from then on nothing can be opened. `look` runs confined, once for each file; what it
+/// answers goes through a pipe to a process that doesn't trust it (docs/decisions/0053-the-lens.md).
+package protocol LensOperation: SendableMetatype {
+  /// What shakes and commands call it: `barcodes`. Lower-case letters, digits and hyphens; one of its name in a program.
+  static var name: String { get }
+  static var limits: LensLimits { get }
+  /// Of what `look` throws, where it is a fault of the operation's own: for people, without capital letter and full stop.
+  /// Those of `LensFault` itself have their sentences already.
+  static var sentences: [LensFault: String] { get }
+
+  /// Loads late libraries and models.
+  /// - Throws: `LibraryError` where one is missing.
+  init() throws
+
+  /// Looks at one file.
+  /// - Parameter options: of whoever asked, never of the stranger; what the operation says of them is its business.
+  /// - Returns: what was found: at most `limits.answerBytes` of JSON, no metadata of the file.
+  /// - Throws: why there is nothing to be found out of this file.
+  func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject
+
+  /// Whether an answer has the form of one. Asked by the process that waits for it: a worker that has read a stranger's
+  /// file may answer anything, and whoever uses the answer may rely on what stands here.
+  static func accepts(_ reading: JSONObject) -> Bool
+}
+
+extension LensOperation {
+  package static var sentences: [LensFault: String] { [:] }
+
+  static func sentence(of fault: LensFault) -> String {
+    sentences[fault] ?? LensFault.sentences[fault] ?? "nothing could be found out of the file"
+  }
+}

@@ -1,0 +1,56 @@
+package import QixCrypto
+package import QixLens
+
+/// A file that a shake brings, for an operation of the lens to look at before the shake's transaction: a photo of a
+/// barcode.
+package struct SightField: Sendable {
+  /// What requests call it: `image`.
+  package let name: String
+  /// The operation that looks at it: `barcodes`.
+  package let operation: String
+  package let help: String
+  package let isRequired: Bool
+
+  package init(_ name: String, operation: String, _ help: String, isRequired: Bool = false) {
+    self.name = name
+    self.operation = operation
+    self.help = help
+    self.isRequired = isRequired
+  }
+}
+
+/// What the server saw in a file that a user brought: made by the server's own look at it, never taken from what a
+/// client says.
+package struct Sight: Sendable, Equatable {
+  package let operation: String
+  /// SHA-256 of the file. It stands for the file in the digest of a request: another version of qix may read more of the
+  /// same file.
+  package let digest: Hash256
+  /// Of the file.
+  package let bytes: Int
+  /// What the operation answered; `LensOperation.accepts` holds of it.
+  package let reading: JSONObject
+
+  /// For whoever looked elsewhere, such as tests.
+  package init(operation: String, digest: Hash256, bytes: Int, reading: JSONObject) {
+    self.operation = operation
+    self.digest = digest
+    self.bytes = bytes
+    self.reading = reading
+  }
+
+  /// Looks at a file.
+  /// - Throws: `LensError`, or `LibraryError` where the operation lacks a library.
+  package init(
+    of file: LensFile, by operation: String, _ options: JSONObject = JSONObject(), lens: Lens
+  ) throws {
+    let bytes = try lens.bytes(of: file, for: operation)
+    var hash = SHA256()
+    hash.update(bytes)
+    var digest = Hash256()
+    digest.withUnsafeMutableBytes { hash.finish(into: $0) }
+    // The bytes that were hashed are those that are looked at, whatever becomes of the file meanwhile.
+    let reading = try lens.look(operation, at: LensFile(bytes), options)
+    self.init(operation: operation, digest: digest, bytes: bytes.count, reading: reading)
+  }
+}
