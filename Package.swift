@@ -114,6 +114,13 @@ let house = [
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
+  // GS1's numbers, elements and addresses.
+  platform("QixGS1", [], tests: ["QixTesting"]),
+  // ZXing-C++'s and zbar's interface, likewise.
+  [.systemLibrary(name: "CScan", path: "Sources/CScan")],
+  platform(
+    "QixBarcodeReading", ["QixKernel", "QixLens", "QixLibraries", "CScan"],
+    tests: ["QixBarcode", "QixGS1", "QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -157,6 +164,7 @@ let features = [
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
+  shake("ScanShake", platform: ["QixBarcodeReading", "QixCrypto", "QixGS1"]),
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
@@ -220,7 +228,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
+      "ReadShake", "VideoShake", "ScanShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

@@ -12,7 +12,10 @@ libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
   "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
   "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
+  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|.build/lens/zxing/lib/libZXing.a -lzbar|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
 )
+# What `make lens` has made.
+made=(-isystem .build/lens/zxing/include)
 
 if [[ ${1:-} == --list ]]; then
   for row in "${libraries[@]}"; do echo "lib${row%%|*}.so"; done
@@ -22,7 +25,7 @@ folder=${1:?"usage: scripts/late.sh FOLDER, or --list"}
 
 # Whether the compiler finds the headers, wherever the distribution puts them.
 has_headers() {
-  printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$@" | clang -E -x c - >/dev/null 2>&1
+  printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$@" | clang -E -x c "${made[@]}" - >/dev/null 2>&1
 }
 
 make_library() {
@@ -38,7 +41,7 @@ make_library() {
   fi
   if [[ -e $library && -z $(find "$(dirname "${files[0]}")" -type f -newer "$library" -print -quit) ]]; then return; fi
   compiler=(clang -std=c17)
-  if [[ ${files[0]} == *.cpp ]]; then compiler=(clang++ -std=c++17); fi
+  if [[ ${files[0]} == *.cpp ]]; then compiler=(clang++ -std=c++20 "${made[@]}"); fi
   mkdir -p "$folder"
   # Under another name first: a running program has the old one mapped.
   "${compiler[@]}" -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror "${files[@]}" \

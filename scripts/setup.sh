@@ -5,7 +5,7 @@ set -euo pipefail
 
 build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
-optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev)
+optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
 # What the tests look at the program with: shells for the completions, groff for the manual pages, age for
 # its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program.
 if [[ ${1:-} == tests ]]; then

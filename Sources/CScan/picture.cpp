@@ -46,8 +46,8 @@ struct Weights {
       double sum = 0;
       for (int j = low; j <= high; ++j) {
         // Below 1 the share of the pixel that lies within the area.
-        const double part = step > 1 ? std::max(0.0, std::min(j + 0.5, centre + reach) - std::max(j - 0.5, centre - reach))
-                                     : cubic(j - centre);
+        const double share = std::min(j + 0.5, centre + reach) - std::max(j - 0.5, centre - reach);
+        const double part = step > 1 ? std::max(0.0, share) : cubic(j - centre);
         parts.push_back(part);
         sum += part;
       }
@@ -167,30 +167,30 @@ Made sharpened(const Picture &from, int radius, double amount) {
 
 // The least or most of each (2 radius + 1) pixels along a line, by van Herk's two passes.
 template <typename Choose>
-void extremes(const uint8_t *from, uint8_t *to, int count, size_t step, int radius, Choose choose, std::vector<uint8_t> &rising,
+void extremes(const uint8_t *from, uint8_t *to, int count, int radius, Choose choose, std::vector<uint8_t> &rising,
               std::vector<uint8_t> &falling) {
   const int window = 2 * radius + 1, padded = (count + 2 * radius + window - 1) / window * window;
   rising.resize(size_t(padded));
   falling.resize(size_t(padded));
-  auto at = [&](int i) { return from[size_t(std::clamp(i - radius, 0, count - 1)) * step]; };
+  auto at = [&](int i) { return from[std::clamp(i - radius, 0, count - 1)]; };
   for (int i = 0; i < padded; ++i) {
     rising[size_t(i)] = i % window == 0 ? at(i) : choose(rising[size_t(i) - 1], at(i));
   }
   for (int i = padded - 1; i >= 0; --i) {
     falling[size_t(i)] = i % window == window - 1 ? at(i) : choose(falling[size_t(i) + 1], at(i));
   }
-  for (int i = 0; i < count; ++i) to[size_t(i) * step] = choose(falling[size_t(i)], rising[size_t(i + window - 1)]);
+  for (int i = 0; i < count; ++i) to[i] = choose(falling[size_t(i)], rising[size_t(i + window - 1)]);
 }
 
 template <typename Choose> Made extreme(const Picture &from, int radius, Choose choose) {
   auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
-  std::vector<uint8_t> rising, falling, column(size_t(from.height));
-  for (int y = 0; y < from.height; ++y) extremes(from.row(y), to->row(y), from.width, 1, radius, choose, rising, falling);
+  std::vector<uint8_t> rising, falling, column(size_t(from.height)), chosen(size_t(from.height));
+  for (int y = 0; y < from.height; ++y) {
+    extremes(from.row(y), to->row(y), from.width, radius, choose, rising, falling);
+  }
   for (int x = 0; x < from.width; ++x) {
     for (int y = 0; y < from.height; ++y) column[size_t(y)] = to->row(y)[x];
-    std::vector<uint8_t> &result = column;
-    std::vector<uint8_t> chosen(size_t(from.height));
-    extremes(result.data(), chosen.data(), from.height, 1, radius, choose, rising, falling);
+    extremes(column.data(), chosen.data(), from.height, radius, choose, rising, falling);
     for (int y = 0; y < from.height; ++y) to->row(y)[x] = chosen[size_t(y)];
   }
   return to;

@@ -53,6 +53,7 @@ typedef struct {
   size_t count;
   // The same in UTF-8.
   const char *text;
+  size_t length;
 } qix_scan_hit;
 
 typedef void (*qix_scan_sink)(void *context, const qix_scan_hit *hit);
@@ -89,6 +90,10 @@ QIX_SCAN_EXPORT qix_scan_picture *qix_scan_framed(const qix_scan_picture *pictur
 // The direction, in degrees clockwise from the right and above -90 to 90, across which most of the picture's stripes
 // lie: qix_scan_rotated by it puts bars upright. 0 where there are none.
 QIX_SCAN_EXPORT double qix_scan_slant(const qix_scan_picture *picture);
+
+// The part, 0 to 1, of a picture's light and even places whose fine structure repeats both ways as a screen's does.
+// 0 where there are fewer than three such places.
+QIX_SCAN_EXPORT double qix_scan_screen(const qix_scan_picture *picture);
 
 // Both answer the number of hits given to the sink, or -1 for a failure of the library. A hit is gone when the sink
 // returns.

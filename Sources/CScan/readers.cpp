@@ -89,7 +89,8 @@ int read(const qix_scan_picture &picture, int symbologies, int binarizer, int tr
     place(picture, barcode.position(), hit.corners);
     hit.bytes = barcode.bytes().data();
     hit.count = barcode.bytes().size();
-    hit.text = text.c_str();
+    hit.text = text.data();
+    hit.length = text.size();
     sink(context, &hit);
     ++count;
   }
@@ -120,7 +121,8 @@ int read(const qix_scan_picture &picture, int symbologies, qix_scan_sink sink, v
     hit.lines = symbol->get_quality();
     double low[2] = {1e9, 1e9}, high[2] = {0, 0};
     for (int i = 0; i < symbol->get_location_size(); ++i) {
-      const double place[2] = {double(symbol->get_location_x(unsigned(i))), double(symbol->get_location_y(unsigned(i)))};
+      const unsigned at = unsigned(i);
+      const double place[2] = {double(symbol->get_location_x(at)), double(symbol->get_location_y(at))};
       for (int axis = 0; axis < 2; ++axis) {
         low[axis] = std::min(low[axis], place[axis]);
         high[axis] = std::max(high[axis], place[axis]);
@@ -134,7 +136,8 @@ int read(const qix_scan_picture &picture, int symbologies, qix_scan_sink sink, v
     }
     hit.bytes = reinterpret_cast<const uint8_t *>(text.data());
     hit.count = text.size();
-    hit.text = text.c_str();
+    hit.text = text.data();
+    hit.length = text.size();
     sink(context, &hit);
     ++count;
   }

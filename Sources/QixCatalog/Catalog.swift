@@ -10,6 +10,7 @@ package import QixKernel
 internal import ReadShake
 internal import Referrals
 internal import Rewards
+internal import ScanShake
 internal import Shakes
 internal import TVShake
 internal import Tiers
@@ -33,6 +34,7 @@ package enum Catalog {
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,
+    ScanShakeModule.self,
     PluginKitModule.self,
     RewardsModule.self,
     VouchersModule.self,

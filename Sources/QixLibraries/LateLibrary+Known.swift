@@ -20,6 +20,11 @@ extension LateLibrary {
     "libqix-barcode", file: "libqix-barcode.so", purpose: "QR codes and barcodes",
     isOwn: true, debianPackage: "libqrencode4 libzint2.11 libpng16-16")
 
+  /// ZXing-C++ and zbar behind an interface of ours: `Sources/CScan`.
+  package static let scan = LateLibrary(
+    "libqix-scan", file: "libqix-scan.so", purpose: "barcodes in pictures",
+    isOwn: true, debianPackage: "libzbar0")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode]
+  package static let all = [curl, crypto, phone, media, barcode, scan]
 }
