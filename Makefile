@@ -23,6 +23,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
 BINARY := .build/release/qix
 # What the program loads when it first needs it, each where it could be made.
 LATE = $(shell scripts/late.sh --list)
+# What it loads besides that Debian lacks, where `make lens` has fetched it.
+LENS = $(shell scripts/lens.sh --list)
 
 LIBRARIES := $(DESTDIR)$(PREFIX)/lib/qix
 SHARE := $(DESTDIR)$(PREFIX)/share
@@ -31,13 +33,16 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup build release test guide trials lint demo bench stress install uninstall clean
+.PHONY: help setup lens build release test guide trials lint demo bench stress install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 setup: ## Debian packages, and whether there is a fitting toolchain
 	@scripts/setup.sh
+
+lens: setup ## fetches and builds what photos of barcodes and receipts take and Debian lacks, by name and digest
+	@scripts/lens.sh --strict
 
 build: setup ## debug build
 	swift build $(SWIFT_FLAGS)
@@ -56,6 +61,7 @@ lint: ## formatting, and the boundaries between the parts
 # The end-to-end tests come last and run the program that would be installed.
 test: lint ## everything: lint, both builds, all tests, the guide
 	@scripts/setup.sh tests
+	@scripts/lens.sh
 	swift build $(SWIFT_FLAGS) --build-tests
 	@scripts/late.sh .build/debug
 	swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
@@ -93,6 +99,7 @@ install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/lo
 	for library in $(LATE); do \
 	  if [ -e $(dir $(BINARY))$$library ]; then \
 	    install -D -m 644 -s $(dir $(BINARY))$$library $(LIBRARIES)/$$library || exit 1; fi; done
+	@scripts/lens.sh --install $(LIBRARIES)
 	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION)) $(MAN)
 	$(BINARY) completions bash > $(BASH_COMPLETION)
 	$(BINARY) completions zsh > $(ZSH_COMPLETION)
@@ -101,6 +108,7 @@ install: $(BINARY) ## program, completions and manual pages into PREFIX (/usr/lo
 
 uninstall: ## takes away what install has put there; data stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qix $(addprefix $(LIBRARIES)/,$(LATE))
+	rm -rf $(addprefix $(LIBRARIES)/,$(LENS))
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -f $(MAN)/qix.1 $(MAN)/qix-*.1
 

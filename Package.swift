@@ -103,14 +103,14 @@ let house = [
   // libphonenumber's interface; scripts/late.sh compiles what is behind it.
   [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
   platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
-  // libavformat's interface, likewise.
-  [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
-  platform("QixMedia", ["QixKernel", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
-  // libvips's interface, likewise, and the workers that look at strangers' files.
+  // Interfaces of libraries that decode pictures, likewise, and the workers that look at strangers' files.
   [.systemLibrary(name: "CPicture", path: "Sources/CPicture")],
   platform(
     "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixTerminal", "CPicture", "CProcess"],
     tests: ["QixTesting"]),
+  // libavformat's interface, likewise.
+  [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
+  platform("QixMedia", ["QixKernel", "QixFormats", "QixLens", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
@@ -160,7 +160,7 @@ let features = [
       "QixTerminal", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
-    tests: ["QixCatalog"]),
+    tests: ["QixCatalog", "QixLens"]),
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
@@ -226,7 +226,7 @@ let programs = [
   platform(
     "QixCatalog",
     [
-      "QixKernel", "QixStorage", "QixCrypto", "QixMedia", "QixNetwork", "QixTerminal",
+      "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
@@ -239,6 +239,8 @@ let programs = [
       "CFaults",
     ], tests: nil),
   program("qix", ["QixCatalog", "QixCrypto", "QixTerminal"], path: "Sources/qix"),
+  // A worker of the lens that tries what it must not, for tests.
+  program("qix-lens-probe", ["QixFormats", "QixLens"], path: "Tests/LensProbe"),
 ]
 
 let suites = [

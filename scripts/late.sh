@@ -6,13 +6,15 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="$PATH:/opt/swift/usr/bin"
 
-# One row for each: name | sources | headers that must be there | what the linker takes | Debian's package | what is
-# missed without it. All that lies in the folder of the sources is looked at for changes.
+# One row for each: name | sources | headers that must be there | what the linker takes, or the name of what pkg-config
+# knows | Debian's package | what is missed without it. All that lies in the folder of the sources is looked at for changes.
 libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
   "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
+  "qix-picture|Sources/CPicture/picture.c Sources/CPicture/parts.c Sources/CPicture/jpeg.c Sources/CPicture/png.c Sources/CPicture/webp.c Sources/CPicture/heic.c|jpeglib.h png.h webp/decode.h libheif/heif.h|-ljpeg -lpng -lwebp -lheif|libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev|photos can't be looked at"
+  "qix-pdf|Sources/CPicture/pdf.c Sources/CPicture/parts.c|poppler/glib/poppler.h cairo/cairo.h|poppler-glib fontconfig|libpoppler-glib-dev|PDFs can't be looked at"
   "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
-  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|.build/lens/zxing/lib/libZXing.a -lzbar|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
+  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
 )
 # What `make lens` has made.
 made=(-isystem .build/lens/zxing/include)
@@ -40,6 +42,9 @@ make_library() {
     return
   fi
   if [[ -e $library && -z $(find "$(dirname "${files[0]}")" -type f -newer "$library" -print -quit) ]]; then return; fi
+  if [[ $links != -* ]]; then
+    read -ra flags < <(pkg-config --cflags --libs "${flags[@]}")
+  fi
   compiler=(clang -std=c17)
   if [[ ${files[0]} == *.cpp ]]; then compiler=(clang++ -std=c++20 "${made[@]}"); fi
   mkdir -p "$folder"
@@ -53,3 +58,6 @@ for row in "${libraries[@]}"; do
   IFS='|' read -r name sources headers links package missed <<<"$row"
   make_library "$name" "$sources" "$headers" "$links" "$package" "$missed"
 done
+
+# What scripts/lens.sh has fetched is found beside the program, as it is where it was installed.
+scripts/lens.sh --link "$folder"

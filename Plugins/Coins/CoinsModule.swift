@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixBatch
 package import QixKernel
 package import QixStorage
 package import QixTerminal
@@ -8,7 +9,7 @@ package import QixTerminal
 package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "coins"
   package static let summary = "A double-entry ledger with lots, holds, proofs; wallets and budgets."
-  package static let reservedKeys = [Ledger.mergeKey]
+  package static let reservedKeys = [Ledger.mergeKey, BatchRows.keyPrefix]
   package static let requires = ["identity"]
 
   package static let migrations = [
@@ -28,6 +29,10 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
             .command(IssueCommand.self), .command(ImportCommand.self), .command(TransferCommand.self),
             .command(HoldCommand.self), .command(CaptureCommand.self), .command(VoidCommand.self),
             .command(RedeemCommand.self), .command(ReverseCommand.self), .command(ApplyCommand.self),
+            .group(
+              CommandGroup(
+                "batch", "Look at the files that were done, and take one back.",
+                [.command(ListBatches.self), .command(ShowBatch.self), .command(ReverseBatch.self)])),
             .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
             .command(ExpireCommand.self), .command(ShowTransfer.self), .command(ReportCommand.self),
             .command(VerifyCommand.self), .command(ProveCommand.self), .command(HeadCommand.self),

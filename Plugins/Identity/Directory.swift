@@ -69,7 +69,7 @@ struct Directory: UserDirectory {
     try insert.run()
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
     acquaintances?.meet("\(id)")
-    if let externalID { connection.seal(externalID, of: id.bytes, in: IdentityModule.id) }
+    if let externalID { connection.seal(externalID, of: id, in: IdentityModule.id) }
     return id
   }
 

@@ -1,7 +1,8 @@
+internal import QixMedia
 package import QixShake
 
 /// The Video shake: coins for watching a video.
-package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding {
+package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding {
   package static let id = "videoshake"
   package static let summary = "The Video shake: coins for watching a video, as the server's clock saw it."
   package static let requires = ["shakes"]
@@ -11,6 +12,7 @@ package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding {
   ]
 
   package static let shakeTypes: [any ShakeType.Type] = [VideoShake.self]
+  package static let lensOperations: [any LensOperation.Type] = [VideoOperation.self]
 
   package static var commands: [CommandNode] {
     [

@@ -3,20 +3,11 @@
 #include "qix_media.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -24,69 +15,6 @@
 #include <libavutil/log.h>
 
 int qix_media_interface(void) { return QIX_MEDIA_INTERFACE; }
-
-// --- Limits -----------------------------------------------------------------------------------------------------------
-
-static int limit(int resource, int64_t value) {
-  const struct rlimit both = {(rlim_t)value, (rlim_t)value};
-  return setrlimit(resource, &both);
-}
-
-#if defined(__x86_64__)
-#define QIX_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define QIX_ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
-
-#define QIX_ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-
-// seccomp(2). What is not allowed fails with EPERM rather than ending the process, so that a library that tries to open
-// something gets an answer, and the caller a reason.
-static int filter_calls(void) {
-#if defined(QIX_ARCHITECTURE)
-  struct sock_filter rules[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, QIX_ARCHITECTURE, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      QIX_ALLOW(__NR_read),
-      QIX_ALLOW(__NR_lseek),
-      QIX_ALLOW(__NR_fstat),
-      QIX_ALLOW(__NR_newfstatat),
-      QIX_ALLOW(__NR_write),
-      QIX_ALLOW(__NR_close),
-      QIX_ALLOW(__NR_brk),
-      QIX_ALLOW(__NR_mmap),
-      QIX_ALLOW(__NR_munmap),
-      QIX_ALLOW(__NR_mremap),
-      QIX_ALLOW(__NR_madvise),
-      QIX_ALLOW(__NR_mprotect),
-      QIX_ALLOW(__NR_futex),
-      QIX_ALLOW(__NR_clock_gettime),
-      QIX_ALLOW(__NR_getrandom),
-      QIX_ALLOW(__NR_rt_sigprocmask),
-      QIX_ALLOW(__NR_rt_sigreturn),
-      QIX_ALLOW(__NR_exit),
-      QIX_ALLOW(__NR_exit_group),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-  };
-  const struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
-#else
-  return 0;
-#endif
-}
-
-int qix_media_confine(int64_t memory_bytes, int64_t processor_seconds) {
-  av_log_set_level(AV_LOG_QUIET);
-  // Whatever the process was started with besides the file and the way to answer.
-  closefrom(3);
-  if (limit(RLIMIT_CORE, 0) != 0 || limit(RLIMIT_FSIZE, 0) != 0 || limit(RLIMIT_AS, memory_bytes) != 0 ||
-      limit(RLIMIT_CPU, processor_seconds) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-    return -1;
-  }
-  return filter_calls();
-}
 
 // --- Reading ----------------------------------------------------------------------------------------------------------
 

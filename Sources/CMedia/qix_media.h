@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_MEDIA_INTERFACE = 1 };
+enum { QIX_MEDIA_INTERFACE = 2 };
 
 enum {
   QIX_MEDIA_OK = 0,
@@ -39,10 +39,6 @@ typedef struct {
 #define QIX_MEDIA_EXPORT __attribute__((visibility("default")))
 
 QIX_MEDIA_EXPORT int qix_media_interface(void);
-
-// Gives up rights for the rest of this process's life: memory, processor time and files are limited, and system calls
-// other than those that reading an open file takes fail. Descriptors from 3 on are closed. 0 when all of it holds, else -1.
-QIX_MEDIA_EXPORT int qix_media_confine(int64_t memory_bytes, int64_t processor_seconds);
 
 // Reads the header of an open file, from its beginning. Opens nothing, neither files nor connections.
 QIX_MEDIA_EXPORT int qix_media_probe(int file, int64_t most_bytes, int64_t most_milliseconds, qix_media *found);

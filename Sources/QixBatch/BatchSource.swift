@@ -22,6 +22,8 @@ package final class BatchSource {
   private let descriptor: Int32
   /// Which file it is, where it is one.
   private var identity: (device: dev_t, inode: ino_t)?
+  /// Whether it is a file, which somebody may change in place; a pipe brings something new each time.
+  package var isFile: Bool { identity != nil }
 
   /// - Parameters:
   ///   - path: `-` for standard input.

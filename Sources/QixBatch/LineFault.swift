@@ -7,15 +7,21 @@ package struct LineFault: Placed {
   package let line: Int
   /// The character at which the value at fault begins, where it is one value.
   package let column: Int?
+  /// The column at fault.
+  package let field: ColumnTitle?
   package let cause: any Diagnosable
 
   /// Whether nothing behind the line can be read.
   package var endsReading: Bool { (cause as? RecordError)?.endsReading ?? false }
 
-  package init(file: String, line: Int, column: Int?, cause: any Diagnosable) {
+  /// Whether the line could not be taken apart.
+  package var isUnread: Bool { cause is RecordError }
+
+  package init(file: String, line: Int, column: Int?, field: ColumnTitle? = nil, cause: any Diagnosable) {
     self.file = file
     self.line = line
     self.column = column
+    self.field = field
     self.cause = cause
   }
 
@@ -28,9 +34,12 @@ package struct LineFault: Placed {
   package var code: String { cause.code }
   package var description: String {
     if cause is RecordError { return cause.description }
-    return "\(place): \(cause.description)"
+    return "\(line(at: field?.description ?? column.map { "column \($0)" })): \(cause.description)"
   }
 
-  package var place: String { "\(file), line \(line)\(column.map { ", column \($0)" } ?? "")" }
+  /// Of a column the letter alone: its header stands in the file.
+  package var place: String { line(at: (field?.letter ?? column.map { "\($0)" }).map { "column \($0)" }) }
   package var hint: String? { cause.hint }
+
+  private func line(at column: String?) -> String { "\(file), line \(line)\(column.map { ", \($0)" } ?? "")" }
 }

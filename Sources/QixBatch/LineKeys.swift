@@ -1,7 +1,7 @@
-/// The keys of lines that bring none: they follow from the file's content and the line's number, so that the same file
-/// again finishes what is missing and repeats nothing.
+/// The keys of lines that bring none, by the file's content and the line's number: the same file again finishes what is
+/// missing and repeats nothing. Since 0.6.0 lines are known by their meaning instead (`BatchRows`).
 package struct LineKeys: Sendable {
-  private let prefix: String
+  package let prefix: String
 
   /// - Parameter digest: SHA-256 of the file, in hexadecimal.
   package init(digest: String) { prefix = "file:\(digest.prefix(16)):" }

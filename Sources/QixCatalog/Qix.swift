@@ -1,7 +1,7 @@
 internal import Glibc
 internal import QixCrypto
 package import QixKernel
-internal import QixMedia
+internal import QixLens
 internal import QixNetwork
 package import QixStorage
 package import QixTerminal
@@ -49,7 +49,7 @@ package enum Qix {
   package static func resident(_ name: String?) -> (() -> Int32)? {
     switch name {
     case VaultModule.agentName: { VaultModule.runAgent() }
-    case MediaHelper.name: { MediaHelper.run() }
+    case LensWorker.name: { LensWorker.run { LensOperations.all(of: Catalog.modules) } }
     default: nil
     }
   }

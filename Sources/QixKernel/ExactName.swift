@@ -12,10 +12,10 @@ package enum ExactName {
   /// - Parameter most: characters, counted as Unicode scalars, from 1.
   package static func problem(with text: String, most: Int) -> String? {
     guard !text.isEmpty else { return "it is empty" }
+    // Nearly all are of plain ASCII, which is in NFC; a batch looks at hundreds of thousands.
+    if text.utf8.count <= most, isPlain(text) { return nil }
     let scalars = Array(text.unicodeScalars)
     guard scalars.count <= most else { return "it is longer than \(most) characters" }
-    // Nearly all are of plain ASCII, which is in NFC.
-    if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
     for (index, scalar) in scalars.enumerated() {
       let place = "\(named(scalar)) at character \(index + 1)"
       if scalar == " " {
@@ -31,6 +31,14 @@ package enum ExactName {
     guard composed != scalars else { return nil }
     let index = zip(scalars, composed).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? composed.count
     return "\(named(scalars[min(index, scalars.count - 1)])) at character \(index + 1) is not in its composed form, NFC"
+  }
+
+  /// Whether all of it is printed ASCII without blanks.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte <= 0x20 || byte >= 0x7F { return false }
+      return true
+    } ?? false
   }
 
   /// Whether it shows: of what only directs, joins or chooses between shapes nothing is left to the eye.
@@ -54,7 +62,11 @@ package struct ExactText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (one: ExactText, other: ExactText) -> Bool {
-    one.text.utf8.count == other.text.utf8.count && one.text.utf8.elementsEqual(other.text.utf8)
+    guard one.text.utf8.count == other.text.utf8.count else { return false }
+    // Found for every line of a batch: without copies, where the text lies in one piece, as all of Swift's own do.
+    return one.text.utf8.withContiguousStorageIfAvailable { bytes in
+      other.text.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }.flatMap { $0 } ?? one.text.utf8.elementsEqual(other.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -1,12 +1,24 @@
+internal import Glibc
 package import QixFormats
 package import QixKernel
 internal import QixTerminal
+internal import Synchronization
 
 /// Looks at files of strangers: each operation in workers of its own, which stay warm from one file to the next and end
 /// with this.
+///
+/// A command that looks at one file has one worker, which starts and ends with it. Where threads look at files side by
+/// side there are more, up to the number of processors.
 package final class Lens: Sendable {
   private let operations: [any LensOperation.Type]
   private let executable: String?
+  private let pools = Mutex<[WorkerPool]>([])
+  private let here = Mutex<[String: Here]>([:])
+
+  /// An operation in this process.
+  private struct Here: @unchecked Sendable {
+    let operation: any LensOperation
+  }
 
   /// - Parameter executable: this program's file; nil where this process isn't the program, as in tests: files are then
   ///   looked at in this process.
@@ -16,14 +28,25 @@ package final class Lens: Sendable {
   }
 
   /// Looks at a file. Waits for a worker, and for its answer.
-  /// - Throws: `LensError`; `LibraryError` where the operation lacks a library.
+  /// - Parameter options: for the operation, at most 64 KiB of JSON.
+  /// - Throws: `LensError`; where the operation is looked at in this process, what its initialiser throws.
   package func look(_ name: String, at file: LensFile, _ options: JSONObject = JSONObject()) throws -> JSONObject {
     let operation = try operation(name)
-    let made = try operation.init()
-    do throws(LensFault) {
-      return try made.look(at: file, options)
-    } catch {
-      throw LensError.fault(error, sentence: operation.sentence(of: error))
+    guard file.size <= operation.limits.fileBytes else {
+      throw LensError.fault(.tooLong, sentence: operation.sentence(of: .tooLong))
+    }
+    precondition(LensFrame.bytes(options).count <= LensFrame.mostOptions, "options are few")
+    if let executable { return try pool(of: operation, executable).look(at: file, options) }
+    do {
+      let reading = try here.withLock { here in
+        let made = try here[name] ?? Here(operation: operation.init())
+        here[name] = made
+        return try made.operation.look(at: file, options)
+      }
+      guard operation.accepts(reading) else { throw LensError.unreadable }
+      return reading
+    } catch let fault as LensFault {
+      throw LensError.fault(fault, sentence: operation.sentence(of: fault))
     }
   }
 
@@ -43,6 +66,15 @@ package final class Lens: Sendable {
     guard let found = operations.first(where: { $0.name == name }) else { throw .noOperation(name) }
     return found
   }
+
+  private func pool(of operation: any LensOperation.Type, _ executable: String) -> WorkerPool {
+    pools.withLock { pools in
+      if let pool = pools.first(where: { $0.operation.name == operation.name }) { return pool }
+      let pool = WorkerPool(operation, executable: executable, most: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+      pools.append(pool)
+      return pool
+    }
+  }
 }
 
 private enum LensKey: ContextKey {
@@ -53,11 +85,14 @@ extension Context {
   /// What looks at files of strangers here. Whoever looks at many keeps it, or sets it for what comes: each that is made
   /// has workers of its own.
   package var lens: Lens {
-    get {
-      self[LensKey.self]
-        ?? Lens(
-          registry.modules.flatMap { ($0 as? any LensProviding.Type)?.lensOperations ?? [] }, executable: executable)
-    }
+    get { self[LensKey.self] ?? Lens(LensOperations.all(of: registry.modules), executable: executable) }
     set { self[LensKey.self] = newValue }
+  }
+}
+
+/// The operations that modules bring.
+package enum LensOperations {
+  package static func all(of modules: [any Module.Type]) -> [any LensOperation.Type] {
+    modules.flatMap { ($0 as? any LensProviding.Type)?.lensOperations ?? [] }
   }
 }

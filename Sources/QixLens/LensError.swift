@@ -7,16 +7,18 @@ package enum LensError: Diagnosable, Equatable {
   /// The operation has looked at it and says why it can't answer.
   case fault(LensFault, sentence: String)
   /// The worker broke off over it, fell silent, or wanted more than its limits.
-  case unreadable(operation: String)
+  case unreadable
   /// There is no such operation in this program.
   case noOperation(String)
   /// No worker can be had.
   case noWorker(String)
+  /// A worker can't load what the operation needs, in the words of whatever it lacks.
+  case unready(code: String, sentence: String, hint: String?)
 
   package var category: ErrorCategory {
     switch self {
     case .unopened, .fault, .unreadable: .usage
-    case .noOperation, .noWorker: .failed
+    case .noOperation, .noWorker, .unready: .failed
     }
   }
 
@@ -27,6 +29,7 @@ package enum LensError: Diagnosable, Equatable {
     case .unreadable: "lens.unreadable"
     case .noOperation: "lens.no-operation"
     case .noWorker: "lens.no-worker"
+    case .unready(let code, _, _): code
     }
   }
 
@@ -37,6 +40,7 @@ package enum LensError: Diagnosable, Equatable {
     case .unreadable: "the file can't be read: looking at it broke off, or took too long"
     case .noOperation(let name): "no enabled module brings the look '\(name)' at files"
     case .noWorker(let reason): "the process that looks at files: \(reason)"
+    case .unready(_, let sentence, _): sentence
     }
   }
 
@@ -46,6 +50,7 @@ package enum LensError: Diagnosable, Equatable {
     case .fault, .unreadable: "Take the original file, as the camera or the program wrote it."
     case .noOperation: "Enable the module that brings it."
     case .noWorker: nil
+    case .unready(_, _, let hint): hint
     }
   }
 }

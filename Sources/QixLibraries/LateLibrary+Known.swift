@@ -25,6 +25,25 @@ extension LateLibrary {
     "libqix-scan", file: "libqix-scan.so", purpose: "barcodes in pictures",
     isOwn: true, debianPackage: "libzbar0")
 
+  /// libjpeg, libpng, libwebp and libheif behind an interface of ours: `Sources/CPicture`.
+  package static let picture = LateLibrary(
+    "libqix-picture", file: "libqix-picture.so", purpose: "photos: JPEG, PNG, WebP and HEIC",
+    isOwn: true, debianPackage: "libjpeg62-turbo libpng16-16 libwebp7 libheif1")
+
+  /// poppler behind the same interface.
+  package static let document = LateLibrary(
+    "libqix-pdf", file: "libqix-pdf.so", purpose: "the first page of PDFs",
+    isOwn: true, debianPackage: "libpoppler-glib8")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode, scan]
+  package static let all = [curl, crypto, phone, media, barcode, picture, document, scan]
+}
+
+extension LateFile {
+  /// The models of text recognition. The wheels that bring them stand in `scripts/lens.sh`.
+  package static let textDetector = LateFile("models/PP-OCRv4_det.onnx", purpose: "finding text in photos")
+  package static let textRecogniser = LateFile("models/PP-OCRv6_rec_small.onnx", purpose: "reading text in photos")
+
+  /// Every file that some feature looks for, for `qix doctor`.
+  package static let all = [textDetector, textRecogniser]
 }

@@ -48,7 +48,7 @@ package struct LateLibrary: Sendable {
   private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The folder of the running program, without a slash behind.
-  private static var programFolder: String? {
+  static var programFolder: String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, let slash = buffer[..<count].lastIndex(of: 0x2F) else { return nil }

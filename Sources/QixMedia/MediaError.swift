@@ -1,5 +1,5 @@
-internal import CMedia
 package import QixKernel
+internal import QixLens
 
 /// Why the length of a file can't be told. No sentence has the file's name in it.
 package enum MediaError: Diagnosable, Equatable {
@@ -9,26 +9,26 @@ package enum MediaError: Diagnosable, Equatable {
   case noLength
   case tooMuch
   case damaged
-  case helper(String)
 
-  init(code: Int32) {
-    self =
-      switch Int(code) {
-      case QIX_MEDIA_NO_MEDIA: .notVideo
-      case QIX_MEDIA_NO_VIDEO: .onlySound
-      case QIX_MEDIA_NO_LENGTH: .noLength
-      case QIX_MEDIA_TOO_MUCH: .tooMuch
-      case QIX_MEDIA_DAMAGED: .damaged
-      default: .helper("it failed")
-      }
-  }
-
-  package var category: ErrorCategory {
-    switch self {
-    case .helper: .failed
-    default: .usage
+  /// Nil where it isn't about the file.
+  init?(_ error: LensError) {
+    switch error {
+    case .unopened(let reason): self = .unreadable(reason)
+    case .fault(.unknownFormat, _): self = .notVideo
+    case .fault(.onlySound, _): self = .onlySound
+    case .fault(.noLength, _): self = .noLength
+    case .fault(.tooMuch, _): self = .tooMuch
+    case .fault, .unreadable: self = .damaged
+    case .noOperation, .noWorker, .unready: return nil
     }
   }
+
+  static let sentences: [LensFault: String] = [
+    .unknownFormat: MediaError.notVideo.description, .onlySound: MediaError.onlySound.description,
+    .noLength: MediaError.noLength.description, .tooMuch: MediaError.tooMuch.description,
+  ]
+
+  package var category: ErrorCategory { .usage }
 
   package var code: String {
     switch self {
@@ -38,7 +38,6 @@ package enum MediaError: Diagnosable, Equatable {
     case .noLength: "media.no-length"
     case .tooMuch: "media.too-much"
     case .damaged: "media.damaged"
-    case .helper: "media.helper"
     }
   }
 
@@ -50,14 +49,13 @@ package enum MediaError: Diagnosable, Equatable {
     case .noLength: "the file's header doesn't say how long the video is"
     case .tooMuch: "the file's header takes more to read than a video's should"
     case .damaged: "the file is damaged, or was cut short"
-    case .helper(let reason): "the process that looks at videos: \(reason)"
     }
   }
 
   package var hint: String? {
     switch self {
     case .unreadable, .notVideo, .onlySound: "Name the video's file."
-    case .noLength, .tooMuch, .helper: "Give the length yourself, as in --length PT90S."
+    case .noLength, .tooMuch: "Give the length yourself, as in --length PT90S."
     case .damaged: "Take the original file, or give the length yourself, as in --length PT90S."
     }
   }

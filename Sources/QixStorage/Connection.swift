@@ -18,7 +18,7 @@ package final class Connection {
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
   /// What this transaction has bound names to, by module, until it is in the audit log.
-  var facts: [String: FactSum] = [:]
+  var facts = FactChanges()
   /// What is done when the transaction of this moment is durable.
   var onCommit: [() -> Void] = []
   private var cache: [String: Statement] = [:]

@@ -134,13 +134,13 @@ package final class Database: Sendable {
     defer {
       connection.isWriting = false
       connection.onCommit = []
-      connection.facts = [:]
+      connection.facts = FactChanges()
     }
     do {
       var known = try acknowledged(in: connection)
       let (result, commits) = try body(connection)
       try connection.requireTransaction()
-      precondition(!commits || connection.facts.isEmpty, "a name was bound without an entry in the audit log")
+      precondition(!commits || connection.facts.sums.isEmpty, "a name was bound without an entry in the audit log")
       if commits, let announced = try announcing(connection) { known = announced }
       try connection.run(commits ? "COMMIT" : "ROLLBACK")
       if commits {

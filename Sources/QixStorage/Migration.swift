@@ -38,15 +38,17 @@ struct MigratingPart: ModulePart {
   let module: any Migrating.Type
 }
 
-/// The platform's own tables: the ledger of migrations, the audit log, the settings.
+/// The platform's own tables: the ledger of migrations, the audit log, the settings, the batches.
 package enum StorageModule: Migrating {
   package static let id = "qix"
-  package static let summary = "Keeps the ledger of migrations, the audit log, the settings and the time of limits."
+  package static let summary =
+    "Keeps the ledger of migrations, the audit log, the settings, the time of limits and the batches."
   package static let migrations = [
     Migration("v1_create_audit", sql: PackageResources.v1_create_audit_sql),
     Migration("v2_create_settings", sql: PackageResources.v2_create_settings_sql),
     Migration("v3_remember_who_set", sql: PackageResources.v3_remember_who_set_sql),
     Migration("v4_create_steady_clock", sql: PackageResources.v4_create_steady_clock_sql),
     Migration("v5_seal_facts", sql: PackageResources.v5_seal_facts_sql),
+    Migration("v6_create_batches", sql: PackageResources.v6_create_batches_sql),
   ]
 }

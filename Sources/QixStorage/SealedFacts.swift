@@ -19,27 +19,30 @@ package protocol FactSealing: Module {
 /// a second set that gives the same takes some 2^45 steps by Wagner's generalised birthday, all of them on names that
 /// somebody would have to be called by.
 struct FactSum: Equatable {
-  private(set) var words: [UInt64]
+  /// In place: a batch makes a hundred thousand of these, and an array each would cost as much as the hash.
+  private var words = SIMD8<UInt64>()
 
   static let zero = FactSum()
 
-  private init() { words = [UInt64](repeating: 0, count: 8) }
+  private init() {}
 
   /// Nil for what is no sum.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == 64 else { return nil }
-    words = bytes.withUnsafeBytes { bytes in
-      (0..<8).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
+    bytes.withUnsafeBytes { bytes in
+      for index in 0..<8 {
+        words[index] = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+      }
     }
   }
 
   var bytes: [UInt8] {
-    words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+    (0..<8).flatMap { index in withUnsafeBytes(of: words[index].littleEndian) { Array($0) } }
   }
 
   mutating func add(_ other: FactSum) {
     var carry: UInt64 = 0
-    for index in words.indices {
+    for index in 0..<8 {
       let (partial, first) = words[index].addingReportingOverflow(other.words[index])
       let (sum, second) = partial.addingReportingOverflow(carry)
       words[index] = sum
@@ -49,7 +52,7 @@ struct FactSum: Equatable {
 
   mutating func subtract(_ other: FactSum) {
     var borrow: UInt64 = 0
-    for index in words.indices {
+    for index in 0..<8 {
       let (partial, first) = words[index].subtractingReportingOverflow(other.words[index])
       let (rest, second) = partial.subtractingReportingOverflow(borrow)
       words[index] = rest
@@ -58,31 +61,52 @@ struct FactSum: Equatable {
   }
 
   /// The hash of one fact. Owners of a module are all of one length, so that no two facts read the same.
-  init(_ module: String, _ owner: [UInt8], _ name: String) {
-    var message: [UInt8] = []
-    message.reserveCapacity(64 + name.utf8.count)
-    message += "qix-fact/1 ".utf8
-    message += module.utf8
-    message.append(0)
-    message += owner
-    message += name.utf8
-    self.init()
-    message.withUnsafeBytes { message in
-      words.withUnsafeMutableBytes { BLAKE2b.hash(message, into: $0) }
+  init(_ module: String, _ owner: UnsafeRawBufferPointer, _ name: String) {
+    var (format, module, name): (String, String, String) = ("qix-fact/1 ", module + "\0", name)
+    let count = format.utf8.count + module.utf8.count + owner.count + name.utf8.count
+    var digest = SIMD8<UInt64>()
+    withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { message in
+      var end = 0
+      func append(_ part: UnsafeRawBufferPointer) {
+        UnsafeMutableRawBufferPointer(rebasing: message[end..<end + part.count]).copyMemory(from: part)
+        end += part.count
+      }
+      format.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+      module.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+      append(owner)
+      name.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+      withUnsafeMutableBytes(of: &digest) { BLAKE2b.hash(UnsafeRawBufferPointer(message), into: $0) }
     }
-    for index in words.indices { words[index] = UInt64(littleEndian: words[index]) }
+    for index in 0..<8 { words[index] = UInt64(littleEndian: digest[index]) }
+  }
+}
+
+/// What one transaction has bound and freed, by module; there are one or two.
+struct FactChanges {
+  private(set) var sums: [(module: String, sum: FactSum)] = []
+
+  mutating func change(_ module: String, _ body: (inout FactSum) -> Void) {
+    if let index = sums.firstIndex(where: { $0.module == module }) {
+      body(&sums[index].sum)
+    } else {
+      var sum = FactSum.zero
+      body(&sum)
+      sums.append((module, sum))
+    }
   }
 }
 
 extension Connection {
   /// Says that a name is bound from here on, in a write transaction.
-  package func seal(_ name: String, of owner: [UInt8], in module: String) {
-    facts[module, default: .zero].add(FactSum(module, owner, name))
+  package func seal<Tag>(_ name: String, of owner: Identifier<Tag>, in module: String) {
+    let fact = owner.withBytes { FactSum(module, $0, name) }
+    facts.change(module) { $0.add(fact) }
   }
 
   /// Says that a name is no longer bound.
-  package func unseal(_ name: String, of owner: [UInt8], in module: String) {
-    facts[module, default: .zero].subtract(FactSum(module, owner, name))
+  package func unseal<Tag>(_ name: String, of owner: Identifier<Tag>, in module: String) {
+    let fact = owner.withBytes { FactSum(module, $0, name) }
+    facts.change(module) { $0.subtract(fact) }
   }
 }
 
@@ -90,14 +114,14 @@ package enum SealedFacts {
   /// Adds what the transaction has bound to the sums that are kept.
   /// - Returns: what stands for all sums, 32 bytes; nil where nothing was bound.
   static func settle(in connection: Connection) throws -> [UInt8]? {
-    guard !connection.facts.isEmpty else { return nil }
-    for (module, change) in connection.facts {
+    guard !connection.facts.sums.isEmpty else { return nil }
+    for (module, change) in connection.facts.sums {
       // A module whose names were never sealed gets its first sum by `qix db migrate`, of everything that is there.
       guard var sum = try sum(of: module, in: connection) else { continue }
       sum.add(change)
       try put(sum, of: module, in: connection)
     }
-    connection.facts = [:]
+    connection.facts = FactChanges()
     return try seal(in: connection)
   }
 
@@ -140,7 +164,9 @@ package enum SealedFacts {
 
   private static func total(of module: any FactSealing.Type, in connection: Connection) throws -> FactSum {
     var sum = FactSum.zero
-    try module.forEachSealedFact(in: connection) { sum.add(FactSum(module.id, $0, $1)) }
+    try module.forEachSealedFact(in: connection) { owner, name in
+      sum.add(owner.withUnsafeBytes { FactSum(module.id, $0, name) })
+    }
     return sum
   }
 

@@ -112,4 +112,34 @@ import Testing
       #expect(rejects.exitCode == 4 && !(rejects.output + rejects.errors).contains("canary"), "\(rejects)")
     }
   }
+
+  /// Answers name users, and faults headers, as the file does: of a named file neither is told, in a dry run neither.
+  @Test func answersTellNothingOfAFileThatWasNamed() throws {
+    try TestHome.initialised { home in
+      try home.done("token create till --role integrator --output \(home.path)/till.token")
+      let file = "\(home.path)/secret"
+      let text = "canary-user;canary-amount\ncanary-ada;canary-1\ncanary-bo;canary-2\n"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      let shakes = "\(home.path)/shakes"
+      try Data("{\"user\":\"canary-ada\"}\n{\"user\":\"canary-bo\"}\n".utf8).write(to: URL(fileURLWithPath: shakes))
+      let grants = ["coins", "issue", "--map", "user=canary-user", "--map", "amount=canary-amount"]
+      for (command, path, input) in [(grants, file, text), (["shake", "send"], shakes, "")] {
+        for more in [["--dry-run"], ["--keep-going"], ["--dry-run", "--keep-going"]] {
+          let answers = "\(home.path)/answers"
+          let words = ["--as", "\(home.path)/till.token"] + command + more + ["--results", answers]
+          let named = try home.qix(words + ["--file", path])
+          let told = named.output + named.errors + (try String(contentsOfFile: answers, encoding: .utf8))
+          // What the caller has said itself is no secret.
+          let secrets = ["canary-ada", "canary-bo", "canary-1", "canary-2"]
+          #expect(named.exitCode != 0 && !secrets.contains(where: told.contains), "\(words): \(told)")
+          #expect(told.contains("\"line\":2,\"row\":") && told.contains("\"user\":null"), "\(words): \(told)")
+          guard !input.isEmpty else { continue }
+          #expect(told.contains("line 2, column B: coins.line-malformed"), "\(told)")
+          let piped = try home.qix(words + ["--file", "-"], input: input)
+          #expect(piped.exitCode == named.exitCode && piped.errors.contains("canary-amount (B)"), "\(piped.errors)")
+          #expect(try String(contentsOfFile: answers, encoding: .utf8).contains("canary-ada"))
+        }
+      }
+    }
+  }
 }

@@ -11,8 +11,7 @@ import Testing
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../shared/data/barcodes").standardizedFileURL
   private static let decoder: Requirement = .library(
-    LateLibrary("libqix-picture", file: "libqix-picture.so", purpose: "pictures", debianPackage: "-"),
-    packages: "what decodes pictures")
+    .picture, packages: "libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev")
   private static let data: Requirement = .data("barcodes")
 
   private static let retail = [

@@ -1,5 +1,6 @@
 import Foundation
 import QixKernel
+import QixLens
 import QixLibraries
 import QixTesting
 import Testing
@@ -83,11 +84,12 @@ struct DamagedVideoTests {
       #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
       close(file)
       do {
-        #expect(try VideoFile(path: path, executable: nil).milliseconds > 0, "\(seed), iteration \(iteration)")
+        #expect(
+          try VideoFile(path: path, lens: Lens([VideoOperation.self], executable: nil)).milliseconds > 0,
+          "\(seed), iteration \(iteration)")
         read += 1
-      } catch let error as MediaError {
+      } catch is MediaError {
         refused += 1
-        if error == .helper("it failed") { Issue.record("\(seed), iteration \(iteration)") }
       }
     }
     #expect(read > 0 && refused > 0, "\(seed)")

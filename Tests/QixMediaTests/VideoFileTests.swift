@@ -1,5 +1,7 @@
 import Foundation
+import QixFormats
 import QixKernel
+import QixLens
 import QixLibraries
 import QixTesting
 import Testing
@@ -17,7 +19,7 @@ private func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Resul
 }
 
 private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFile {
-  try withFile(bytes) { try VideoFile(path: $0, executable: executable) }
+  try withFile(bytes) { try VideoFile(path: $0, lens: Lens([VideoOperation.self], executable: executable)) }
 }
 
 @Suite(.needs(.library(.media, packages: "libavformat-dev"))) struct VideoFileTests {
@@ -57,13 +59,15 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
 
   @Test func whatIsNoFileIsRefused() throws {
     for path in ["/nowhere/film.mp4", "/", "/dev/zero"] {
-      let error = #expect(throws: MediaError.self) { try VideoFile(path: path, executable: nil) }
+      let error = #expect(throws: MediaError.self) {
+        try VideoFile(path: path, lens: Lens([VideoOperation.self], executable: nil))
+      }
       #expect(error?.code == "media.unreadable", "\(path)")
     }
   }
 
   @Test(.needs(.program))
-  func theHelperSaysTheSame() throws {
+  func aWorkerSaysTheSame() throws {
     let file = SampleVideo.mp4(milliseconds: 90_000)
     #expect(try look(file, executable: program) == look(file))
     for sample in Self.others {
@@ -72,12 +76,23 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
     }
   }
 
-  /// A program that answers nothing, or something else, is no answer.
-  @Test(arguments: ["/bin/true", "/bin/echo", "/nowhere/qix"])
-  func aHelperThatIsNoneIsFoundOut(_ executable: String) throws {
-    let error = #expect(throws: MediaError.self) {
-      try look(SampleVideo.mp4(milliseconds: 90_000), executable: executable)
-    }
-    #expect(error?.code == "media.helper")
+  static let readings: [JSONObject] = [
+    [:], ["milliseconds": 1], changed("milliseconds", 0), changed("milliseconds", "1"), changed("width", -1),
+    changed("height", 4_294_967_296), changed("sound", 1), changed("codec", "h 264"),
+    changed("codec", .string(String(repeating: "x", count: 32))), changed("more", 1),
+  ]
+
+  private static func changed(_ name: String, _ value: JSONValue) -> JSONObject {
+    var reading: JSONObject = [
+      "milliseconds": 1, "width": 0, "height": 0, "sound": false, "container": "avi", "codec": "h264",
+    ]
+    precondition(VideoFile(reading) != nil)
+    reading[name] = value
+    return reading
+  }
+
+  /// A worker that has read a hostile file may answer anything.
+  @Test(arguments: readings) func whatNoHeaderSaysIsNoAnswer(_ reading: JSONObject) {
+    #expect(!VideoOperation.accepts(reading))
   }
 }

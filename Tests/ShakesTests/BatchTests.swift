@@ -57,9 +57,101 @@ import Testing
       let again = try send(home, lines)
       #expect(again.exitCode == 0 && again["replayed"] == 3 && again["won"] == 0)
       #expect(try home.count("shakes_shakes") == 3)
-      // The keys of lines without one follow from the file, and so from any change of it.
-      let other = try send(home, lines + Self.line("eve"))
-      #expect(other["won"] == 1 && other["replayed"] == 1 && other["refused"] == 2)
+      // Whatever is added, and in whatever form it is written: a line is known by what it says.
+      let other = try send(home, (lines + Self.line("eve")).replacingOccurrences(of: "\n", with: "\r\n"))
+      #expect(other["won"] == 1 && other["replayed"] == 3 && other["refused"] == 0)
+      #expect(try home.count("shakes_shakes") == 4)
+    }
+  }
+
+  private func send(_ home: TestHome, file lines: String, _ more: [String] = [], name: String = "july.jsonl") throws
+    -> Sent
+  {
+    let path = "\(home.path)/\(name)"
+    try Data(lines.utf8).write(to: URL(fileURLWithPath: path))
+    let outcome = try home.qix(["shake", "send", "--file", path, "--json"] + more)
+    let last = outcome.errors.split(separator: "\n").last.map(String.init) ?? ""
+    let error = try? JSONValue(parsing: last)["error"]
+    return Sent(
+      exitCode: outcome.exitCode, code: error?["code"]?.string, message: error?["message"]?.string ?? "",
+      counts: (try? JSONValue(parsing: outcome.output)) ?? [:])
+  }
+
+  /// A file that is mended in place shakes nobody again.
+  @Test(arguments: [[], ["--keep-going"]]) func aFileThatIsMendedShakesNobodyTwice(options: [String]) throws {
+    try with { home in
+      let lines = Self.line("ada") + Self.line("bob", campaign: "quis") + Self.line("eve")
+      let first = try send(home, file: lines, options)
+      #expect(first.exitCode == 3 && first["won"] == (options.isEmpty ? 1 : 2), "\(first)")
+      let mended = lines.replacingOccurrences(of: "quis", with: "quiz")
+      let second = try send(home, file: mended, options)
+      #expect(second.exitCode == 0 && second["won"] == (options.isEmpty ? 2 : 1), "\(second)")
+      #expect(second["replayed"] == (options.isEmpty ? 1 : 2) && second["refused"] == 0)
+      let third = try send(home, file: mended, options, name: "other.jsonl")
+      #expect(third.exitCode == 0 && third["replayed"] == 3, "the same bytes are the same batch: \(third)")
+      #expect(try home.count("shakes_shakes") == 3)
+    }
+  }
+
+  @Test(arguments: [[], ["--keep-going"], ["--dry-run"]])
+  func linesThatWereSentBeforeAreRefusedUntilItIsSaid(options: [String]) throws {
+    try with { home in
+      let lines = Self.line("ada") + Self.line("bob")
+      #expect(try send(home, file: lines)["won"] == 2)
+      let changed = try send(home, file: Self.line("ada") + Self.line("eve"), options)
+      #expect(changed.exitCode == 5 && changed.code == "batch.changed", "\(changed)")
+      let other = try send(home, file: Self.line("ada") + Self.line("eve"), options, name: "august.jsonl")
+      #expect(other.exitCode == 5 && other.code == "batch.repeats", "\(other)")
+      #expect(other.message.contains("1 of the 2 lines") && other.message.contains("'july.jsonl'"), "\(other)")
+      #expect(try home.count("shakes_shakes") == 2)
+      let named = try send(home, file: Self.line("ada") + Self.line("eve"), ["--batch", "two"], name: "august.jsonl")
+      #expect(named.exitCode == 0 && named["won"] == 1 && named["refused"] == 1, "\(named)")
+      #expect(try send(home, file: lines, ["--again"])["refused"] == 2)
+      #expect(try home.count("shakes_shakes") == 6)
+      // They are listed with the others, and not taken back by the file.
+      let listed = try home.qix("coins batch list --quiet")
+      #expect(listed.output == "july.jsonl (2)\ntwo\njuly.jsonl\n", "\(listed)")
+      let reversed = try home.qix("coins batch reverse july.jsonl --json")
+      #expect(reversed.exitCode == 6 && reversed.errors.contains("batch.not-reversible"), "\(reversed.errors)")
+    }
+  }
+
+  /// What an earlier version has begun goes on under the keys that it gave.
+  @Test func whatAnEarlierVersionHasSentIsNotSentAgain() throws {
+    try with { home in
+      let lines = Self.line("ada") + Self.line("bob")
+      let digest = try #require(try send(home, file: lines, ["--dry-run"]).counts["sha256"]?.string)
+      let key = "file:\(digest.prefix(16)):000000001"
+      #expect(try home.qix("shake send --user ada --type tv --campaign quiz --idempotency-key \(key)").exitCode == 0)
+      #expect(try send(home, file: lines)["replayed"] == 1)
+      #expect(try home.count("qix_batches") == 0)
+      let again = try send(home, file: lines)
+      #expect(again["replayed"] == 2 && again["won"] == 0, "\(again)")
+    }
+  }
+
+  @Test func aDryRunShowsEveryLineThatIsNoAttempt() throws {
+    try with { home in
+      let path = "\(home.path)/answers.jsonl"
+      let lines = Self.line("ada") + Self.line("ghost") + Self.line("ada") + Self.line("nobody") + Self.line("bob")
+      let dry = try send(home, file: lines, ["--dry-run", "--results", path])
+      #expect(dry.exitCode == 3 && dry["errors"] == 2 && dry["identical"] == 1, "\(dry)")
+      let answers = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
+        try JSONValue(parsing: Array($0.utf8))
+      }
+      #expect(answers.map { $0["user"]?.string } == ["ada", "ghost", "ada", "nobody", "bob"])
+      #expect(answers.map { $0["row"]?.integer } == [1, 2, 3, 4, 5])
+      #expect(answers.count { $0["outcome"]?.string == "error" } == 2 && answers.allSatisfy { $0["shake"] == nil })
+      #expect(try home.count("shakes_shakes") == 0)
+    }
+  }
+
+  /// The beginning of keys that lines get is nobody's own.
+  @Test func keysOfLinesAreReserved() throws {
+    try with { (home: TestHome) throws in
+      #expect(try send(home, Self.line("ada", key: "qix:1:000000001")).code == "shakes.line-malformed")
+      #expect(try home.qix("shake send --user ada --type tv --idempotency-key qix:1:000000001").exitCode == 2)
+      #expect(try send(home, Self.line("ada", key: "batch:1")).exitCode == 0)
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
         for iteration in 0..<fuzzCount(4_000) {
           let line = iteration % 2 == 0 ? mangler.changed(bytes) : Array(mangler.changed(good).text().utf8)
           do {
-            let request = try ShakeLine.request(line, key: "file:1", users, in: connection)
+            let request = try ShakeLine.request(line, users, in: connection)
             var digests = RequestDigest()
             #expect(digests.digest(of: request) == digests.digest(of: request))
             try Pipeline.check(request)

@@ -25,6 +25,11 @@ final class Answers {
   private var committed = Counts()
 
   var keepsRejects: Bool { rejects != nil }
+  /// Whether answers name users as the file does.
+  var keepsUsers: Bool { results != nil && namesUsers }
+  /// The first lines that were not done, for who looks at a dry run.
+  private(set) var faults: [LineFault] = []
+  static let mostFaults = 20
 
   static let lost = AnswerFile.Loss(
     code: "coins.answers-lost", "the lines that are counted as done are done all the same")
@@ -33,21 +38,28 @@ final class Answers {
   private let rejects: AnswerFile?
   private var writer = JSONWriter()
   private var rejected: [UInt8] = []
+  private let isDryRun: Bool
+  private let namesUsers: Bool
   private let sentence: (any Diagnosable) -> String
 
   /// - Parameters:
   ///   - results: a file that gets a JSON object for each line.
   ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
+  ///   - isDryRun: whether they say what would happen.
+  ///   - namesUsers: whether what stands in the file may be told.
   ///   - sentence: what may be told of why a line was refused.
   init(
-    results: AnswerFile?, rejects: AnswerFile?, sentence: @escaping (any Diagnosable) -> String = { $0.description }
+    results: AnswerFile?, rejects: AnswerFile?, isDryRun: Bool, namesUsers: Bool = true,
+    sentence: @escaping (any Diagnosable) -> String = { $0.description }
   ) {
+    self.isDryRun = isDryRun
+    self.namesUsers = namesUsers
     self.sentence = sentence
     self.results = results
     self.rejects = rejects
   }
 
-  func accept(_ outcome: Outcome, line: Int, key: String?) {
+  func accept(_ outcome: Outcome, _ name: LineName, key: String?) {
     if outcome.isReplay {
       counts.replayed += 1
     } else {
@@ -55,40 +67,43 @@ final class Answers {
       counts.coins += outcome.amount
     }
     guard results != nil else { return }
-    writer.beginObject()
-    writer.key("line")
-    writer.integer(Int64(line))
+    begin(name)
     writer.key("key")
     if let key { writer.string(key) } else { writer.null() }
-    writer.key("outcome")
-    writer.string(outcome.isReplay ? "replayed" : "done")
-    writer.key("transfer")
-    writer.string("\(outcome.transfer)")
+    writer.member("outcome", outcome.isReplay ? "replayed" : isDryRun ? "would be done" : "done")
+    // A dry run's id names nothing.
+    if !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
     writer.key("amount")
     writer.integer(outcome.amount)
     writer.endObject()
     writer.newLine()
   }
 
-  /// - Parameter raw: the line as it stands in the file.
-  func refuse(_ fault: LineFault, raw: some Sequence<UInt8>, header: [UInt8]?) {
+  private func begin(_ name: LineName) {
+    writer.beginObject()
+    writer.key("line")
+    writer.integer(Int64(name.line))
+    writer.key("row")
+    writer.integer(Int64(name.row))
+    writer.key("user")
+    if let user = name.user { writer.string(user) } else { writer.null() }
+  }
+
+  /// - Parameter record: the line, where rejects are kept.
+  func refuse(_ fault: LineFault, _ name: LineName, _ record: RejectedRecord?, header: [UInt8]?) {
+    if faults.count < Self.mostFaults { faults.append(fault) }
     counts.refused += 1
     counts.firstRefusal = counts.firstRefusal ?? fault
-    if rejects != nil {
+    if let record {
       if counts.refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
-      rejected.append(contentsOf: raw)
+      rejected.append(contentsOf: record.bytes(fault.description))
       rejected.append(UInt8(ascii: "\n"))
     }
     guard results != nil else { return }
-    writer.beginObject()
-    writer.key("line")
-    writer.integer(Int64(fault.line))
-    writer.key("outcome")
-    writer.string("refused")
-    writer.key("code")
-    writer.string(fault.code)
-    writer.key("message")
-    writer.string(sentence(fault))
+    begin(name)
+    writer.member("outcome", isDryRun ? "would be refused" : "refused")
+    writer.member("code", fault.code)
+    writer.member("message", sentence(fault))
     writer.endObject()
     writer.newLine()
   }

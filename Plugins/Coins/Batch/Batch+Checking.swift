@@ -24,7 +24,9 @@ extension Batch {
       var keys = KeysOfFile()
       var scratch = ByteBuffer()
       let most = try connection.value(of: CoinsModule.mostPerOperation)
-      try forEachOperation(in: connection) { operation, line, record in
+      var seen = Seen(areUsersKept: isMaybeChanged)
+      try forEachOperation(in: connection) { operation, place, line, record in
+        if let place { seen.add(place, operation) }
         do {
           try Ledger.checkForm(of: operation, at: now)
           if operation.from == .issuer, let amount = operation.amount, amount > most {
@@ -34,17 +36,19 @@ extension Batch {
           // What was done before is not judged again.
           guard try Ledger.isKnown(operation.key, in: connection) else { throw error }
         }
-        if let key = operation.key {
+        // A key that follows from the line stands for nothing else.
+        if place == nil, let key = operation.key {
           let isOne = Fingerprint(operation, scratch: &scratch).withBytes { keys.add(key, body: $0) }
           guard isOne else { throw CoinsError.keyConflict(key) }
         }
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }
+      try decide(seen, in: connection)
       guard spending.shortfall != nil else { return }
       // Lines that were done before cost nothing now, and what they put in is there: count again without them.
       spending = Spending(countsCredits: true)
-      try forEachOperation(in: connection) { operation, line, _ in
+      try forEachOperation(in: connection) { operation, _, line, _ in
         guard try !Ledger.isKnown(operation.key, in: connection) else { return }
         try spending.add(operation, line: line, at: now, in: connection)
       }
@@ -54,19 +58,70 @@ extension Batch {
     }
   }
 
+  /// What the lines of a file without a key of their own come to, and whom they are for.
+  private struct Seen {
+    private(set) var census = LineCensus()
+    private(set) var users: Set<UserID>?
+
+    init(areUsersKept: Bool) { users = areUsersKept ? [] : nil }
+
+    mutating func add(_ place: BatchRows.Place, _ operation: Operation) {
+      census.add(place)
+      guard users != nil else { return }
+      for case .wallet(let user)? in [operation.from, operation.to] { users?.insert(user) }
+    }
+  }
+
+  /// Whether something was done under the file's name, so that it may be the same file, changed.
+  private var isMaybeChanged: Bool { source.isFile && rows?.isBegun ?? false }
+
+  /// Finds out, where the file isn't checked, which of its lines were done before.
+  mutating func countLines() throws {
+    let wanted = users.missing
+    if wanted == .create { users.missing = .assume }
+    defer {
+      users.missing = wanted
+      users.forgetAssumed()
+    }
+    try context.database.read { connection in
+      var seen = Seen(areUsersKept: isMaybeChanged)
+      var reader = try open()
+      while let line = try nextLine(&reader, in: connection) {
+        if let place = line.place, case .success(let operation) = line.content { seen.add(place, operation) }
+        rows?.dropPending()
+        if case .failure(let fault) = line.content, fault.endsReading { break }
+      }
+      try decide(seen, in: connection)
+    }
+  }
+
+  private mutating func decide(_ seen: Seen, in connection: Connection) throws {
+    identical = seen.census.identical
+    guard let rows else { return }
+    let note = try rows.decide(
+      seen.census,
+      isForTheSame: { batch in
+        guard let users = seen.users else { return false }
+        let theirs = try batch.users(in: connection)
+        return !theirs.isEmpty && theirs.isSubset(of: users)
+      }, in: connection)
+    if let note { context.terminal.note(note) }
+  }
+
   private mutating func forEachOperation(
-    in connection: Connection, _ body: (Operation, Int, Int) throws -> Void
+    in connection: Connection, _ body: (Operation, BatchRows.Place?, Int, Int) throws -> Void
   ) throws {
     var reader = try open()
     var chain = LinkedLines()
     while let line = try nextLine(&reader, in: connection) {
       do {
-        try body(try line.content.get(), reader.line, reader.record)
+        try body(try line.content.get(), line.place, reader.line, reader.record)
+        rows?.dropPending()
       } catch {
         throw located(error, reader) ?? error
       }
       chain = LinkedLines()
-      if line.isLinked { chain.append(line, at: reader.line, raw: []) }
+      if line.isLinked { chain.append(line, at: LineName(line: reader.line, row: reader.record, user: nil), nil) }
     }
     if !chain.entries.isEmpty {
       chain.breakOff(in: source.name)

@@ -17,7 +17,8 @@ extension Batch {
         line.isLinked
         ? try doChain(from: line, &reader, ledger, answers) : try doAlone(line, reader, ledger, answers)
       guard !allowance.isExceeded else { throw ApprovalError.uncounted(file: source.name) }
-      if let fault, !isKeepGoing || fault.endsReading { return .fault(fault) }
+      // A dry run shows every fault.
+      if let fault, !(isKeepGoing || isDryRun) || fault.endsReading { return .fault(fault) }
       if reader.record & 1_023 == 0 {
         progress.advance(to: answers.counts.lines)
         if context.terminal.interruption.isRequested { return .interrupted }
@@ -25,6 +26,13 @@ extension Batch {
       if reader.record >= limit { return .full }
     }
     return .end
+  }
+
+  /// Goes over what was read so far once more, since somebody else has done lines of the batch meanwhile.
+  mutating func startAnew(_ reader: inout RecordReader, in connection: Connection) throws {
+    let last = reader.record
+    reader = try open()
+    while reader.record < last, try nextLine(&reader, in: connection) != nil { rows?.dropPending() }
   }
 
   /// Does a line that is linked with no other.
@@ -37,16 +45,18 @@ extension Batch {
     case .failure(let found): fault = found
     case .success(let operation):
       do {
-        let outcome = try ledger.apply(operation)
+        let outcome = try apply(operation, line.place, ledger)
         count(outcome, of: operation)
-        answers.accept(outcome, line: reader.line, key: operation.key)
+        if let place = line.place { rows?.accept(place) }
+        answers.accept(outcome, name(of: reader, answers), key: operation.key)
         return nil
       } catch {
         guard let found = located(error, reader) else { throw error }
         fault = found
       }
     }
-    answers.refuse(fault, raw: reader.raw(), header: header)
+    rows?.dropPending()
+    answers.refuse(fault, name(of: reader, answers), rejected(reader, line, answers), header: header)
     return fault
   }
 
@@ -57,14 +67,14 @@ extension Batch {
   ) throws -> LineFault? {
     var chain = LinkedLines()
     var line = first
-    chain.append(line, at: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
+    chain.append(line, at: name(of: reader, answers), rejected(reader, line, answers))
     while line.isLinked {
       guard let next = try nextLine(&reader, in: ledger.connection) else {
         chain.breakOff(in: source.name)
         break
       }
       line = next
-      chain.append(line, at: reader.line, raw: answers.keepsRejects ? Array(reader.raw()) : [])
+      chain.append(line, at: name(of: reader, answers), rejected(reader, line, answers))
     }
     if chain.fault == nil {
       var position = 0
@@ -72,22 +82,59 @@ extension Batch {
         let outcomes = try ledger.applyLinked(chain.operations) { position = $0 }
         for (outcome, entry) in zip(outcomes, chain.entries) {
           if let operation = entry.operation { count(outcome, of: operation) }
-          answers.accept(outcome, line: entry.line, key: entry.operation?.key)
+          if let place = entry.place { rows?.accept(place) }
+          answers.accept(outcome, entry.line, key: entry.operation?.key)
         }
         return nil
       } catch {
         guard let fault = located(error, reader) else { throw error }
         chain.fault = LineFault(
-          file: source.name, line: chain.entries[position].line, column: nil, cause: fault.cause)
+          file: source.name, line: chain.entries[position].line.line, column: nil, cause: fault.cause)
       }
     }
+    rows?.dropPending()
     guard let fault = chain.fault else { preconditionFailure("a chain that was not done has a fault") }
     for entry in chain.entries {
-      answers.refuse(entry.line == fault.line ? fault : fault.linked(to: entry.line), raw: entry.raw, header: header)
+      let line = entry.line.line
+      answers.refuse(
+        line == fault.line ? fault : fault.linked(to: line), entry.line, entry.rejected, header: header)
     }
     // Where a chain has two faults, the one that ends reading ends the batch.
     if case .failure(let last) = line.content, last.endsReading { return last }
     return fault
+  }
+
+  /// Does one operation. What is kept with a line that was done may stand in another order by now: the columns of a
+  /// file mean the same in any.
+  private func apply(_ operation: Operation, _ place: BatchRows.Place?, _ ledger: Ledger) throws -> Outcome {
+    do {
+      return try ledger.apply(operation)
+    } catch CoinsError.keyConflict(let key) {
+      guard place?.isKnown ?? false, let metadata = operation.metadata, let kept = try ledger.metadata(of: key),
+        let now = try? JSONValue(parsing: metadata), let then = try? JSONValue(parsing: kept),
+        Self.members(now) == Self.members(then)
+      else { throw CoinsError.keyConflict(key) }
+      var same = operation
+      same.metadata = kept
+      return try ledger.apply(same)
+    }
+  }
+
+  private static func members(_ value: JSONValue) -> [String: JSONValue]? {
+    guard case .object(let object) = value else { return nil }
+    return Dictionary(object.members.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  private func name(of reader: borrowing RecordReader, _ answers: Answers) -> LineName {
+    LineName(line: reader.line, row: reader.record, user: answers.keepsUsers ? lines.user(reader) : nil)
+  }
+
+  private func rejected(
+    _ reader: borrowing RecordReader, _ line: BatchLine, _ answers: Answers
+  ) -> RejectedRecord? {
+    guard answers.keepsRejects else { return nil }
+    if case .failure(let fault) = line.content { return reader.rejected(isBroken: fault.isUnread) }
+    return reader.rejected(isBroken: false)
   }
 
   private mutating func count(_ outcome: Outcome, of operation: Operation) {
@@ -107,12 +154,18 @@ extension Batch {
     var isLinked = true
     do {
       isLinked = try lines.isLinked(reader)
-      let operation = try lines.operation(reader, &users, in: connection)
-      try Ledger.checkMoment(
-        of: operation, by: context.principal, reason: reason, at: started, in: connection)
-      try owned.check(operation, in: connection)
-      return BatchLine(content: .success(operation), isLinked: isLinked)
+      var operation = try lines.operation(reader, &users, in: connection)
+      var place: BatchRows.Place?
+      let hasOwnKey = operation.key != nil
+      if !hasOwnKey {
+        place = rows?.place(of: operation.meaning(lines.own(reader), &scratch))
+        operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
+      }
+      try Ledger.checkMoment(of: operation, by: principal, reason: reason, at: started, in: connection)
+      try owned.check(operation, hasOwnKey: hasOwnKey, in: connection)
+      return BatchLine(content: .success(operation), place: place, isLinked: isLinked)
     } catch {
+      rows?.dropPending()
       guard let fault = located(error, reader) else { throw error }
       return BatchLine(content: .failure(fault), isLinked: isLinked)
     }

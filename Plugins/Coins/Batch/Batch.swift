@@ -13,6 +13,7 @@ struct Batch<Lines: BatchLines> {
   let action: String
   let source: BatchSource
   let format: RecordFormat
+  let shape: RecordShape
   var lines: Lines
   var users: UserResolver
   let isKeepGoing: Bool
@@ -21,6 +22,13 @@ struct Batch<Lines: BatchLines> {
   let isDryRun: Bool
   let reason: String?
   let context: Context
+  /// Which lines without a key were done before; nil for a file that was begun by a version before 0.6.0.
+  let rows: BatchRows?
+  var scratch = ByteBuffer()
+  /// Lines that say what a line before them says.
+  var identical = 0
+  /// Who sends it, taken from the context once: each line asks.
+  let principal: Principal
   /// What the clock showed at the beginning.
   let started: Timestamp
   let owned: OwnedTransfers
@@ -45,19 +53,23 @@ struct Batch<Lines: BatchLines> {
   }
 
   init(
-    _ action: String, _ source: BatchSource, format: RecordFormat, lines: Lines, users: UserResolver,
-    isKeepGoing: Bool, isLimited: Bool, isDryRun: Bool, reason: String?, context: Context
+    _ action: String, _ source: BatchSource, format: RecordFormat, shape: RecordShape, lines: Lines,
+    users: UserResolver,
+    rows: BatchRows?, isKeepGoing: Bool, isLimited: Bool, isDryRun: Bool, reason: String?, context: Context
   ) {
     self.action = action
     self.source = source
     self.format = format
+    self.shape = shape
     self.lines = lines
     self.users = users
+    self.rows = rows
     self.isKeepGoing = isKeepGoing
     self.isLimited = isLimited
     self.isDryRun = isDryRun
     self.reason = reason
     self.context = context
+    principal = context.principal
     started = context.clock.now()
     owned = OwnedTransfers(context)
   }
@@ -65,7 +77,7 @@ struct Batch<Lines: BatchLines> {
   /// Does it all.
   /// - Throws: `LineFault` for the line at which it stopped; what came before is done.
   mutating func run(_ answers: Answers) throws {
-    if !isKeepGoing { try check() }
+    if !isKeepGoing, !isDryRun { try check() } else if isDryRun || rows?.hasOthers ?? false { try countLines() }
     let policy = try Ledger.policy(in: context)
     let actor = context.database.actor
     let wanted = try isLimited ? newCoins() : nil
@@ -90,10 +102,15 @@ struct Batch<Lines: BatchLines> {
           let current = try ledger ?? Ledger(connection, random: context.random, policy: policy)
           ledger = current
           try current.begin(at: context.clock.now())
-          let before = answers.counts
+          let (before, posted) = (answers.counts, current.lastTransfer)
+          if try rows?.isOutdated(in: connection) ?? false { try startAnew(&reader, in: connection) }
           let stop = try fill(&reader, current, answers, progress)
           guard try allowance.settle(in: connection) else { throw ApprovalError.uncounted(file: source.name) }
           try current.seal()
+          let isEnd = if case .end = stop { true } else { false }
+          try rows?.write(
+            first: posted + 1, last: current.lastTransfer, lines: answers.counts.done - before.done,
+            coins: answers.counts.coins - before.coins, isWhole: isEnd, by: actor, at: started, in: connection)
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
             + "\((answers.counts.done - before.done).counted("transfer")), "
@@ -105,6 +122,7 @@ struct Batch<Lines: BatchLines> {
         throw error
       }
       isAsked = true
+      rows?.committed()
       try answers.write(users: users.created)
     }
     switch stop {
@@ -123,23 +141,33 @@ struct Batch<Lines: BatchLines> {
     case let error as RecordError: LineFault(error, line: reader.line)
     case let error as Located:
       LineFault(
-        file: source.name, line: reader.line, column: error.field.map { reader.columnOffset($0) }, cause: error.cause)
+        file: source.name, line: reader.line, column: nil, field: error.field.map { reader.title(of: $0) },
+        cause: error.cause)
     case let error as FieldFault:
-      LineFault(file: source.name, line: reader.line, column: error.field.map { reader.columnOffset($0) }, cause: error)
+      LineFault(
+        file: source.name, line: reader.line, column: nil, field: error.field.map { reader.title(of: $0) }, cause: error
+      )
     case let error as any Diagnosable: LineFault(file: source.name, line: reader.line, column: nil, cause: error)
     default: nil
     }
   }
 
   mutating func open() throws -> RecordReader {
+    rows?.begin()
     var reader = try RecordReader(
-      source: source.rewound(), name: source.name, format: format, example: Lines.example)
+      source: source.rewound(), name: source.name, format: format, mapping: shape.mapping, example: Lines.example)
+    // In JSON Lines any line may still bring it.
+    if reader.format == .csv, let missing = shape.mapping.headers.first(where: { !reader.hasHeader($0) }) {
+      throw LineFault(
+        file: source.name, line: 1, column: nil,
+        cause: FieldFault(nil, "--map: there is no header '\(missing)'", hint: "Look at the first line of the file."))
+    }
     do {
       try lines.bind(&reader)
     } catch let fault as FieldFault {
       throw LineFault(file: source.name, line: 1, column: nil, cause: fault)
     }
-    header = reader.format == .csv ? Array(reader.raw()) : nil
+    header = reader.rejectsHeader()
     return reader
   }
 }

@@ -30,6 +30,12 @@ protocol BatchLines {
   /// A line of JSON Lines, for who has written others.
   static var example: String { get }
 
+  /// What the line itself says beside accounts, amount and moment; asked once its operation was made.
+  func own(_ reader: borrowing RecordReader) -> OwnWords
+
+  /// Whom the line is about, as it names them; nil where it names nobody.
+  func user(_ reader: borrowing RecordReader) -> String?
+
   /// Columns that are kept with the transfers because they mean nothing to qix.
   var kept: [String] { get }
 }
@@ -48,10 +54,9 @@ struct CommonColumns {
   private var expires: Int?
   private var at: Int?
   private var reason: Int?
+  private let shape: RecordShape
 
-  private let lineKeys: LineKeys
-
-  init(digest: String) { lineKeys = LineKeys(digest: digest) }
+  init(_ shape: RecordShape) { self.shape = shape }
 
   static let names = ["amount", "key", "expires", "at", "reason"]
 
@@ -73,14 +78,18 @@ struct CommonColumns {
   /// Nil when the line leaves the amount out.
   func optionalAmount(_ reader: borrowing RecordReader) throws(FieldFault) -> Int64? {
     guard let amount, let bytes = reader.field(amount), !bytes.isEmpty else { return nil }
-    switch CoinAmount.parse(bytes) {
-    case .success(let value): return value
-    case .failure(let error): throw FieldFault(amount, "\(error)")
+    switch shape.coins(bytes) {
+    case .success(let value)?: return value
+    case .failure(let error)?: throw FieldFault(amount, "\(error)")
+    case nil:
+      throw FieldFault(
+        amount, "the amount is no whole number of coins as --decimal says that they are written",
+        hint: "Thousands are parted in threes, and what stands behind the decimal mark is zeros.")
     }
   }
 
-  /// The line's own key, or one that follows from the file's content and the line's number.
-  func key(_ reader: borrowing RecordReader) throws(Located) -> String {
+  /// The line's own key; nil where it has none.
+  func key(_ reader: borrowing RecordReader) throws(Located) -> String? {
     // Spaces at the ends are a spreadsheet's, not the key's; they would make two keys of one.
     if let key, let text = reader.field(key).map(Self.trimmed), !text.isEmpty {
       do {
@@ -90,11 +99,15 @@ struct CommonColumns {
       }
       return text
     }
-    return lineKeys.key(ofLine: reader.line)
+    return nil
   }
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
     guard let expires, let bytes = reader.field(expires), !bytes.isEmpty else { return fallback }
+    if let dates = shape.dates, Period(String(decoding: Self.trim(bytes), as: UTF8.self)) == nil {
+      let (date, time) = try moment(expires, "expires", bytes, dates)
+      return .at(Timestamp(startOf: date).advanced(byMicroseconds: time ?? Timestamp.day))
+    }
     guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
       throw FieldFault(
         expires, "'expires' is neither a date, a date and time, nor a period",
@@ -105,12 +118,33 @@ struct CommonColumns {
 
   func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
     guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
+    if let dates = shape.dates {
+      let (date, time) = try moment(at, "at", bytes, dates)
+      return Timestamp(startOf: date).advanced(byMicroseconds: time ?? 0)
+    }
     guard let time = Timestamp(utf8: Self.trim(bytes)) else {
       throw FieldFault(
         at, "'at' is neither a date nor a date and time",
         hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00.")
     }
     return time
+  }
+
+  /// What the line says itself; its values were read before.
+  func own(_ reader: borrowing RecordReader) -> OwnWords {
+    OwnWords(
+      expires: expires == nil ? nil : (try? expires(reader, default: nil)) ?? nil, reason: reason(reader, default: nil))
+  }
+
+  private func moment(
+    _ column: Int, _ name: String, _ bytes: UnsafeRawBufferPointer, _ dates: DatePattern
+  ) throws(FieldFault) -> (CalendarDate, Int64?) {
+    guard let found = dates.parse(Self.trim(bytes)) else {
+      throw FieldFault(
+        column, "'\(name)' is no date as --date-format says that it is written, \(dates.text)",
+        hint: "Look whether day and month are in that order; a file has one form of dates.")
+    }
+    return found
   }
 
   func reason(_ reader: borrowing RecordReader, default fallback: String?) -> String? {

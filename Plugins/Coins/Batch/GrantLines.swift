@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
@@ -16,19 +17,20 @@ struct GrantLines: BatchLines {
   private var isKept: [Bool] = []
   private var metadata = JSONWriter()
 
-  init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, digest: String) {
+  init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, shape: RecordShape) {
+    common = CommonColumns(shape)
     self.kind = kind
     self.from = from
     self.expires = expires
     self.reason = reason
-    common = CommonColumns(digest: digest)
   }
 
   var scope: [String?] { [kind.name, "\(from)", expires.map { "\($0)" }, reason] }
 
   private(set) var kept: [String] = []
   static let example = "{\"user\":\"shop-4711\",\"amount\":10}"
-  private static let known = Set((["user"] + CommonColumns.names).map { ColumnName($0) })
+  static let columns = ["user"] + CommonColumns.names
+  private static let known = Set((columns + [RejectedRecord.column]).map { ColumnName($0) })
 
   mutating func bind(_ reader: inout RecordReader) throws {
     common.bind(&reader)
@@ -88,6 +90,20 @@ struct GrantLines: BatchLines {
     operation.reason = common.reason(reader, default: reason)
     operation.metadata = metadata(reader)
     return operation
+  }
+
+  func own(_ reader: borrowing RecordReader) -> OwnWords {
+    var own = common.own(reader)
+    guard reader.format != .csv || !kept.isEmpty else { return own }
+    for index in isKept.indices where isKept[index] {
+      guard let value = reader.field(index), !value.isEmpty else { continue }
+      own.keep(reader.columns[index].utf8, value)
+    }
+    return own
+  }
+
+  func user(_ reader: borrowing RecordReader) -> String? {
+    user.flatMap { reader.field($0) }.map(CommonColumns.trimmed)
   }
 
   /// The other columns, as the text of a JSON object; nil when there are none with a value.

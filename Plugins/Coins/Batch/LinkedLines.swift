@@ -1,9 +1,20 @@
 internal import CoinsContract
 internal import QixBatch
+internal import QixFormats
+
+/// What answers call a line: where it stands, and whom it is about.
+struct LineName {
+  let line: Int
+  /// The number of the record, from 1.
+  let row: Int
+  let user: String?
+}
 
 /// A line of a batch as it was read.
 struct BatchLine {
   let content: Result<Operation, LineFault>
+  /// What stands for it where it has no key of its own.
+  var place: BatchRows.Place?
   /// Whether it is done only together with the line that follows it.
   let isLinked: Bool
 }
@@ -11,9 +22,10 @@ struct BatchLine {
 /// Lines that are done all or nothing: each is linked with the one that follows it.
 struct LinkedLines {
   struct Entry {
-    let line: Int
-    let raw: [UInt8]
+    let line: LineName
+    let rejected: RejectedRecord?
     let operation: Operation?
+    let place: BatchRows.Place?
   }
 
   private(set) var entries: [Entry] = []
@@ -22,11 +34,12 @@ struct LinkedLines {
 
   var operations: [Operation] { entries.compactMap(\.operation) }
 
-  mutating func append(_ line: BatchLine, at number: Int, raw: [UInt8]) {
+  mutating func append(_ line: BatchLine, at name: LineName, _ rejected: RejectedRecord?) {
     switch line.content {
-    case .success(let operation): entries.append(Entry(line: number, raw: raw, operation: operation))
+    case .success(let operation):
+      entries.append(Entry(line: name, rejected: rejected, operation: operation, place: line.place))
     case .failure(let found):
-      entries.append(Entry(line: number, raw: raw, operation: nil))
+      entries.append(Entry(line: name, rejected: rejected, operation: nil, place: nil))
       fault = fault ?? found
     }
   }
@@ -35,7 +48,7 @@ struct LinkedLines {
   mutating func breakOff(in file: String) {
     guard fault == nil, let last = entries.last else { return }
     fault = LineFault(
-      file: file, line: last.line, column: nil,
+      file: file, line: last.line.line, column: nil,
       cause: FieldFault(nil, "the line is linked with a next one, and there is none"))
   }
 }

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixStorage
@@ -12,13 +13,24 @@ struct OperationLines: BatchLines {
   private var odd: [Int] = []
   private var seen = 0
 
-  init(digest: String) { common = CommonColumns(digest: digest) }
+  init(_ shape: RecordShape) { common = CommonColumns(shape) }
+
+  static let columnNames = own + CommonColumns.names
+
+  func own(_ reader: borrowing RecordReader) -> OwnWords { common.own(reader) }
+
+  func user(_ reader: borrowing RecordReader) -> String? {
+    for name in ["from", "to"] {
+      if let text = text(name, reader), AccountNames.fixed(text) == nil { return text }
+    }
+    return nil
+  }
 
   let kept: [String] = []
   static let example = "{\"op\":\"redeem\",\"from\":\"shop-4711\",\"amount\":5}"
 
   private static let own = ["op", "from", "to", "transfer", "linked"]
-  private static let known = Set((own + CommonColumns.names).map { ColumnName($0) })
+  private static let known = Set((columnNames + [RejectedRecord.column]).map { ColumnName($0) })
   static let operations = ["issue", "fund", "transfer", "redeem", "hold", "capture", "void", "reverse"]
 
   mutating func bind(_ reader: inout RecordReader) throws {

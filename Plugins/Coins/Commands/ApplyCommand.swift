@@ -25,13 +25,13 @@ struct ApplyCommand: Command {
   private let batch: BatchOptions
 
   init(_ arguments: Arguments) throws {
-    guard let batch = try BatchOptions(arguments, excluding: []) else {
+    guard let batch = try BatchOptions(arguments, columns: OperationLines.columnNames, excluding: []) else {
       throw UsageError("say which file to read: --file FILE", hint: "`--file -` reads standard input.")
     }
     self.batch = batch
   }
 
   func run(in context: Context) throws {
-    try batch.run("apply", in: context) { source, _ in OperationLines(digest: source.digest) }
+    try batch.run("apply", in: context) { _ in OperationLines(batch.shape) }
   }
 }

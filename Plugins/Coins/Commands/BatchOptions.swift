@@ -19,26 +19,36 @@ struct BatchOptions {
   static let rejects = Option(
     "rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
 
-  static let parameters: [any Parameter] = [file, format, createUsers, keepGoing, results, rejects]
+  static let parameters: [any Parameter] =
+    [file, format, createUsers, keepGoing] + BatchWish.parameters + [results, rejects] + RecordShape.parameters
 
   let path: String
   private let format: RecordFormat
   private let createsUsers: Bool
   private let isKeepGoing: Bool
+  let shape: RecordShape
+  private let wish: BatchWish
   private let results: String?
   private let rejects: String?
   private let isDryRun: Bool
   private let reason: String?
 
   /// Nil when no file is named; then none of the options of a batch may be given.
-  init?(_ arguments: Arguments, excluding single: [(name: String, isGiven: Bool)]) throws {
+  /// - Parameter columns: those that mean something to the command.
+  init?(
+    _ arguments: Arguments, columns: [String], excluding single: [(name: String, isGiven: Bool)]
+  ) throws {
     guard let path = arguments[Self.file] else {
-      let flags = [("--create-users", arguments[Self.createUsers]), ("--keep-going", arguments[Self.keepGoing])]
+      let flags = [
+        ("--create-users", arguments[Self.createUsers]), ("--keep-going", arguments[Self.keepGoing]),
+      ]
       let options = [
         ("--format", arguments[Self.format]), ("--results", arguments[Self.results]),
         ("--rejects", arguments[Self.rejects]),
       ]
-      let given = flags.filter(\.1).map(\.0) + options.filter { $0.1 != nil }.map(\.0)
+      let given =
+        flags.filter(\.1).map(\.0) + options.filter { $0.1 != nil }.map(\.0)
+        + [BatchWish.first(of: arguments), RecordShape.first(of: arguments)].compactMap { $0 }
       if let first = given.first {
         throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
       }
@@ -52,6 +62,8 @@ struct BatchOptions {
     format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
     createsUsers = arguments[Self.createUsers]
     isKeepGoing = arguments[Self.keepGoing]
+    shape = try RecordShape(arguments, columns: columns)
+    wish = try BatchWish(arguments)
     results = arguments[Self.results]
     rejects = arguments[Self.rejects]
     isDryRun = arguments.isDryRun
@@ -63,7 +75,7 @@ struct BatchOptions {
 
   /// Does the batch and says how it went.
   func run<Lines: BatchLines>(
-    _ action: String, in context: Context, _ makeLines: (BatchSource, AccountNames) throws -> Lines
+    _ action: String, in context: Context, _ makeLines: (AccountNames) throws -> Lines
   ) throws {
     let directory = try context.service(Users.directory)
     // Nothing is read, and no answer file made, where there is no database to do it in.
@@ -71,7 +83,14 @@ struct BatchOptions {
     // A dry run says what would happen, and asks nobody.
     let isLimited = limit > 0 && !isDryRun
     let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
-    let lines = try makeLines(source, AccountNames(directory: directory))
+    let lines = try makeLines(AccountNames(directory: directory))
+    var rows: BatchRows?
+    try context.database.read { connection in
+      // What a version before 0.6.0 has begun goes on under the keys that it gave.
+      let isOld = try Ledger.isKnown(prefix: source.lineKeys.prefix, in: connection)
+      guard wish.name != nil || wish.isAgain || !isOld else { return }
+      rows = try BatchRows(wish, action: "coins.\(action)", file: source.name, sha256: source.digest, in: connection)
+    }
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {
       guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
         continue
@@ -79,44 +98,68 @@ struct BatchOptions {
       throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
     }
     func file(_ path: String?) throws -> AnswerFile? {
-      try isDryRun ? nil : path.map { try AnswerFile($0, orElse: Answers.lost, context.terminal) }
+      try path.map { try AnswerFile($0, orElse: Answers.lost, context.terminal) }
     }
     // Of two files neither is begun where the other can't be.
-    for path in [results, rejects].compactMap({ $0 }) where !isDryRun { try OutputFile.requirePlace(path) }
+    for path in [results, rejects].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
     // The lines themselves, for who may not know what stands in the file.
-    if rejects != nil, !context.terminal.mayTell(.content) { throw ContentWithheld(option: "--rejects") }
+    let mayTell = context.terminal.mayTell(.content)
+    if rejects != nil, !mayTell { throw ContentWithheld(option: "--rejects") }
     let answers = Answers(
-      results: try file(results), rejects: try file(rejects), sentence: context.terminal.sentence)
+      results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, namesUsers: mayTell,
+      sentence: context.terminal.sentence)
     var batch = Batch(
-      action, source, format: format, lines: lines,
-      users: UserResolver(directory, missing: createsUsers ? .create : .refuse), isKeepGoing: isKeepGoing,
+      action, source, format: format, shape: shape, lines: lines,
+      users: UserResolver(directory, missing: createsUsers ? .create : .refuse), rows: rows,
+      isKeepGoing: isKeepGoing,
       isLimited: isLimited, isDryRun: isDryRun, reason: reason, context: context)
     do {
       try batch.run(answers)
     } catch {
       try? answers.finish(hasFailed: true)
       try answer(answers.counts, batch, in: context.terminal)
+      tell(answers, in: context.terminal)
       throw error
     }
     try answers.finish(hasFailed: false)
     try answer(answers.counts, batch, in: context.terminal)
-    if let fault = answers.counts.firstRefusal { throw SomeRefused(count: answers.counts.refused, first: fault) }
+    tell(answers, in: context.terminal)
+    if let fault = answers.counts.firstRefusal {
+      // What the file itself would say.
+      if isDryRun, !isKeepGoing, answers.counts.refused == 1 { throw fault }
+      throw SomeRefused(count: answers.counts.refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing)
+    }
+  }
+
+  /// Names every fault that a dry run has found, as far as somebody reads them.
+  private func tell(_ answers: Answers, in terminal: Terminal) {
+    guard isDryRun, answers.counts.refused > 1 else { return }
+    for fault in answers.faults { terminal.note(terminal.sentence(of: fault)) }
+    let more = answers.counts.refused - Int64(answers.faults.count)
+    if more > 0 { terminal.note("And \(more.counted("more line")); --rejects FILE has them all.") }
   }
 
   private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in terminal: Terminal) throws {
     // Where answers went to standard output they are all that is there.
-    guard isDryRun || (results != "-" && rejects != "-") else { return }
+    guard results != "-", rejects != "-" else { return }
     var document = Document("coins.batch/1")
     document.field("file", "file", .text(batch.source.name))
     document.field("sha256", "sha256", .text(batch.source.digest))
-    document.field("done", "done", .integer(counts.done))
+    document.field("batch", "batch", batch.rows.map { .text($0.name) } ?? .missing)
+    document.field("done", isDryRun ? "would be done" : "done", .integer(counts.done))
     document.field("replayed", "done before", .integer(counts.replayed))
-    document.field("refused", "refused", .integer(counts.refused))
+    document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))
     document.field("coins", "coins", .coins(counts.coins))
+    document.field("identical", "say the same", .integer(Int64(batch.identical)))
     document.field("users_created", "users made", .integer(counts.users))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try terminal.emit(document)
     if isDryRun { terminal.note("Nothing was changed.") }
+    if batch.identical > 0 {
+      terminal.note(
+        "\(batch.identical.counted("line says", "lines say")) what another line of the file says; each is done for "
+          + "itself.")
+    }
     if counts.lines == 0, batch.isWhole {
       terminal.note("There are no lines below the header: was the export complete?")
     }
@@ -130,14 +173,26 @@ struct BatchOptions {
 struct SomeRefused: Placed {
   let count: Int64
   let first: LineFault
+  let isDryRun: Bool
+  let isKeepGoing: Bool
 
   /// That of the first line, so that a script can tell malformed lines from an empty budget.
   var category: ErrorCategory { first.category }
   var code: String { "coins.lines-refused" }
-  var place: String { "\(count.counted("line was", "lines were")) not done; the first: \(first.place)" }
+  var place: String { "\(words); the first: \(first.place)" }
   var problemCode: String { first.code }
-  var description: String { "\(count.counted("line was", "lines were")) not done; the first: \(first)" }
+  var description: String { "\(words); the first: \(first)" }
+  private var words: String {
+    isDryRun
+      ? "\(count.counted("line")) would not be done" : "\(count.counted("line was", "lines were")) not done"
+  }
   var hint: String? {
-    "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."
+    if isDryRun {
+      return isKeepGoing
+        ? "The others would be done. --rejects FILE puts these into a file of their own, to mend and send."
+        : "Nothing of the file would be done then; --keep-going does the others."
+    }
+    return
+      "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."
   }
 }

@@ -24,7 +24,7 @@ struct ImportCommand: Command {
   private let reason: String?
 
   init(_ arguments: Arguments) throws {
-    guard let batch = try BatchOptions(arguments, excluding: []) else {
+    guard let batch = try BatchOptions(arguments, columns: GrantLines.columns, excluding: []) else {
       throw UsageError("say which file to read: --file FILE", hint: "`--file -` reads standard input.")
     }
     self.batch = batch
@@ -33,8 +33,8 @@ struct ImportCommand: Command {
   }
 
   func run(in context: Context) throws {
-    try batch.run("import", in: context) { source, _ in
-      GrantLines(.import, from: .issuer, expires: expires, reason: reason, digest: source.digest)
+    try batch.run("import", in: context) { _ in
+      GrantLines(.import, from: .issuer, expires: expires, reason: reason, shape: batch.shape)
     }
   }
 }

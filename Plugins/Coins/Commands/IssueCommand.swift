@@ -19,11 +19,13 @@ struct IssueCommand: Command {
       Coins expire at the end of a day (2027-06-30, UTC), at a moment (2027-06-30T18:00:00Z), or some time after they
       were granted (P12M, P1Y, P90D).
 
-      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are
-      there key, expires, at, reason; others are kept with the transfer. The file is read and checked completely before
-      the first coin moves. A line without a key gets one that follows from the file's content and the line's number,
-      so the same file again finishes what is missing and repeats nothing. With --keep-going lines that can't be done
-      are answered and passed over; the exit code is then that of the first of them.
+      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are \
+      there key, expires, at, reason; others are kept with the transfer. The file is read and checked completely before \
+      the first coin moves. A line without a key is known by what it says within its batch, whose name is the file's or \
+      that of --batch: the same file again, or one with lines mended or added, finishes what is missing and repeats \
+      nothing. Lines that another batch has done are refused, and so is a file whose lines were changed after they were \
+      done. With --keep-going lines that can't be done are answered and passed over; the exit code is then that of the \
+      first of them.
       """,
     parameters: [to, amount, from, expires] + Movement.parameters + BatchOptions.parameters,
     examples: [
@@ -55,7 +57,7 @@ struct IssueCommand: Command {
       ("--to", arguments[Self.to] != nil), ("--amount", arguments[Self.amount] != nil),
       ("--idempotency-key", arguments[Movement.key] != nil), ("--at", arguments[Movement.at] != nil),
     ]
-    if let batch = try BatchOptions(arguments, excluding: single) {
+    if let batch = try BatchOptions(arguments, columns: GrantLines.columns, excluding: single) {
       form = .batch(batch)
     } else if !single.contains(where: \.1) {
       throw UsageError(
@@ -75,12 +77,12 @@ struct IssueCommand: Command {
           expires: expires)
       }
     case .batch(let batch):
-      try batch.run("issue", in: context) { source, names in
+      try batch.run("issue", in: context) { names in
         guard let payer = AccountNames.fixed(from) else {
           throw UsageError(
             "--from: '\(from)' can't pay for a batch", hint: "Write budget:NAME, or issuer for new coins.")
         }
-        return GrantLines(.issue, from: payer, expires: expires, reason: reason, digest: source.digest)
+        return GrantLines(.issue, from: payer, expires: expires, reason: reason, shape: batch.shape)
       }
     }
   }

@@ -20,17 +20,7 @@ struct Fingerprint: Equatable {
     Self.append(operation.to, to: &scratch)
     scratch.append(operation.amount ?? -1)
     scratch.append(operation.related.map { Owner($0) } ?? Owner(high: 0, low: 0))
-    switch operation.expires {
-    case nil: scratch.append(0 as UInt8)
-    case .at(let time)?:
-      scratch.append(1 as UInt8)
-      scratch.append(time.microseconds)
-    case .after(let period)?:
-      scratch.append(2 as UInt8)
-      scratch.append(period.months)
-      scratch.append(period.days)
-      scratch.append(period.microseconds)
-    }
+    Self.append(operation.expires, to: &scratch)
     scratch.append(operation.at?.microseconds ?? .min)
     scratch.append(operation.reason)
     scratch.append(operation.metadata)
@@ -43,7 +33,21 @@ struct Fingerprint: Equatable {
 
   static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 
-  private static func append(_ account: AccountReference?, to scratch: inout ByteBuffer) {
+  static func append(_ expires: Expiry?, to scratch: inout ByteBuffer) {
+    switch expires {
+    case nil: scratch.append(0 as UInt8)
+    case .at(let time)?:
+      scratch.append(1 as UInt8)
+      scratch.append(time.microseconds)
+    case .after(let period)?:
+      scratch.append(2 as UInt8)
+      scratch.append(period.months)
+      scratch.append(period.days)
+      scratch.append(period.microseconds)
+    }
+  }
+
+  static func append(_ account: AccountReference?, to scratch: inout ByteBuffer) {
     switch account {
     case nil: scratch.append(Int64(0))
     case .wallet(let user):

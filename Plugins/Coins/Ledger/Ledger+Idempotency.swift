@@ -41,6 +41,15 @@ extension Ledger {
     }
   }
 
+  /// What was kept with the transfer of a key; nil when nothing was.
+  func metadata(of key: String) throws -> String? {
+    try connection.first(
+      """
+      SELECT d.metadata FROM coins_transfers AS t JOIN coins_details AS d ON d.details = t.details WHERE t.key = ?1
+      """, .text(key)
+    ) { $0.optionalText(0) } ?? nil
+  }
+
   static func kind(_ number: Int64) throws(StorageError) -> TransferKind {
     guard let kind = TransferKind(rawValue: number) else {
       throw .corrupt("a transfer is of no known kind (\(number))")

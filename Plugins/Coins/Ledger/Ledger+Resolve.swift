@@ -46,6 +46,16 @@ extension Ledger {
     return try statement.first { _ in true } ?? false
   }
 
+  /// Whether anything was done under keys that begin so.
+  static func isKnown(prefix: String, in connection: Connection) throws -> Bool {
+    // A colon ends the prefix; a semicolon comes right behind it.
+    precondition(prefix.hasSuffix(":"))
+    return try connection.first(
+      "SELECT 1 FROM coins_transfers WHERE key >= ?1 AND key < ?2 LIMIT 1", .text(prefix),
+      .text("\(prefix.dropLast());")
+    ) { _ in true } ?? false
+  }
+
   /// Asks the rules whose answer depends on nothing but the operation and the time.
   /// - Throws: `CoinsError.wrongAccounts`, `.expiresBeforeItHappened`.
   static func checkForm(of operation: Operation, at now: Timestamp) throws {

@@ -20,7 +20,8 @@ final class Ledger {
   private var ids: IdentifierGenerator
   private var chain: Chain
   private var details: Details
-  private var lastTransfer: Int64 = 0
+  /// The number of the newest transfer.
+  private(set) var lastTransfer: Int64 = 0
   private var lastID: TransferID?
   private var lastLot: Int64 = 0
   /// The first transfer of the group that is being posted all or nothing.

@@ -17,9 +17,10 @@ final class OwnedTransfers {
 
   init(_ context: Context) { self.context = context }
 
+  /// - Parameter hasOwnKey: whether the caller has given the key.
   /// - Throws: `CoinsError.owned`, `.reservedKey`.
-  func check(_ operation: Operation, in connection: Connection) throws {
-    if let key = operation.key { try keys.check(key, in: connection) }
+  func check(_ operation: Operation, hasOwnKey: Bool = true, in connection: Connection) throws {
+    if hasOwnKey, let key = operation.key { try keys.check(key, in: connection) }
     // What was done before under its key is answered as it was then.
     guard let id = operation.related, try !Ledger.isKnown(operation.key, in: connection) else { return }
     let select = try connection.statement(

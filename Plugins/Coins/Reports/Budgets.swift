@@ -41,7 +41,7 @@ enum Budgets {
       VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
       """, .integer(asset.number), .integer(AccountKind.budget.rawValue), .id(id), .text(name))
     guard connection.changes == 1 else { return false }
-    connection.seal("\(asset.number) \(name)", of: id.bytes, in: CoinsModule.id)
+    connection.seal("\(asset.number) \(name)", of: id, in: CoinsModule.id)
     return true
   }
 

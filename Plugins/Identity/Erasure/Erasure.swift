@@ -25,7 +25,7 @@ enum Erasure {
       try Profiles.destroy(id, in: connection)
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
       if let name = try context.userDirectory.externalID(of: id, in: connection) {
-        connection.unseal(name, of: id.bytes, in: IdentityModule.id)
+        connection.unseal(name, of: id, in: IdentityModule.id)
       }
       // What the operator's own systems call somebody leads to a person there.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))

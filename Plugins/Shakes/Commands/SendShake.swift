@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixBatch
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
@@ -30,16 +31,16 @@ struct SendShake: Command {
 
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
       evidence, key. The file is read and checked completely before the first shake, and never held in memory: lines, \
-      users, and keys that stand for two different shakes. A line without a key gets one that follows from the file's \
-      content and the line's number, so the same file again finishes what is missing and repeats nothing. Another \
-      content is another file: who mends lines gives all of them keys. With \
+      users, and keys that stand for two different shakes. A line without a key is known by what it says within its \
+      batch, whose name is the file's or that of --batch: the same file again, or one with lines mended or added, \
+      finishes what is missing and repeats nothing. Lines that another batch has done are refused. With \
       --keep-going nothing is checked before, and a line that is no attempt is answered and passed over; the exit code \
-      is then that of the first of them. A dry run looks at 8,192 lines at a time, as if nothing had been shaken before \
-      them.
+      is then that of the first of them. A dry run shows every such line, and looks at 8,192 lines at a time, as if \
+      nothing had been shaken before them.
       """,
     parameters: [
       user, type, campaign, link, session, place, device, evidence, key, file, keepGoing, results,
-    ],
+    ] + BatchWish.parameters,
     examples: [
       Example("qix shake send --user shop-4711 --type tv --campaign summer --idempotency-key tv-981", "one shake"),
       Example("qix shake send --user shop-4711 --link qix://acme/summer", "what a deep link led to"),
@@ -47,20 +48,28 @@ struct SendShake: Command {
     ], effect: .changes)
 
   private let arguments: Arguments
+  private let wish: BatchWish
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    guard let clash = try Self.clash(arguments) else { return }
-    throw clash
+    wish = try BatchWish(arguments)
+    if let clash = Self.clash(arguments) { throw clash }
+    if let key = arguments[Self.key], key.hasPrefix(BatchRows.keyPrefix) {
+      throw UsageError(
+        "keys that begin with '\(BatchRows.keyPrefix)' are kept for lines of files", hint: "Give another key.")
+    }
   }
 
   /// What can't be given together.
-  private static func clash(_ arguments: Arguments) throws -> UsageError? {
+  private static func clash(_ arguments: Arguments) -> UsageError? {
     let single = [user, type, campaign, link, session, place, device, evidence, key]
     if arguments[file] == nil {
-      if arguments[keepGoing] || arguments[results] != nil {
-        return UsageError(
-          "--keep-going and --results are only for a batch", hint: "Name its file with --file, or leave them out.")
+      let given = [
+        arguments[keepGoing] ? "--keep-going" : nil, arguments[results].map { _ in "--results" },
+        BatchWish.first(of: arguments),
+      ]
+      if let first = given.compactMap({ $0 }).first {
+        return UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
       }
       return arguments[user] == nil
         ? UsageError("say who shakes: --user USER", hint: "Or send many with --file FILE.") : nil
@@ -75,7 +84,7 @@ struct SendShake: Command {
     if let path = arguments[Self.file] {
       var batch = try ShakeBatch(
         path, isKeepGoing: arguments[Self.keepGoing], isDryRun: arguments.isDryRun, reason: arguments.reason,
-        results: arguments[Self.results], directory, context)
+        results: arguments[Self.results], wish, directory, context)
       return try batch.run()
     }
     let reference = try arguments.require(Self.user)

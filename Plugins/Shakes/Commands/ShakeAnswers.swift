@@ -18,12 +18,27 @@ struct ShakeAnswers {
   private let file: AnswerFile?
   private var writer = JSONWriter()
 
+  private let isDryRun: Bool
   /// What may be told of why a line was not done.
   private let sentence: (any Diagnosable) -> String
+  /// The first lines that are no attempts, for who looks at a dry run.
+  private(set) var firstFaults: [LineFault] = []
+  private static let mostFaults = 20
 
-  init(_ file: AnswerFile?, sentence: @escaping (any Diagnosable) -> String) {
+  /// - Parameter sentence: what may be told of why a line was not done.
+  init(_ file: AnswerFile?, isDryRun: Bool, sentence: @escaping (any Diagnosable) -> String) {
     self.file = file
+    self.isDryRun = isDryRun
     self.sentence = sentence
+  }
+
+  /// Where a line stands and whom it names.
+  struct Name {
+    let line: Int
+    /// The number of the record, from 1.
+    let row: Int
+    /// Nil where that isn't told.
+    let user: String?
   }
 
   /// Where answers go to standard output they are all that goes there.
@@ -35,7 +50,7 @@ struct ShakeAnswers {
   func finish(hasFailed: Bool) throws { try file?.finish(hasFailed: hasFailed) }
 
   /// What was shaken before is counted as that alone.
-  mutating func note(_ answer: ShakeAnswer, line: Int, key: String?) {
+  mutating func note(_ answer: ShakeAnswer, _ name: Name, key: String?) {
     switch answer.outcome {
     case _ where answer.isReplay: replayed += 1
     case .won(let won, _):
@@ -45,15 +60,18 @@ struct ShakeAnswers {
     case .refused: refused += 1
     case .needsMore: needMore += 1
     }
-    write(line: line) { writer in
+    // A dry run's ids name nothing.
+    let areNamed = !isDryRun || answer.isReplay
+    let isDryRun = isDryRun
+    write(name) { writer in
       if let key { writer.member("key", key) }
-      writer.member("shake", "\(answer.shake)")
+      if areNamed { writer.member("shake", "\(answer.shake)") }
       writer.member("outcome", answer.outcome.name)
       switch answer.outcome {
       case .won(let coins, let transfer):
         writer.key("coins")
         writer.integer(coins)
-        writer.member("transfer", transfer)
+        if areNamed { writer.member("transfer", transfer) }
       case .nothing: break
       case .refused(let refusal):
         writer.member("code", refusal.code)
@@ -64,26 +82,32 @@ struct ShakeAnswers {
         writer.value(.object(step.fields))
       }
       writer.member("replayed", answer.isReplay)
+      if isDryRun { writer.member("dry_run", true) }
     }
   }
 
   /// A line that was not done.
-  mutating func note(_ fault: LineFault) {
+  mutating func note(_ fault: LineFault, _ name: Name) {
     faults += 1
     firstFault = firstFault ?? fault
+    if firstFaults.count < Self.mostFaults { firstFaults.append(fault) }
     let message = sentence(fault.cause)
-    write(line: fault.line) { writer in
+    write(name) { writer in
       writer.member("outcome", "error")
       writer.member("code", fault.code)
       writer.member("message", message)
     }
   }
 
-  private mutating func write(line: Int, _ members: (inout JSONWriter) -> Void) {
+  private mutating func write(_ name: Name, _ members: (inout JSONWriter) -> Void) {
     guard file != nil else { return }
     writer.beginObject()
     writer.key("line")
-    writer.integer(Int64(line))
+    writer.integer(Int64(name.line))
+    writer.key("row")
+    writer.integer(Int64(name.row))
+    writer.key("user")
+    if let user = name.user { writer.string(user) } else { writer.null() }
     members(&writer)
     writer.endObject()
     writer.newLine()

@@ -21,11 +21,18 @@ struct ShakeBatch {
 
   /// A line as it was read.
   private struct Line {
-    let number: Int
+    let name: ShakeAnswers.Name
     let content: Result<ShakeRequest, LineFault>
+    /// What it is known by within the batch; nil where it has a key.
+    var meaning: UInt64?
+    var place: BatchRows.Place?
 
     var fault: LineFault? { if case .failure(let fault) = content { fault } else { nil } }
-    var request: ShakeRequest? { if case .success(let request) = content { request } else { nil } }
+    var request: ShakeRequest? {
+      guard case .success(var request) = content else { return nil }
+      request.key = request.key ?? place?.key
+      return request
+    }
   }
 
   private let source: BatchSource
@@ -34,15 +41,33 @@ struct ShakeBatch {
   private let reason: String?
   private let directory: any UserDirectory
   private let context: Context
+  /// Which lines without a key were sent before; nil for a file that was begun by a version before 0.6.0.
+  private let rows: BatchRows?
+  private let started: Timestamp
+  private var digests = RequestDigest()
+  /// Lines that say what a line before them says.
+  private var identical = 0
+  /// Whether answers name users as the file does.
+  private let namesUsers: Bool
   private var answers: ShakeAnswers
 
   init(
     _ path: String, isKeepGoing: Bool, isDryRun: Bool, reason: String?, results: String?,
-    _ directory: any UserDirectory, _ context: Context
+    _ wish: BatchWish, _ directory: any UserDirectory, _ context: Context
   ) throws {
     // Nothing is read, and no answer file made, where there is no database to do it in.
     try context.database.read { _ in }
-    source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
+    let source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
+    self.source = source
+    var found: BatchRows?
+    try context.database.read { connection in
+      let isOld = try Self.isBegun(source.lineKeys, in: connection)
+      guard wish.name != nil || wish.isAgain || !isOld else { return }
+      found = try BatchRows(
+        wish, action: ShakeService.action, file: source.name, sha256: source.digest, in: connection)
+    }
+    rows = found
+    started = context.clock.now()
     self.isKeepGoing = isKeepGoing
     self.isDryRun = isDryRun
     self.reason = reason
@@ -51,17 +76,26 @@ struct ShakeBatch {
     if let results, source.isSame(as: results) || source.isSame(as: OutputFile.partial(of: results)) {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
+    namesUsers = results != nil && context.terminal.mayTell(.content)
     answers = ShakeAnswers(
-      try isDryRun
-        ? nil : results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) },
+      try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }, isDryRun: isDryRun,
       sentence: context.terminal.sentence)
+  }
+
+  /// Whether a version before 0.6.0 has sent lines of the file; they go on under the keys that it gave.
+  private static func isBegun(_ keys: LineKeys, in connection: Connection) throws -> Bool {
+    // A colon ends the prefix; a semicolon comes right behind it.
+    try connection.first(
+      "SELECT 1 FROM shakes_shakes WHERE key >= ?1 AND key < ?2 LIMIT 1", .text(keys.prefix),
+      .text("\(keys.prefix.dropLast());")
+    ) { _ in true } ?? false
   }
 
   private static let lost = AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided")
 
   mutating func run() throws {
     do {
-      if !isKeepGoing { try check() }
+      if !isKeepGoing || isDryRun || rows?.hasOthers ?? false { try check(isStrict: !isKeepGoing && !isDryRun) }
     } catch {
       try? answers.finish(hasFailed: true)
       throw error
@@ -77,13 +111,15 @@ struct ShakeBatch {
     try answers.finish(hasFailed: false)
     try answer()
     if let fault = answers.firstFault {
-      throw SomeAreNoAttempts(count: answers.faults, first: fault, isNothingSent: false)
+      throw SomeAreNoAttempts(
+        count: answers.faults, first: fault, isNothingSent: false, isDryRun: isDryRun)
     }
   }
 
-  /// Reads the whole file and asks everything that can be known without shaking.
-  /// - Throws: `SomeAreNoAttempts` where a line can't be sent.
-  private func check() throws {
+  /// Reads the whole file, and finds out which of its lines were sent before.
+  /// - Parameter isStrict: whether everything is asked that can be known without shaking.
+  /// - Throws: `SomeAreNoAttempts` where a line can't be sent; `BatchError`.
+  private mutating func check(isStrict: Bool) throws {
     var faults: Int64 = 0
     var first: LineFault?
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
@@ -91,28 +127,40 @@ struct ShakeBatch {
     try context.database.read { connection in
       var reader = try open()
       var keys = KeysOfFile()
-      var digests = RequestDigest()
-      while let line = try next(&reader, in: connection) {
+      var census = LineCensus()
+      while var line = try next(&reader, in: connection) {
+        if let meaning = line.meaning, let place = rows?.place(of: meaning) {
+          line.place = place
+          census.add(place)
+          rows?.dropPending()
+        }
+        if reader.record & 4_095 == 0 { progress.advance(to: Int64(reader.record)) }
         guard let request = line.request else {
           faults += 1
           first = first ?? line.fault
           if line.fault?.endsReading == true { break }
           continue
         }
+        guard isStrict else { continue }
         do {
           try Pipeline.check(request)
-          if let key = request.key {
+          // A key that follows from the line stands for nothing else.
+          if line.place == nil, let key = request.key {
             let digest = digests.digest(of: request)
             guard digest.withUnsafeBytes({ keys.add(key, body: $0) }) else { throw ShakesError.keyConflict(key) }
           }
         } catch let error as any Diagnosable {
           faults += 1
-          first = first ?? LineFault(file: source.name, line: line.number, column: nil, cause: error)
+          first = first ?? LineFault(file: source.name, line: line.name.line, column: nil, cause: error)
         }
-        if reader.record & 4_095 == 0 { progress.advance(to: Int64(reader.record)) }
       }
+      identical = census.identical
+      guard !isStrict || first == nil else { return }
+      if let note = try rows?.decide(census, in: connection) { context.terminal.note(note) }
     }
-    if let first { throw SomeAreNoAttempts(count: faults, first: first, isNothingSent: true) }
+    if isStrict, let first {
+      throw SomeAreNoAttempts(count: faults, first: first, isNothingSent: true, isDryRun: false)
+    }
   }
 
   private mutating func send() throws {
@@ -122,75 +170,143 @@ struct ShakeBatch {
     defer { progress.finish() }
     context.terminal.catchInterruption()
     var reader = try open()
-    while true {
+    var isEnd = false
+    while !isEnd {
       // Users are looked up in one state of the data.
-      let lines = try context.database.read { try part(&reader, in: $0) }
-      guard !lines.isEmpty else { return }
-      try send(lines, by: service)
+      var lines: [Line]
+      (lines, isEnd) = try context.database.read { try part(&reader, in: $0) }
+      try send(&lines, &reader, isEnd: isEnd, by: service)
       progress.advance(to: Int64(reader.record))
+    }
+    // Where a line that was refused is the last, nobody has said yet that the file was read to its end.
+    guard !isDryRun, let rows else { return }
+    try context.database.write(Change(ShakeService.action, reason: reason)) { connection, _ in
+      try write([], of: rows, isWhole: true, in: connection)
     }
   }
 
-  private mutating func send(_ lines: [Line], by service: ShakeService) throws {
-    var rest = lines[...]
-    while let first = rest.first {
+  private mutating func send(
+    _ lines: inout [Line], _ reader: inout RecordReader, isEnd: Bool, by service: ShakeService
+  ) throws {
+    for index in lines.indices { lines[index].place = lines[index].meaning.flatMap { rows?.place(of: $0) } }
+    var start = 0
+    while start < lines.count {
       if context.terminal.interruption.isRequested { throw Interrupted() }
-      if let fault = first.fault {
-        try refuse(fault)
-        rest.removeFirst()
+      if let fault = lines[start].fault {
+        try refuse(fault, lines[start].name)
+        start += 1
       } else {
-        let part = rest.prefix { $0.fault == nil }
-        let requests = part.compactMap(\.request)
-        let (done, fault) = try service.run(requests[...], reason: reason, isDryRun: isDryRun)
-        for (line, answer) in zip(part, done) { answers.note(answer, line: line.number, key: line.request?.key) }
-        rest = rest.dropFirst(done.count)
-        if let fault, let line = rest.first {
-          try refuse(LineFault(file: source.name, line: line.number, column: nil, cause: fault))
-          rest.removeFirst()
+        let end = lines[start...].firstIndex { $0.fault != nil } ?? lines.count
+        let (done, fault) = try service.run(reason: reason, isDryRun: isDryRun) { connection in
+          try findPlaces(&lines, from: start, to: end, &reader, in: connection)
+          return lines[start..<end].compactMap(\.request)
+        } recording: { connection, answers in
+          guard let rows else { return }
+          for (line, _) in zip(lines[start...], answers) { if let place = line.place { rows.accept(place) } }
+          if !isDryRun {
+            try write(answers, of: rows, isWhole: isEnd && start + answers.count == lines.count, in: connection)
+          }
+        }
+        rows?.committed()
+        for (line, answer) in zip(lines[start...], done) {
+          answers.note(answer, line.name, key: line.request?.key)
+        }
+        start += done.count
+        if let fault {
+          let line = lines[start]
+          try refuse(LineFault(file: source.name, line: line.name.line, column: nil, cause: fault), line.name)
+          start += 1
         }
       }
       try answers.flush()
     }
   }
 
-  private mutating func refuse(_ fault: LineFault) throws {
-    answers.note(fault)
-    if !isKeepGoing || fault.endsReading { throw fault }
+  /// Gives lines that are about to be sent their places, now that nobody else can send any.
+  private mutating func findPlaces(
+    _ lines: inout [Line], from start: Int, to end: Int, _ reader: inout RecordReader, in connection: Connection
+  ) throws {
+    guard let rows else { return }
+    if try rows.isOutdated(in: connection) {
+      // Somebody else has gone on with the batch meanwhile: over what was read so far once more.
+      let (last, first) = (reader.record, lines[start].name.row)
+      reader = try open()
+      while reader.record < last, let line = try next(&reader, in: connection) {
+        guard line.name.row < first, let meaning = line.meaning else { continue }
+        _ = rows.place(of: meaning)
+        rows.dropPending()
+      }
+      for index in start..<lines.count { lines[index].place = lines[index].meaning.map(rows.place) }
+    } else {
+      rows.dropPending()
+      for index in start..<end { lines[index].place = lines[index].place.map(rows.renewed) }
+    }
+  }
+
+  /// Writes down what was sent of the batch.
+  private func write(
+    _ answers: [ShakeAnswer], of rows: BatchRows, isWhole: Bool, in connection: Connection
+  ) throws {
+    let new = answers.filter { !$0.isReplay }
+    let coins = new.reduce(into: 0 as Int64) { sum, answer in
+      if case .won(let coins, _) = answer.outcome { sum += coins }
+    }
+    // Its transfers are the shakes' own, and not taken back by the file.
+    try rows.write(
+      first: 0, last: -1, lines: Int64(new.count), coins: coins, isWhole: isWhole, by: context.database.actor,
+      at: started, in: connection)
+  }
+
+  private mutating func refuse(_ fault: LineFault, _ name: ShakeAnswers.Name) throws {
+    answers.note(fault, name)
+    // A dry run shows every fault.
+    if !(isKeepGoing || isDryRun) || fault.endsReading { throw fault }
   }
 
   private func open() throws -> RecordReader {
-    try RecordReader(
+    rows?.begin()
+    return try RecordReader(
       source: source.rewound(), name: source.name, format: .jsonLines, example: ShakeLineError.example)
   }
 
-  /// Reads the lines of one commit; none at the end.
-  private func part(_ reader: inout RecordReader, in connection: Connection) throws -> [Line] {
+  /// Reads the lines of one commit, and whether they are the last.
+  private mutating func part(
+    _ reader: inout RecordReader, in connection: Connection
+  ) throws -> (lines: [Line], isEnd: Bool) {
     var lines: [Line] = []
     var bytes = 0
-    while lines.count < Self.commitSize, bytes < Self.commitBytes, let line = try next(&reader, in: connection) {
+    while lines.count < Self.commitSize, bytes < Self.commitBytes {
+      guard let line = try next(&reader, in: connection) else { return (lines, true) }
       lines.append(line)
       // Whoever goes on behind it gets the same error again.
       if line.fault?.endsReading == true { break }
       bytes += reader.raw().count
     }
-    return lines
+    return (lines, false)
   }
 
   /// Reads the next line; nil at the end. What is wrong with the line itself is a part of what is returned.
-  private func next(_ reader: inout RecordReader, in connection: Connection) throws -> Line? {
+  private mutating func next(_ reader: inout RecordReader, in connection: Connection) throws -> Line? {
     do {
       guard try reader.next() else { return nil }
     } catch {
       let fault = LineFault(error, line: reader.line)
-      return Line(number: fault.line, content: .failure(fault))
+      return Line(name: ShakeAnswers.Name(line: fault.line, row: reader.record, user: nil), content: .failure(fault))
     }
+    let bytes = Array(reader.raw())
+    let name = ShakeAnswers.Name(
+      line: reader.line, row: reader.record, user: namesUsers ? ShakeLine.user(bytes) : nil)
     do {
-      let request = try ShakeLine.request(
-        Array(reader.raw()), key: source.lineKeys.key(ofLine: reader.line), directory, in: connection)
-      return Line(number: reader.line, content: .success(request))
+      var request = try ShakeLine.request(bytes, directory, in: connection)
+      guard request.key == nil else { return Line(name: name, content: .success(request)) }
+      guard rows == nil else {
+        return Line(name: name, content: .success(request), meaning: digests.meaning(of: request))
+      }
+      request.key = source.lineKeys.key(ofLine: reader.line)
+      return Line(name: name, content: .success(request))
     } catch let error as any Diagnosable where error.isAboutOne {
       let fault = LineFault(file: source.name, line: reader.line, column: nil, cause: error)
-      return Line(number: reader.line, content: .failure(fault))
+      return Line(name: name, content: .failure(fault))
     }
   }
 
@@ -199,16 +315,27 @@ struct ShakeBatch {
     var document = Document("shake.batch/1")
     document.field("file", "file", .text(source.name))
     document.field("sha256", "sha256", .text(source.digest))
-    document.field("won", "won", .integer(answers.won))
+    document.field("batch", "batch", rows.map { .text($0.name) } ?? .missing)
+    document.field("won", isDryRun ? "would win" : "won", .integer(answers.won))
     document.field("coins", "coins", .coins(answers.coins))
-    document.field("nothing", "won nothing", .integer(answers.nothing))
-    document.field("refused", "refused", .integer(answers.refused))
-    document.field("needs_more", "need more", .integer(answers.needMore))
+    document.field("nothing", isDryRun ? "would win nothing" : "won nothing", .integer(answers.nothing))
+    document.field("refused", isDryRun ? "would be refused" : "refused", .integer(answers.refused))
+    document.field("needs_more", isDryRun ? "would need more" : "need more", .integer(answers.needMore))
     document.field("replayed", "done before", .integer(answers.replayed))
     document.field("errors", "no attempts", .integer(answers.faults))
+    document.field("identical", "say the same", .integer(Int64(identical)))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun { context.terminal.note("Nothing was changed.") }
+    if isDryRun, answers.faults > 1 {
+      for fault in answers.firstFaults { context.terminal.note(context.terminal.sentence(of: fault)) }
+      let more = answers.faults - Int64(answers.firstFaults.count)
+      if more > 0 { context.terminal.note("And \(more.counted("more line")); --results FILE has them all.") }
+    }
+    if identical > 0 {
+      context.terminal.note(
+        "\(identical.counted("line says", "lines say")) what another line of the file says; each is sent for itself.")
+    }
     if answers.refused > 0, !answers.areWritten {
       context.terminal.note("`--results FILE` and `qix shake list --outcome refused` say why each was refused.")
     }

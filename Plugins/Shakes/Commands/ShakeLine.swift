@@ -9,11 +9,9 @@ internal import QixStorage
 enum ShakeLine {
   private static let texts = ["user", "type", "campaign", "link", "session", "place", "device", "key"]
 
-  /// - Parameter key: for a line without one.
+  /// - Returns: the shake, without a key where the line has none.
   /// - Throws: `ShakeLineError`, `JSONError`, `UserError.notFound`.
-  static func request(
-    _ line: [UInt8], key: String, _ users: any UserDirectory, in connection: Connection
-  ) throws -> ShakeRequest {
+  static func request(_ line: [UInt8], _ users: any UserDirectory, in connection: Connection) throws -> ShakeRequest {
     guard let object = try JSONValue(parsing: line).object else { throw ShakeLineError("it is no JSON object") }
     for member in object.members {
       guard member.key == "evidence" || texts.contains(member.key) else {
@@ -36,13 +34,20 @@ enum ShakeLine {
       }
       evidence = Evidence(members)
     }
+    let key = try text("key")
+    guard !(key?.hasPrefix(BatchRows.keyPrefix) ?? false) else {
+      throw ShakeLineError("a key that begins with '\(BatchRows.keyPrefix)' is kept for lines without one")
+    }
     guard let user = try users.find(reference, in: connection) else { throw UserError.notFound(reference) }
     return ShakeRequest(
       user: user, type: try text("type"), campaign: try text("campaign"),
       context: ShakeContext(
         link: try text("link"), session: try text("session"), place: try text("place"), device: try text("device")),
-      evidence: evidence, key: try text("key") ?? key)
+      evidence: evidence, key: key)
   }
+
+  /// Whom a line names, whatever else is wrong with it.
+  static func user(_ line: [UInt8]) -> String? { (try? JSONValue(parsing: line))?.object?["user"]?.string }
 }
 
 struct ShakeLineError: Diagnosable, Equatable {
@@ -61,6 +66,7 @@ struct SomeAreNoAttempts: Diagnosable {
   let first: LineFault
   /// Whether the batch ended before its first line was sent.
   let isNothingSent: Bool
+  let isDryRun: Bool
 
   /// Those of the first line, so that a script can tell malformed lines from unknown users.
   var category: ErrorCategory { first.category }
@@ -73,9 +79,11 @@ struct SomeAreNoAttempts: Diagnosable {
 
   var hint: String? {
     let rest =
-      isNothingSent
-      ? "Mend what is named, or pass over such lines with --keep-going."
-      : "The other lines were sent. --results FILE names each of these."
+      isDryRun
+      ? "Without --keep-going nothing of the file would be sent."
+      : isNothingSent
+        ? "Mend what is named, or pass over such lines with --keep-going."
+        : "The other lines were sent. --results FILE names each of these."
     let hint = first.cause is RecordError ? ShakeLineError.form : first.hint
     return hint.map { "\($0) \(rest)" } ?? rest
   }

@@ -35,6 +35,11 @@ struct RequestDigest {
     }
   }
 
+  /// What a line of a file is known by within its batch, where it has no key.
+  mutating func meaning(of request: ShakeRequest) -> UInt64 {
+    digest(of: request).withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+  }
+
   private mutating func append(_ number: Int64) {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }

@@ -67,10 +67,14 @@ package final class ShakeService: ShakeRunner {
   }
 
   /// Several in one transaction, in their order, up to the first that is no attempt at all.
+  /// - Parameters:
+  ///   - requests: asked inside the transaction, once more where something has to be fetched before it can be done.
+  ///   - record: writes down what was answered, inside the transaction.
   /// - Returns: the answers to those before it, and what is wrong with it; nil when all were done.
-  func run(_ requests: ArraySlice<ShakeRequest>, reason: String?, isDryRun: Bool) throws
-    -> (answers: [ShakeAnswer], fault: (any Diagnosable)?)
-  {
+  func run(
+    reason: String?, isDryRun: Bool, _ requests: (Connection) throws -> [ShakeRequest],
+    recording record: (Connection, [ShakeAnswer]) throws -> Void
+  ) throws -> (answers: [ShakeAnswer], fault: (any Diagnosable)?) {
     DirectiveRefresh.refreshIfOld(in: currentTools.context)
     let at = clock.now()
     while true {
@@ -80,7 +84,7 @@ package final class ShakeService: ShakeRunner {
           try pipeline.begin()
           var answers: [ShakeAnswer] = []
           var fault: (any Diagnosable)?
-          for request in requests {
+          for request in try requests(connection) {
             let before = connection.changeCount
             do {
               answers.append(try pipeline.run(request, at: at))
@@ -90,6 +94,7 @@ package final class ShakeService: ShakeRunner {
             }
           }
           try pipeline.finish()
+          try record(connection, answers)
           change.subject = pipeline.summary
           return (answers, fault)
         }

@@ -17,7 +17,7 @@ struct ProgramCheck {
         SQLiteEngine.hasWALResetBug
           ? "\(sqlite); it has the WAL-reset bug, which the write lock guards against" : sqlite),
       .ok("libsodium", CryptoLibraries.sodium),
-    ] + libraries() + modules()
+    ] + libraries() + files() + modules()
   }
 
   /// Those that are looked for at their first use. qix works without them, but for what they are for.
@@ -28,6 +28,17 @@ struct ProgramCheck {
         return .ok(library.name, "there, for \(library.purpose)")
       } catch {
         return .warning(library.name, error.description, remedy: library.remedy)
+      }
+    }
+  }
+
+  private func files() -> [Finding] {
+    LateFile.all.map { file in
+      do throws(LateFileError) {
+        _ = try file.find()
+        return .ok(file.path, "there, for \(file.purpose)")
+      } catch {
+        return .warning(file.path, error.description, remedy: file.remedy)
       }
     }
   }

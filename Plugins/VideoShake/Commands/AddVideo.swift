@@ -53,7 +53,7 @@ struct AddVideo: Command {
   }
 
   func run(in context: Context) throws {
-    let found = try file.map { try VideoFile(path: $0, executable: context.executable) }
+    let found = try file.map { try VideoFile(path: $0, lens: context.lens) }
     let length = found?.milliseconds ?? self.length ?? 0
     guard (1_000...86_400_000).contains(length) else { throw VideoShakeError.lengthOutOfRange }
     let video = try context.database.write(

@@ -4,6 +4,7 @@
 // What the kernel offers a process through functions of variable arguments, GNU declarations and addresses of sockets,
 // which Swift doesn't take well from the headers. All return 0 or a descriptor, or -1 with errno.
 
+#include <stdint.h>
 #include <sys/types.h>
 
 // No core dumps and no reading of this process's memory by others of the same user (PR_SET_DUMPABLE, prctl(2)).
@@ -33,6 +34,28 @@ int qix_memory_file(const char *label);
 
 // From now on nobody can change its content.
 int qix_seal(int descriptor);
+
+// What qix_confine leaves besides reading what is open, answering, and memory.
+enum { QIX_THREADS = 1, QIX_MACHINE_CODE = 2 };
+
+// A file that may be opened again, for reading, by exactly this path, when this process is confined: it stays open until
+// then. 0, or -1 where it can't be opened or there are 64 already.
+int qix_keep_file(const char *path);
+
+// Gives up rights for the rest of this process's life, in all of its threads: memory that can be written to, processor
+// time and files are limited, descriptors from a number on are closed, and system calls other than those that working on
+// an open file takes fail with EPERM (seccomp, on x86-64 and ARM64). 0 when all of it holds.
+int qix_confine(int64_t memory_bytes, int64_t processor_seconds, int descriptors, int rights);
+
+// Ends this process after so many seconds (SIGALRM); 0 for never.
+int qix_alarm(int64_t seconds);
+
+// Sends bytes over a connected socket, with a descriptor beside the first of them where it is 0 or more. How many were
+// sent.
+ssize_t qix_send_with(int channel, const void *bytes, size_t size, int descriptor);
+
+// Receives bytes, and a descriptor where one came beside them, else -1. How many; 0 where the other end has gone.
+ssize_t qix_receive_with(int channel, void *bytes, size_t size, int *descriptor);
 
 // Looks a program up in PATH and becomes it (execvpe). Returns only when that fails.
 int qix_execute(const char *file, char *const arguments[], char *const environment[]);

@@ -14,11 +14,13 @@ extension RecordReader {
       let name = headerName(index)
       let offset = fields.offset(index) ?? 0
       guard !name.isEmpty else { throw failure(.emptyColumnName(position: index + 1), atOffset: offset) }
-      let meant = ColumnName(name)
+      let column = mapping.column(of: name)
+      let meant = ColumnName(column)
       if let first = columnsByName[meant] {
         throw failure(.duplicateColumn(name: name, first: first + 1, second: index + 1), atOffset: offset)
       }
-      addColumn(name, meant)
+      addColumn(column, meant)
+      spellings.append(name)
     }
   }
 

@@ -135,11 +135,12 @@ extension RecordReader {
       buffer.baseAddress.map { scanner.unescape(key, into: $0) } ?? 0
     }
     if let column = columnsByKey[text] { return column }
-    let meant = ColumnName(text)
+    let name = mapping.column(of: text)
+    let meant = ColumnName(name)
     if columnsByName[meant] == nil, columns.count >= Self.mostColumns {
       throw JSONScanner.Fault(problem: .tooManyKeys, offset: key.start)
     }
-    let column = columnsByName[meant] ?? addColumn(text, meant)
+    let column = columnsByName[meant] ?? addColumn(name, meant)
     // A spelling is kept for the next line, but not more of them than columns: they too could be made up.
     if columnsByKey.count < 2 * Self.mostColumns { columnsByKey[text] = column }
     // A key asked for beforehand is from now on compared as the file spells it.

@@ -17,6 +17,9 @@ package struct RecordReader: ~Copyable {
   package let name: String
   /// A line of JSON Lines as it should be, for messages.
   let example: String?
+  let mapping: ColumnMapping
+  /// The names of a header's columns as the file spells them.
+  var spellings: [String] = []
   /// How the records turned out to be written: `.csv` or `.jsonLines`.
   package internal(set) var format: RecordFormat
   /// The byte between two fields; nil for JSON Lines.
@@ -52,14 +55,17 @@ package struct RecordReader: ~Copyable {
   /// Opens the input and reads the header of delimited text.
   /// - Parameters:
   ///   - name: what to call the input in messages, such as `grants.csv` or `standard input`.
+  ///   - mapping: headers that stand for columns of another name.
   ///   - example: a line of JSON Lines as this input should have them, for who has written others.
   /// - Throws: `RecordError` when the input can't be read, holds nothing (JSON Lines asked for by name may), or when
   ///   the header is faulty.
   package init(
-    source: ByteSource, name: String, format: RecordFormat = .automatic, example: String? = nil
+    source: ByteSource, name: String, format: RecordFormat = .automatic, mapping: ColumnMapping = ColumnMapping(),
+    example: String? = nil
   ) throws(RecordError) {
     self.name = name
     self.example = example
+    self.mapping = mapping
     self.format = format
     window = RecordWindow(source)
     fields = FieldTable()

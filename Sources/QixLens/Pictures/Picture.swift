@@ -1,3 +1,6 @@
+internal import CPicture
+internal import QixLibraries
+
 /// A stranger's picture, decoded: upright as its maker meant it, without anything else that its file says.
 package struct Picture: Sendable, Equatable {
   package enum Channels: Int, Sendable {
@@ -26,25 +29,44 @@ package struct Picture: Sendable, Equatable {
   }
 }
 
-extension Picture {
-  /// Pixels of a picture that are looked at; what has more is refused by its header.
-  package static let mostPixels = 120_000_000
+extension Picture: CustomStringConvertible {
+  /// Without the pixels.
+  package var description: String { "\(width) × \(height), \(channels)" }
+}
 
-  /// Decodes JPEG, PNG, WebP, HEIC, and the first page of a PDF.
+extension Picture {
+  /// Pixels of a picture that are looked at; what has more is refused by its header. A telephone's photos have 12 to 50
+  /// million.
+  package static let mostPixels = 64_000_000
+
+  /// What decoding takes of an operation's rights: HEIC's decoder works in a thread of its own.
+  package static let rights: LensRights = .threads
+
+  /// Loads what decodes, and has it open what it opens at first use. For the initialiser of an operation.
+  ///
+  /// PDFs are taken where poppler is there; without it they are of an unknown format.
+  /// - Throws: `LibraryError` where what decodes pictures is missing.
+  package static func load() throws {
+    _ = try PictureLibrary.pictures.get()
+    _ = try? PictureLibrary.documents.get()
+  }
+
+  /// Decodes JPEG, PNG, WebP, HEIC, and the first page of a PDF, by what the file begins with.
   ///
   /// Only within a worker: what decodes is other people's, and large. `load` comes first, as long as files can be opened.
   /// - Parameters:
-  ///   - longest: pixels of the longer side; a longer one is shrunk to it, many formats while they are decoded. Nil for
-  ///     all there is.
+  ///   - longest: pixels of the longer side; a longer one is shrunk to it, a JPEG while it is decoded. Nil for all there
+  ///     are.
   ///   - mostPixels: of the header, before anything is shrunk.
   /// - Throws: `unknownFormat`, `damaged`, `tooManyPixels`, `tooMuch`.
   package static func decode(
     _ file: [UInt8], as channels: Channels = .rgb, longest: Int? = nil, mostPixels: Int = mostPixels
   ) throws(LensFault) -> Picture {
-    throw .unknownFormat
+    let wish = qix_picture_wish(
+      channels: Int32(channels.rawValue), longest: Int32(clamping: longest ?? 0), most_pixels: Int64(mostPixels))
+    let library = file.starts(with: Array("%PDF-".utf8)) ? PictureLibrary.documents : PictureLibrary.pictures
+    // Without its library a format is none that is taken.
+    guard let library = try? library.get() else { throw .unknownFormat }
+    return try library.decode(file, wish)
   }
-
-  /// Loads what decodes.
-  /// - Throws: `LibraryError` where it is missing.
-  package static func load() throws {}
 }

@@ -29,11 +29,11 @@ import Testing
   }
 
   private static func amount(_ text: String, _ words: String) -> Case {
-    Case("amount '\(text)'", "user,amount\nada,1\nbo,\(text)\n", 2, ", line 3, column 4: the amount \(words)")
+    Case("amount '\(text)'", "user,amount\nada,1\nbo,\(text)\n", 2, ", line 3, amount (B): the amount \(words)")
   }
 
   private static func moment(_ column: String, _ text: String, _ words: String) -> Case {
-    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, column 6: \(words)")
+    Case("\(column) '\(text)'", "user,amount,\(column)\nada,1,\nbo,2,\(text)\n", 2, ", line 3, \(column) (C): \(words)")
   }
 
   /// The amounts of reliability.md 13, and those that spreadsheets make of numbers.
@@ -71,19 +71,19 @@ import Testing
       ", line 3: the expiry, or the time-out of a hold, is not later"),
     Case(
       "a key that is too long", "user,amount,key\nada,1,\nbo,2,\(String(repeating: "k", count: 201))\n", 2,
-      ", line 3, column 6: the idempotency key is empty, longer"),
+      ", line 3, key (C): the idempotency key is empty, longer"),
     Case(
       "a key with a control character", "user,amount,key\nada,1,\nbo,2,a\u{1B}b\n", 2,
-      ", line 3, column 6: the idempotency key is empty, longer"),
+      ", line 3, key (C): the idempotency key is empty, longer"),
   ]
 
   private static let users = [
-    Case("an unknown user", "user,amount\nada,1\neve,2\n", 3, ", line 3, column 1: there is no user 'eve'"),
+    Case("an unknown user", "user,amount\nada,1\neve,2\n", 3, ", line 3, user (A): there is no user 'eve'"),
     Case(
-      "an unknown id", "user,amount\nada,1\nusr_01m7w9tzg3f7fs9hn862jj74bb,2\n", 3, ", line 3, column 1: there is no"),
-    Case("an empty user", "user,amount\nada,1\n,2\n", 2, ", line 3, column 1: the line names no user"),
-    Case("a blank user", "user,amount\nada,1\n  ,2\n", 2, ", line 3, column 1: the line names no user"),
-    Case("an account for a user", "user,amount\nada,1\nissuer,2\n", 3, ", line 3, column 1: there is no user 'issuer'"),
+      "an unknown id", "user,amount\nada,1\nusr_01m7w9tzg3f7fs9hn862jj74bb,2\n", 3, ", line 3, user (A): there is no"),
+    Case("an empty user", "user,amount\nada,1\n,2\n", 2, ", line 3, user (A): the line names no user"),
+    Case("a blank user", "user,amount\nada,1\n  ,2\n", 2, ", line 3, user (A): the line names no user"),
+    Case("an account for a user", "user,amount\nada,1\nissuer,2\n", 3, ", line 3, user (A): there is no user 'issuer'"),
     Case("no such budget", "user,amount\nada,1\n", 3, ", line 2: there is no budget 'summer'", "--from budget:summer"),
   ]
 
@@ -119,14 +119,14 @@ import Testing
       ", line 2, column 1: the line is not a JSON object"),
     Case(
       "a fraction in JSON", "{\"user\":\"ada\",\"amount\":1.5}\n", 2,
-      ", line 1, column 24: the amount has a point"),
+      ", line 1, amount: the amount has a point"),
     Case(
-      "an exponent in JSON", "{\"user\":\"ada\",\"amount\":1e3}\n", 2, ", line 1, column 24: the amount has an exponent"
+      "an exponent in JSON", "{\"user\":\"ada\",\"amount\":1e3}\n", 2, ", line 1, amount: the amount has an exponent"
     ),
-    Case("a negative in JSON", "{\"user\":\"ada\",\"amount\":-1}\n", 2, ", line 1, column 24: the amount is negative"),
-    Case("null for an amount", "{\"user\":\"ada\",\"amount\":null}\n", 2, ", line 1, column 24: the amount is empty"),
-    Case("no amount in JSON", "{\"user\":\"ada\"}\n", 2, ", line 1, column 1: the amount is empty"),
-    Case("no user in JSON", "{\"amount\":1}\n", 2, ", line 1, column 1: the line names no user"),
+    Case("a negative in JSON", "{\"user\":\"ada\",\"amount\":-1}\n", 2, ", line 1, amount: the amount is negative"),
+    Case("null for an amount", "{\"user\":\"ada\",\"amount\":null}\n", 2, ", line 1, amount: the amount is empty"),
+    Case("no amount in JSON", "{\"user\":\"ada\"}\n", 2, ", line 1, amount: the amount is empty"),
+    Case("no user in JSON", "{\"amount\":1}\n", 2, ", line 1, user: the line names no user"),
   ]
 
   @Test(arguments: amounts + moments + impossible + users + shapes)

@@ -3,6 +3,8 @@ import Foundation
 /// A line of what `--results` writes.
 struct ResultLine: Decodable, Equatable {
   let line: Int64
+  let row: Int64?
+  let user: String?
   let outcome: String
   let key: String?
   let transfer: String?

@@ -42,6 +42,21 @@ struct Shop: Sendable {
     try String(contentsOf: URL(fileURLWithPath: "\(home.path)/\(name)"), encoding: .utf8)
   }
 
+  /// The lines that were rejected, without the reasons behind them.
+  func rejects() throws -> String {
+    let lines = try content("rejects").split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      if line.hasSuffix(",fault") || line.hasSuffix(";fault") { return String(line.dropLast(6)) }
+      // Reasons name the file, and stand in quotes where they hold a comma.
+      guard
+        let place = line.range(of: ",\"\(home.path)") ?? line.range(of: ",\(home.path)")
+          ?? line.range(of: ";\"\(home.path)") ?? line.range(of: ";\(home.path)")
+          ?? line.range(of: ",\"standard input") ?? line.range(of: ",\"fault\":")
+      else { return String(line) }
+      return line[..<place.lowerBound] + (line.hasSuffix("}") ? "}" : "")
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// Runs a batch and reads its answer.
   func batch(_ line: String, input: String = "", interruption: Interruption = Interruption()) throws -> BatchOutcome {
     try BatchOutcome(

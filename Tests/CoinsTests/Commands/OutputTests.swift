@@ -157,6 +157,11 @@ import Testing
 
       """
     for _ in 0..<2 { try story.run("coins apply --file -", input: operations) }
+    try story.run("coins issue --file - --batch july", input: "user,amount\nada,3\nbo,4\n")
+    for line in [
+      "list", "list --limit 1", "show july", "show june", "reverse july --dry-run", "reverse july --reason wrong",
+      "reverse july", "show july",
+    ] { try story.run("coins batch \(line)") }
     try story.run("coins apply --file - --keep-going", input: "op,from,amount\nredeem,bo,100000\nredeem,bo,1\n")
   }
 

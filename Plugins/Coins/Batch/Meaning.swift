@@ -1,0 +1,45 @@
+internal import CoinsContract
+internal import QixCrypto
+internal import QixKernel
+
+/// What a line itself says beside accounts, amount and moment; what options add to it is none of its meaning.
+struct OwnWords {
+  var expires: Expiry?
+  var reason: String?
+  /// Of the columns that are kept with the transfer, in whatever order they stand.
+  var kept: UInt64 = 0
+
+  /// Adds a column that is kept.
+  mutating func keep(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
+    // FNV-1a, then the finaliser of splitmix64, so that a sum of such numbers tells sets of columns apart.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    hash = (hash ^ 0xFF) &* 0x0000_0100_0000_01b3
+    for byte in value { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
+    kept &+= hash ^ (hash >> 31)
+  }
+}
+
+extension Operation {
+  /// What a line without a key is known by within its batch: everything that the line itself says, however it is written.
+  ///
+  /// What options say for all lines (payer, expiry, reason) is left out: the same file with other options names the same
+  /// lines, and the ledger finds that they would be done in another way.
+  func meaning(_ own: OwnWords, _ scratch: inout ByteBuffer) -> UInt64 {
+    scratch.clear()
+    scratch.append(kind.rawValue)
+    if !isGrant { Fingerprint.append(from, to: &scratch) }
+    Fingerprint.append(to, to: &scratch)
+    scratch.append(amount ?? -1)
+    scratch.append(related.map { Owner($0) } ?? Owner(high: 0, low: 0))
+    scratch.append(at?.microseconds ?? .min)
+    Fingerprint.append(own.expires, to: &scratch)
+    scratch.append(own.reason)
+    scratch.append(own.kept)
+    var digest: (UInt64, UInt64) = (0, 0)
+    scratch.withBytes { message in withUnsafeMutableBytes(of: &digest) { BLAKE2b.hash(message, into: $0) } }
+    return UInt64(bigEndian: digest.0)
+  }
+}

@@ -1,0 +1,196 @@
+internal import CoinsContract
+internal import QixBatch
+internal import QixFormats
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// `qix coins batch reverse`
+struct ReverseBatch: Command {
+  static let declaration = Declaration(
+    "reverse", "Take back what a file has done, as far as it can be taken back.", roles: [.operator],
+    discussion: """
+      Each of its transfers is reversed, the newest first, and each hold is given back. Of coins that are spent nothing \
+      can be taken: what is still there is, and the exit code is 6. Running it again goes on with what has become \
+      possible, and takes nothing twice.
+      """,
+    parameters: [ShowBatch.batch],
+    examples: [
+      Example("qix coins batch reverse july.csv --dry-run", "what could be taken back"),
+      Example("qix coins batch reverse july.csv --reason \"the wrong month\"", "all that is left of it"),
+    ], effect: .changes)
+
+  /// Transfers in one commit.
+  private static let commitSize: Int64 = 32_768
+
+  private let name: String
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    name = try arguments.require(ShowBatch.batch)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    let (batch, ranges) = try context.database.read { connection in
+      let batch = try BatchRecord.require(name, in: connection)
+      guard batch.action.hasPrefix("\(CoinsModule.id).") else {
+        throw BatchError.notReversible(name, action: batch.action)
+      }
+      return (batch, try batch.transfers(in: connection))
+    }
+    var total = BatchReversal.Counts()
+    let progress = context.terminal.progress("taking back", unit: "transfers")
+    defer { progress.finish() }
+    context.terminal.catchInterruption()
+    for part in isDryRun ? [ranges] : ranges.flatMap({ Self.parts(of: $0) }).map({ [$0] }) {
+      let counts = try context.database.write(Change("coins.batch-reverse", reason: reason), isDryRun: isDryRun) {
+        connection, change in
+        let reversal = try BatchReversal(batch, reason: reason, context, in: connection)
+        for range in part { try reversal.reverse(range) }
+        change.subject = "\(batch.name): \(try reversal.finish())"
+        return reversal.counts
+      }
+      total += counts
+      progress.advance(to: total.done + total.before)
+      if context.terminal.interruption.isRequested { throw Interrupted() }
+    }
+    var document = Document("coins.batchreverse/1")
+    document.primary = batch.name
+    document.field("batch", "batch", .text(batch.name))
+    document.field("done", "taken back", .integer(total.done))
+    document.field("coins", "coins", .coins(total.coins))
+    document.field("before", "taken back before", .integer(total.before))
+    document.field("refused", "not taken back", .integer(total.refused))
+    document.field("missing", "coins not taken back", .coins(total.missing))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+    if let first = total.first { throw SomeNotReversed(count: total.refused, first: first) }
+  }
+
+  /// The newest first.
+  private static func parts(of range: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
+    stride(from: range.upperBound, through: range.lowerBound, by: -Int(commitSize)).map {
+      max(range.lowerBound, $0 - commitSize + 1)...$0
+    }
+  }
+}
+
+/// Takes transfers of a batch back, inside one transaction.
+final class BatchReversal {
+  struct Counts: Sendable {
+    var done: Int64 = 0
+    var before: Int64 = 0
+    var refused: Int64 = 0
+    var coins: Int64 = 0
+    var missing: Int64 = 0
+    /// Why the first was not taken back.
+    var first: CoinsError?
+
+    static func += (left: inout Counts, right: Counts) {
+      left.done += right.done
+      left.before += right.before
+      left.refused += right.refused
+      left.coins += right.coins
+      left.missing += right.missing
+      left.first = left.first ?? right.first
+    }
+  }
+
+  private(set) var counts = Counts()
+  private let ledger: Ledger
+  private let reason: String?
+  private let metadata: String
+  private let owned: OwnedTransfers
+  private let connection: Connection
+
+  init(_ batch: BatchRecord, reason: String?, _ context: Context, in connection: Connection) throws {
+    ledger = try Ledger(connection, random: context.random, policy: Ledger.policy(in: context))
+    try ledger.begin(at: context.clock.now())
+    owned = OwnedTransfers(context)
+    self.reason = reason
+    self.connection = connection
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("batch", batch.name)
+    writer.endObject()
+    metadata = writer.text
+  }
+
+  func reverse(_ range: ClosedRange<Int64>) throws {
+    let transfers = try connection.rows(
+      """
+      SELECT id, kind, amount, key FROM coins_transfers WHERE transfer BETWEEN ?1 AND ?2 ORDER BY transfer DESC
+      """, .integer(range.lowerBound), .integer(range.upperBound)
+    ) {
+      (
+        id: try $0.identifier(0, TransferTag.self), kind: try Ledger.kind($0.integer(1)), amount: $0.integer(2),
+        isMerge: $0.optionalText(3)?.hasPrefix(Ledger.mergeKey) ?? false
+      )
+    }
+    for transfer in transfers where !transfer.isMerge {
+      switch transfer.kind {
+      case .issue, .import, .fund, .transfer, .redeem, .capture: try undo(.reverse(transfer.id), transfer.amount)
+      case .hold: try undo(.void(transfer.id), 0)
+      case .reverse: refuse(.notReversible(transfer.id, .reverse), transfer.amount)
+      // What the ledger did by itself, and holds that were given back.
+      case .expire, .void, .timeOut: break
+      }
+    }
+  }
+
+  /// - Returns: what was done, in words.
+  func finish() throws -> String {
+    try ledger.seal()
+    return "\(counts.done.counted("transfer")), \(counts.coins.counted("coin"))"
+  }
+
+  private func undo(_ operation: Operation, _ amount: Int64) throws {
+    var operation = operation
+    operation.reason = reason
+    operation.metadata = metadata
+    do {
+      try owned.check(operation, in: connection)
+      let outcome = try ledger.apply(operation)
+      counts.done += 1
+      if outcome.kind == .reverse { counts.coins += outcome.amount }
+    } catch CoinsError.exceedsOriginal(_, left: 0, _) {
+      counts.before += 1
+    } catch CoinsError.holdResolved {
+      counts.before += 1
+    } catch let refusal as CoinsError {
+      guard case .insufficient(_, let available, let wanted) = refusal, available > 0, let id = operation.related else {
+        return refuse(refusal, Self.wanted(refusal) ?? amount)
+      }
+      var part = Operation.reverse(id, amount: available)
+      (part.reason, part.metadata) = (reason, metadata)
+      counts.coins += try ledger.apply(part).amount
+      refuse(refusal, wanted - available)
+    }
+  }
+
+  private static func wanted(_ refusal: CoinsError) -> Int64? {
+    if case .insufficient(_, _, let wanted) = refusal { wanted } else { nil }
+  }
+
+  private func refuse(_ refusal: CoinsError, _ missing: Int64) {
+    counts.refused += 1
+    counts.missing += missing
+    counts.first = counts.first ?? refusal
+  }
+}
+
+/// Some of a batch's transfers could not be taken back, or not wholly.
+struct SomeNotReversed: Diagnosable {
+  let count: Int64
+  let first: CoinsError
+  var category: ErrorCategory { .refused }
+  var code: String { "coins.batch-not-reversed" }
+  var description: String {
+    "\(count.counted("transfer was", "transfers were")) not taken back, or not wholly; the first: \(first)"
+  }
+  var hint: String? { "What could be taken back is. Run it again when there are coins, or leave the rest." }
+}

@@ -1,0 +1,266 @@
+package import QixKernel
+package import QixStorage
+
+/// Which lines of a file were done before, as a part of the same batch, and the keys of those that bring none.
+///
+/// A line is known by what it means, not by its bytes or its number: the user, the amount, the moment. Of lines that
+/// mean the same the first stands for the first that was done, and so on. The key follows from the batch and the place
+/// among its lines, so keys ascend as lines are done and their index is appended to.
+///
+/// In each pass over the file: `begin`, then for each line without a key `place(of:)`, and `accept` once it was done.
+package final class BatchRows {
+  /// What stands for a line without a key.
+  package struct Place: Sendable {
+    package let key: String
+    package let meaning: UInt64
+    /// Whether it was done before.
+    package let isKnown: Bool
+  }
+
+  /// What was known when the file was looked at.
+  package private(set) var name: String
+  private var record: BatchRecord?
+  private let action: String
+  private let file: String
+  private let sha256: String
+  /// Meanings of the lines that were done, those of this run included.
+  private var done: [UInt64] = []
+  private var parts: Int64 = 0
+  /// Lines done since the last commit begin here.
+  private var firstUnwritten = 0
+  /// What was done before this run.
+  private var known = 0
+  /// Lines of a chain that have a key and are not done yet.
+  private var pending = 0
+  private var number: Int64
+  private var hasWritten = false
+  private let wish: BatchWish
+  /// Whether the file's bytes are those of the last time.
+  private var isSameFile: Bool { record?.sha256 == sha256 }
+
+  // A pass.
+  private var cursor = 0
+  private var isDiverted = false
+  private var heads: [UInt64: Int32] = [:]
+  private var nexts: [Int32] = []
+
+  /// Finds the batch that a file is, as far as that can be said before its lines are read.
+  /// - Parameters:
+  ///   - action: `coins.issue`
+  ///   - file: what messages call it.
+  /// - Throws: `BatchError.exists`, `.malformedName`
+  package init(_ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection) throws {
+    let all = try BatchRecord.list(of: action, in: connection)
+    hasOthers = !all.isEmpty
+    self.wish = wish
+    self.action = action
+    self.file = file
+    self.sha256 = sha256
+    let base = wish.name ?? BatchWish.name(ofFile: file)
+    if wish.isAgain || wish.name == nil {
+      let same = wish.name == nil ? all.first { $0.sha256 == sha256 } : nil
+      record = same ?? all.first { BatchWish.isOf(base, $0.name) }
+    } else if let found = try BatchRecord.find(base, in: connection) {
+      guard found.action == action else { throw BatchError.exists(base, action: found.action) }
+      record = found
+    }
+    name = record?.name ?? base
+    number = 0
+    // Once more: what was begun and not brought to its end is gone on with, so that the same line can be run again.
+    if wish.isAgain, let last = record, last.isWhole {
+      record = nil
+      name = try BatchWish.free(BatchWish.base(of: last.name), in: connection)
+    } else if record == nil {
+      name = try BatchWish.free(base, in: connection)
+    }
+    try load(in: connection)
+  }
+
+  private func load(in connection: Connection) throws {
+    record = try record.flatMap { try BatchRecord.find($0.name, in: connection) }
+    number = try record?.number ?? Self.next(in: connection)
+    done = try record?.meanings(in: connection) ?? []
+    parts = try record.map { try BatchRecord.parts(of: $0.number, in: connection) } ?? 0
+    (firstUnwritten, known) = (done.count, done.count)
+  }
+
+  /// Whether the file's lines have to be counted before the first of them is done.
+  package let hasOthers: Bool
+
+  /// Decides, when all lines without a key were looked at, whether they may be done.
+  /// - Parameters:
+  ///   - isForTheSame: whether the file has lines for everybody for whom the batch had, asked where no line repeats.
+  /// - Returns: what to tell whoever sent it; nil for nothing.
+  /// - Throws: `BatchError.changed`, `.repeats`
+  package func decide(
+    _ census: LineCensus, isForTheSame: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
+  ) throws -> String? {
+    if wish.isAgain { return nil }
+    let (lines, repeated) = (census.lines, census.known)
+    let (new, gone) = (lines - repeated, known - repeated)
+    if record != nil {
+      if new > 0, gone > 0, repeated > 0 || isSameFile {
+        throw BatchError.changed(batch: name, new: new, repeated: repeated, gone: gone)
+      }
+      guard wish.name == nil, repeated == 0, !isSameFile else { return nil }
+      if let record, new > 0, gone > 0, try isForTheSame(record) {
+        throw BatchError.changed(batch: name, new: new, repeated: 0, gone: gone)
+      }
+    }
+    guard wish.name == nil else { return nil }
+    // It is none that was done before under this name.
+    let former = record?.name
+    var looked = 0
+    for other in try BatchRecord.list(of: action, in: connection) where looked < Self.mostLooked {
+      let theirs = try other.meanings(in: connection)
+      looked += theirs.count
+      let count = census.meanings.count(among: theirs)
+      guard count == 0 else { throw BatchError.repeats(file: file, batch: other.name, lines: count, of: lines) }
+    }
+    guard let former else { return nil }
+    record = nil
+    name = try BatchWish.free(BatchWish.base(of: former), in: connection)
+    try load(in: connection)
+    return "No line of the batch '\(former)' is in this file, so it is another one: '\(name)'."
+  }
+
+  /// Lines of other batches that are looked at, the newest first: some 32 MB.
+  private static let mostLooked = 4 << 20
+
+  /// Whether anything of the batch was done before.
+  package var isBegun: Bool { record != nil }
+  /// Lines without a key that were done before this run.
+  package var linesKnown: Int { known }
+
+  /// Starts a pass over the file from its beginning.
+  package func begin() {
+    (cursor, isDiverted, pending) = (0, false, 0)
+    (heads, nexts) = ([:], [])
+  }
+
+  package func place(of meaning: UInt64) -> Place {
+    if let place = find(meaning) { return Place(key: key(place), meaning: meaning, isKnown: true) }
+    pending += 1
+    return Place(key: key(done.count + pending - 1), meaning: meaning, isKnown: false)
+  }
+
+  /// The place of a line that got one before, and behind which others were dropped.
+  package func renewed(_ place: Place) -> Place {
+    guard !place.isKnown else { return place }
+    pending += 1
+    return Place(key: key(done.count + pending - 1), meaning: place.meaning, isKnown: false)
+  }
+
+  /// The line was done.
+  package func accept(_ place: Place) {
+    guard !place.isKnown else { return }
+    done.append(place.meaning)
+    pending -= 1
+  }
+
+  /// Lines that got a place since the last was accepted were not done.
+  package func dropPending() { pending = 0 }
+
+  private func find(_ meaning: UInt64) -> Int? {
+    if !isDiverted {
+      if cursor < known, done[cursor] == meaning {
+        cursor += 1
+        return cursor - 1
+      }
+      guard cursor < known else { return nil }
+      isDiverted = true
+      nexts = [Int32](repeating: -1, count: known - cursor)
+      for place in stride(from: known - 1, through: cursor, by: -1) {
+        nexts[place - cursor] = heads[done[place]] ?? -1
+        heads[done[place]] = Int32(place)
+      }
+    }
+    guard let place = heads[meaning] else { return nil }
+    let next = nexts[Int(place) - cursor]
+    heads[meaning] = next < 0 ? nil : next
+    return Int(place)
+  }
+
+  /// What the keys of lines begin with, which nobody else may give.
+  package static let keyPrefix = "qix:"
+
+  private func key(_ place: Int) -> String {
+    let text = String(place + 1)
+    return "\(Self.keyPrefix)\(number):" + String(repeating: "0", count: max(0, 9 - text.utf8.count)) + text
+  }
+
+  // MARK: Writing
+
+  /// Finds out, as the first thing in each transaction, whether somebody else has gone on with the batch meanwhile, and
+  /// reads what they have done.
+  /// - Returns: whether the pass has to be begun anew.
+  /// - Throws: `BatchError.exists`
+  package func isOutdated(in connection: Connection) throws -> Bool {
+    if record != nil {
+      guard try BatchRecord.parts(of: number, in: connection) != parts else { return false }
+    } else if let other = try BatchRecord.find(name, in: connection) {
+      if wish.name != nil, other.action != action { throw BatchError.exists(name, action: other.action) }
+      if other.action == action, wish.name != nil || other.sha256 == sha256 {
+        record = other
+      } else {
+        name = try BatchWish.free(BatchWish.base(of: name), in: connection)
+      }
+    } else {
+      number = try Self.next(in: connection)
+      return false
+    }
+    try load(in: connection)
+    return true
+  }
+
+  /// Writes down what a commit has done, as a part of it; nothing where nothing was done.
+  /// - Parameters:
+  ///   - first: the number of the first transfer.
+  ///   - last: that of the last; less than the first for none.
+  package func write(
+    first: Int64, last: Int64, lines: Int64, coins: Int64, isWhole: Bool, by actor: String, at now: Timestamp,
+    in connection: Connection
+  ) throws {
+    guard last >= first || firstUnwritten < done.count else {
+      if isWhole, let record, !record.isWhole {
+        try connection.run("UPDATE qix_batches SET state = 2 WHERE batch = ?1", .integer(number))
+      }
+      return
+    }
+    if record == nil {
+      try connection.run(
+        """
+        INSERT INTO qix_batches (batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, 1, 0, 0)
+        """, .integer(number), .text(name), .text(action), .text(file), .text(sha256), .text(actor), .time(now))
+    }
+    try connection.run(
+      """
+      UPDATE qix_batches SET file = ?2, sha256 = ?3, changed_at = ?4, state = ?5, lines = lines + ?6,
+        coins = CASE WHEN coins > 9223372036854775807 - ?7 THEN 9223372036854775807 ELSE coins + ?7 END
+      WHERE batch = ?1
+      """, .integer(number), .text(file), .text(sha256), .time(now), .integer(isWhole ? 2 : 1), .integer(lines),
+      .integer(coins))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 * (done.count - firstUnwritten))
+    for meaning in done[firstUnwritten...] { withUnsafeBytes(of: meaning.bigEndian) { bytes.append(contentsOf: $0) } }
+    try connection.run(
+      """
+      INSERT INTO qix_batch_parts (part, batch, first, last, meanings)
+      VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), ?1, ?2, ?3, ?4)
+      """, .integer(number), .integer(first), .integer(last), .blob(bytes))
+    record = try BatchRecord.find(name, in: connection)
+    hasWritten = true
+  }
+
+  /// The commit is there.
+  package func committed() {
+    if hasWritten { parts += 1 }
+    hasWritten = false
+    firstUnwritten = done.count
+  }
+
+  private static func next(in connection: Connection) throws -> Int64 {
+    try connection.first("SELECT coalesce(max(batch), 0) + 1 FROM qix_batches") { $0.integer(0) } ?? 1
+  }
+}

@@ -1,0 +1,75 @@
+internal import QixStorage
+package import QixTerminal
+
+/// Which batch a file is said to be.
+package struct BatchWish: Sendable {
+  /// Nil for that of the file's name.
+  package let name: String?
+  /// Whether all of it is to be done once more.
+  package let isAgain: Bool
+
+  package static let batch = Option(
+    "batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
+  package static let again = Flag("again", "Do lines that were done before once more, as another batch")
+
+  package static let parameters: [any Parameter] = [batch, again]
+
+  /// - Throws: `BatchError.malformedName`
+  package init(_ arguments: Arguments) throws {
+    try self.init(name: arguments[Self.batch], isAgain: arguments[Self.again])
+  }
+
+  /// The first of the options that was given.
+  package static func first(of arguments: Arguments) -> String? {
+    if arguments[batch] != nil { return "--batch" }
+    return arguments[again] ? "--again" : nil
+  }
+
+  /// - Throws: `BatchError.malformedName`
+  package init(name: String?, isAgain: Bool) throws {
+    if let name {
+      guard (1...200).contains(name.unicodeScalars.count),
+        name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      else { throw BatchError.malformedName }
+    }
+    self.name = name
+    self.isAgain = isAgain
+  }
+
+  /// The last part of a path.
+  static func name(ofFile path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return String(String.UnicodeScalarView(last.unicodeScalars.prefix(180).filter { $0.value >= 0x20 }))
+  }
+
+  /// Without the number that tells it from others of the name: `grants.csv` of `grants.csv (2)`.
+  static func base(of name: String) -> String {
+    guard name.hasSuffix(")"), let space = name.range(of: " (", from: name.endIndex) else { return name }
+    let number = name[space.upperBound...].dropLast()
+    return Int(number) == nil ? name : String(name[..<space.lowerBound])
+  }
+
+  static func isOf(_ base: String, _ name: String) -> Bool { name == base || self.base(of: name) == base }
+
+  /// The name, or with the first number under which nothing is.
+  static func free(_ base: String, in connection: Connection) throws -> String {
+    var (name, number) = (base, 1)
+    while try BatchRecord.find(name, in: connection) != nil {
+      number += 1
+      name = "\(base) (\(number))"
+    }
+    return name
+  }
+}
+
+extension String {
+  /// The last occurrence before an index.
+  fileprivate func range(of part: String, from end: Index) -> Range<Index>? {
+    var start = end
+    while start > startIndex {
+      start = index(before: start)
+      if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+package import QixKernel
+package import QixTerminal
+
+/// A form in which a file writes dates: `dd.MM.yyyy`, `M/d/yyyy`, `dd.MM.yyyy HH:mm`.
+///
+/// Of the letters that spreadsheets and Unicode (UTS #35) use: yyyy, MM or M, dd or d, and for a time of day, in UTC, HH
+/// or H, mm and ss. Two letters are two digits, one letter is one or two.
+package struct DatePattern: Sendable, Equatable {
+  private enum Part: Sendable, Equatable {
+    case field(Character, digits: ClosedRange<Int>)
+    case literal(UInt8)
+  }
+
+  package let text: String
+  private let parts: [Part]
+
+  /// - Throws: `ValueError`
+  package init(_ text: String) throws(ValueError) {
+    self.text = text
+    var parts: [Part] = []
+    var rest = text[...]
+    while let letter = rest.first {
+      let run = rest.prefix { $0 == letter }
+      switch (letter, run.count) {
+      case ("y", 4): parts.append(.field("y", digits: 4...4))
+      case ("M", 1), ("d", 1), ("H", 1): parts.append(.field(letter, digits: 1...2))
+      case ("M", 2), ("d", 2), ("H", 2), ("m", 2), ("s", 2): parts.append(.field(letter, digits: 2...2))
+      case (".", _), ("-", _), ("/", _), (":", _), (" ", _), ("T", _):
+        parts += run.utf8.map { .literal($0) }
+      default: throw ValueError("'\(run)' means nothing in a form of dates; \(Self.rule)")
+      }
+      rest = rest.dropFirst(run.count)
+    }
+    let letters = parts.compactMap { part in if case .field(let letter, _) = part { letter } else { nil } }
+    let date = Set<Character>(["y", "M", "d"])
+    guard Set(letters).count == letters.count, Set(letters).isSuperset(of: date),
+      letters.contains("H") == letters.contains("m"), !letters.contains("s") || letters.contains("m")
+    else { throw ValueError("'\(text)' names no date, or a part of it twice; \(Self.rule)") }
+    self.parts = parts
+  }
+
+  private static let rule =
+    "write it with yyyy, MM or M, dd or d, and for a time HH or H, mm and ss, such as dd.MM.yyyy or M/d/yyyy HH:mm"
+
+  /// The date, and the microseconds of the day where the form has a time; nil for what is written in another form or is
+  /// no date.
+  package func parse(_ bytes: UnsafeRawBufferPointer) -> (date: CalendarDate, time: Int64?)? {
+    var values: [Character: Int] = [:]
+    var index = 0
+    for part in parts {
+      switch part {
+      case .literal(let byte):
+        guard index < bytes.count, bytes[index] == byte else { return nil }
+        index += 1
+      case .field(let letter, let digits):
+        var (value, count) = (0, 0)
+        while count < digits.upperBound, index < bytes.count, bytes[index] &- UInt8(ascii: "0") < 10 {
+          value = 10 * value + Int(bytes[index] - UInt8(ascii: "0"))
+          (index, count) = (index + 1, count + 1)
+        }
+        guard digits.contains(count) else { return nil }
+        values[letter] = value
+      }
+    }
+    guard index == bytes.count, let year = values["y"], let month = values["M"], let day = values["d"],
+      let date = CalendarDate(year: Int64(year), month: Int64(month), day: Int64(day))
+    else { return nil }
+    guard let hour = values["H"], let minute = values["m"] else { return (date, nil) }
+    let second = values["s"] ?? 0
+    guard hour < 24, minute < 60, second < 60 else { return nil }
+    return (date, Int64(3_600 * hour + 60 * minute + second) * 1_000_000)
+  }
+}

@@ -1,0 +1,84 @@
+package import QixFormats
+package import QixKernel
+package import QixTerminal
+
+/// How a file differs from what qix writes: the names of its columns, its dates, its numbers.
+package struct RecordShape: Sendable {
+  package enum DecimalMark: String, Sendable, CaseIterable {
+    case comma = ","
+    case point = "."
+  }
+
+  package static let map = RepeatedOption(
+    "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
+  package static let dateFormat = Option(
+    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
+  package static let decimal = Option(
+    "decimal", .choice(DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
+    "What parts decimals in the file's amounts; the other parts thousands")
+
+  package static let parameters: [any Parameter] = [map, dateFormat, decimal]
+
+  package private(set) var mapping = ColumnMapping()
+  package let dates: DatePattern?
+  private let decimal: DecimalMark?
+
+  package init() { (dates, decimal) = (nil, nil) }
+
+  /// - Parameter columns: the names that mean something.
+  /// - Throws: `UsageError`
+  package init(_ arguments: Arguments, columns: [String]) throws {
+    do throws(ValueError) {
+      dates = try arguments[Self.dateFormat].map { text throws(ValueError) in try DatePattern(text) }
+    } catch {
+      throw UsageError("--date-format: \(error.description)")
+    }
+    decimal = arguments[Self.decimal].flatMap { DecimalMark(rawValue: $0) }
+    var taken: Set<String> = []
+    for text in arguments[Self.map] {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw UsageError("--map: '\(text)' is not COLUMN=HEADER", hint: "Such as --map user=Kundennummer.")
+      }
+      guard let column = columns.first(where: { ColumnName($0) == ColumnName(parts[0]) }) else {
+        throw UsageError(
+          "--map: there is no column '\(parts[0])'", hint: "The columns are \(columns.joined(separator: ", ")).")
+      }
+      guard taken.insert(column).inserted else {
+        throw UsageError("--map names the column '\(column)' twice", hint: "Say once which header is meant.")
+      }
+      guard mapping.add(parts[1], standingFor: column) else {
+        throw UsageError("--map names the header '\(parts[1])' twice", hint: "A header stands for one column.")
+      }
+    }
+  }
+
+  /// Whether any option of these was given.
+  package static func first(of arguments: Arguments) -> String? {
+    if !arguments[map].isEmpty { return "--map" }
+    if arguments[dateFormat] != nil { return "--date-format" }
+    return arguments[decimal] == nil ? nil : "--decimal"
+  }
+
+  /// Reads an amount of coins, which are whole: thousands may be parted, and what stands behind a decimal mark is zeros.
+  /// - Returns: nil where it isn't written so.
+  package func coins(_ bytes: UnsafeRawBufferPointer) -> Result<Int64, CoinAmountError>? {
+    guard let decimal, bytes.contains(where: { $0 &- UInt8(ascii: "0") >= 10 }) else { return CoinAmount.parse(bytes) }
+    let mark = decimal == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".")
+    let thousands = decimal == .comma ? UInt8(ascii: ".") : UInt8(ascii: ",")
+    let halves = bytes.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    if halves.count == 2 {
+      guard !halves[1].isEmpty, halves[1].allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+    }
+    let groups = halves[0].split(separator: thousands, omittingEmptySubsequences: false)
+    guard groups.count == 1 || (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    return groups.joined().withContiguous { CoinAmount.parse($0) }
+  }
+}
+
+extension Sequence<UInt8> {
+  fileprivate func withContiguous<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    Array(self).withUnsafeBytes(body)
+  }
+}

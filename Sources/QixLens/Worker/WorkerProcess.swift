@@ -1,0 +1,123 @@
+internal import Glibc
+internal import QixFormats
+
+/// A worker as whoever asks it sees it. It ends with this.
+final class WorkerProcess {
+  let process: pid_t
+  private let channel: LensChannel
+  private let limits: LensLimits
+  /// Files that it was given.
+  private(set) var served = 0
+
+  /// Why there is no answer.
+  enum Loss: Error {
+    /// It broke off, fell silent or answered what is none. It is of no more use.
+    case broken
+    case fault(LensFault)
+  }
+
+  /// `POSIX_SPAWN_SETSID`, a macro of GNU's.
+  private static let ownSession: Int16 = 0x80
+
+  /// How long a worker may take until it is ready: models are large, and machines busy.
+  private static let milliseconds: Int64 = 60_000
+
+  /// Starts one and waits until it is ready.
+  /// - Throws: `LensError.noWorker`, `LensError.unready`.
+  init(_ operation: any LensOperation.Type, executable: String) throws(LensError) {
+    limits = operation.limits
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw .noWorker(String(cString: strerror(errno)))
+    }
+    channel = LensChannel(socket: ends[0])
+    do throws(LensError) {
+      // Its own end is the worker's alone, or nobody would see it go.
+      defer { close(ends[1]) }
+      process = try Self.spawn(executable, channel: ends[1])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    // From here on the deinitialiser ends it.
+    try greet(operation.name)
+  }
+
+  deinit {
+    close(channel.socket)
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+
+  /// Whether it has had its share of files.
+  var isOld: Bool { served >= limits.requests }
+
+  private func greet(_ name: String) throws(LensError) {
+    let answer: JSONObject
+    do throws(LensFrame.Fault) {
+      try channel.send(["operation": .string(name)])
+      answer = try channel.receive(most: LensWorker.mostGreeting, within: Self.milliseconds).object
+    } catch {
+      throw .noWorker("it ended, or was not ready within \(Self.milliseconds / 1_000) seconds")
+    }
+    if answer["ready"]?.bool == true { return }
+    guard let code = answer["code"]?.string, let sentence = answer["sentence"]?.string else {
+      throw .noWorker("it answers what no worker does")
+    }
+    throw .unready(code: code, sentence: sentence, hint: answer["hint"]?.string)
+  }
+
+  /// Hands it a file and waits for the answer.
+  func look(at file: LensFile, _ options: JSONObject) throws(Loss) -> JSONObject {
+    served += 1
+    let answer: JSONObject
+    do throws(LensFrame.Fault) {
+      try channel.send(options, descriptor: file.descriptor)
+      let frame = try channel.receive(
+        most: limits.answerBytes + LensWorker.mostGreeting, within: Int64(limits.seconds) * 1_000)
+      // A worker has nothing to hand over.
+      if frame.descriptor >= 0 { close(frame.descriptor) }
+      answer = frame.object
+    } catch {
+      throw .broken
+    }
+    if let reading = answer["reading"]?.object, answer.members.count == 1 { return reading }
+    guard let fault = answer["fault"]?.string.flatMap(LensFault.init(stranger:)), answer.members.count == 1 else {
+      throw .broken
+    }
+    throw .fault(fault)
+  }
+
+  private static func spawn(_ executable: String, channel: Int32) throws(LensError) -> pid_t {
+    // A copy with a number that is not the one it is to get.
+    let given = fcntl(channel, F_DUPFD_CLOEXEC, 16)
+    defer { close(given) }
+    guard given >= 0 else { throw .noWorker(String(cString: strerror(errno))) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for number: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0) }
+    posix_spawn_file_actions_adddup2(&actions, given, LensWorker.channel)
+    // No signal ignored or held back, and out of reach of the terminal's: who stops a batch isn't told of a broken file.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Self.ownSession)
+    guard let name = strdup(LensWorker.name) else { throw .noWorker("no memory") }
+    defer { free(name) }
+    // Nothing of the environment, in which there may be secrets.
+    var (arguments, environment): ([UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]) = (
+      [name, nil], [nil]
+    )
+    var process = pid_t()
+    let error = posix_spawn(&process, executable, &actions, &attributes, &arguments, &environment)
+    guard error == 0 else { throw .noWorker("it can't be started: \(String(cString: strerror(error)))") }
+    return process
+  }
+}

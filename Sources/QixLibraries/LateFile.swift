@@ -1,0 +1,35 @@
+internal import Glibc
+package import QixKernel
+
+/// A file that is looked for when it is first needed, beside the program's libraries: a model that `make lens` fetches.
+package struct LateFile: Sendable {
+  /// Below the folder of the libraries: `models/detector.onnx`.
+  package let path: String
+  /// What can't be done without it, as the end of "it is needed for …".
+  package let purpose: String
+
+  package init(_ path: String, purpose: String) { (self.path, self.purpose) = (path, purpose) }
+
+  /// Where it lies: beside the program, or in `../lib/qix` from there.
+  /// - Throws: `LateFileError`.
+  package func find() throws(LateFileError) -> String {
+    guard let folder = LateLibrary.programFolder else { throw LateFileError(file: self) }
+    for place in ["\(folder)/\(path)", "\(folder)/../lib/qix/\(path)"] where access(place, R_OK) == 0 { return place }
+    throw LateFileError(file: self)
+  }
+
+  /// How to get it: one sentence.
+  package var remedy: String {
+    "Run `make lens` in qix's sources, which fetches it, then `make install`."
+  }
+}
+
+/// A file that isn't there.
+package struct LateFileError: Diagnosable {
+  package let file: LateFile
+
+  package var category: ErrorCategory { .failed }
+  package var code: String { "library.file-missing" }
+  package var description: String { "\(file.path) isn't there, which is needed for \(file.purpose)" }
+  package var hint: String? { "\(file.remedy) `qix doctor` lists what is missing." }
+}

@@ -1,0 +1,298 @@
+import CoinsContract
+import Foundation
+import QixBatch
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// Batches are things: a file that is mended in place, saved in another way or sent once more pays nobody twice unseen.
+@Suite struct BatchNameTests {
+  private static let july = "user,amount,expires,reason\nada,50,P12M,july\nbo,60,P12M,july\ncy,70,P12M,july\n"
+
+  private func coins(_ shop: Shop) throws -> [Int64] { try ["ada", "bo", "cy"].map { try shop.coins($0) } }
+
+  /// The same lines in every form that a spreadsheet gives them.
+  @Test(arguments: [
+    july.replacingOccurrences(of: "\n", with: "\r\n"), july.replacingOccurrences(of: ",", with: ";"),
+    "\u{FEFF}" + july, july.replacingOccurrences(of: "july", with: "\"july\""), july + "\n\n",
+    "reason,amount,user,expires\njuly,50,ada,P12M\njuly,60,bo,P12M\njuly,70,cy,P12M\n",
+    "user,amount,expires,reason\ncy,70,P12M,july\nada,50,P12M,july\nbo,60,P12M,july\n",
+    "user,amount,expires,reason,\nada,050,P12M,july,\nbo,60,P12M,july,\ncy,70,P12M,july,\n",
+    "{\"user\":\"ada\",\"amount\":50,\"expires\":\"P12M\",\"reason\":\"july\"}\n"
+      + "{\"user\":\"bo\",\"amount\":60,\"expires\":\"P12M\",\"reason\":\"july\"}\n"
+      + "{\"user\":\"cy\",\"amount\":70,\"expires\":\"P12M\",\"reason\":\"july\"}\n",
+  ])
+  func anotherFormOfTheSameLinesRepeatsNothing(text: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      #expect(try shop.issue(Self.july, name: "july.csv").counts == [3, 0, 0, 180])
+      for options in ["", "--keep-going", "--batch july.csv"] {
+        #expect(try shop.issue(text, options, name: "july.csv").counts == [0, 3, 0, 0])
+      }
+      #expect(try coins(shop) == [50, 60, 70])
+    }
+  }
+
+  /// What is kept with a line may come in another order of columns.
+  @Test func keptColumnsMayChangeTheirOrder() throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue("user,amount,store,note\nada,5,Köln,x\nbo,6,Bonn,y\n")
+      let again = try shop.issue("note,user,amount,store\nx,ada,5,Köln\ny,bo,6,Bonn\n")
+      #expect(again.counts == [0, 2, 0, 0], "\(again.errors)")
+      let other = try shop.issue("user,amount,store,note\nada,5,Köln,x\nbo,6,Bonn,z\n")
+      #expect(other.exitCode == 5 && other.code == "batch.changed")
+    }
+  }
+
+  @Test(arguments: ["", "--keep-going"]) func aFileThatIsMendedFinishesWhatIsMissing(options: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      let bad = Self.july.replacingOccurrences(of: "bo,60", with: "bo,6O")
+      let first = try shop.issue(bad, options, name: "july.csv")
+      #expect(first.exitCode == 2 && first.counts.first == (options.isEmpty ? 0 : 2))
+      let dry = try shop.issue(Self.july, "--dry-run", name: "july.csv")
+      #expect(dry.counts == (options.isEmpty ? [3, 0, 0, 180] : [1, 2, 0, 60]), "\(dry.errors)")
+      #expect(try shop.issue(Self.july, options, name: "july.csv").counts == dry.counts)
+      #expect(try coins(shop) == [50, 60, 70])
+      try shop.verify()
+    }
+  }
+
+  /// One amount is another, after it was paid: nobody can tell whether that is a new line.
+  @Test(arguments: ["", "--keep-going", "--batch july.csv"])
+  func aLineThatIsChangedAfterItWasDoneIsRefused(options: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let before = try shop.home.contents()
+      let changed = Self.july.replacingOccurrences(of: "bo,60", with: "bo,61")
+      let outcome = try shop.issue(changed, options, name: "july.csv")
+      #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(outcome.errors)")
+      #expect(
+        outcome.message.hasPrefix("of the batch 'july.csv' 2 lines repeat, 1 is new, and 1 line that was done is"))
+      #expect(try shop.home.contents() == before)
+    }
+  }
+
+  @Test(arguments: ["", "--keep-going"]) func linesOfAnotherBatchAreRefusedUntilItIsSaid(options: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let august = "user,amount,expires,reason\nada,50,P12M,july\nbo,61,P12M,august\n"
+      let refused = try shop.issue(august, options, name: "august.csv")
+      #expect(refused.exitCode == 5 && refused.code == "batch.repeats", "\(refused.errors)")
+      #expect(refused.message.contains("1 of the 2 lines") && refused.message.contains("'july.csv'"))
+      #expect(refused.errors.contains("--batch") && refused.errors.contains("--again"))
+      #expect(try shop.transfers == 3)
+      #expect(try shop.issue(august, "\(options) --batch august", name: "august.csv").counts == [2, 0, 0, 111])
+      #expect(try shop.issue(august, "\(options) --batch august", name: "august.csv").counts == [0, 2, 0, 0])
+    }
+  }
+
+  /// The daily file of a script has one name, and other lines each day.
+  @Test func otherLinesUnderTheSameNameAreAnotherBatch() throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue("user,amount\nada,5\n", name: "daily.csv")
+      for _ in 0..<2 {
+        let second = try shop.issue("user,amount\nbo,6\n", name: "daily.csv")
+        #expect(second.counts.prefix(2).reduce(0, +) == 1)
+      }
+      let third = try shop.issue("user,amount\ncy,7\n", "--dry-run", name: "daily.csv")
+      #expect(third.errors.contains("'daily.csv (3)'"), "\(third.errors)")
+      #expect(try coins(shop) == [5, 6, 0])
+      #expect(try shop.done("coins batch list --quiet") == "daily.csv (2)\ndaily.csv\n")
+    }
+  }
+
+  /// Of a file that was changed in place no line may be left as it was: each user would be paid again.
+  @Test(arguments: ["", "--keep-going"]) func otherLinesForTheSameUsersMayBeTheFileChanged(options: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let changed = Self.july.replacingOccurrences(of: "0,P12M", with: ",P12M")
+      let before = try shop.home.contents()
+      for text in [changed, changed + "ada,1,,\n"] {
+        let outcome = try shop.issue(text, options, name: "july.csv")
+        #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(outcome.errors)")
+        #expect(outcome.message.hasPrefix("the file has nothing of what the batch 'july.csv' has done (3 lines), but "))
+        #expect(outcome.errors.contains("--batch NAME"))
+      }
+      #expect(try shop.home.contents() == before)
+      // Where one of them is missing it is no such change, and what comes from a pipe is no file.
+      #expect(try shop.issue("user,amount\nada,8\n", options, name: "july.csv").counts == [1, 0, 0, 8])
+      #expect(try shop.issue(changed, "\(options) --batch august", name: "july.csv").counts == [3, 0, 0, 18])
+      for amount in [1, 2] {
+        let piped = try shop.batch("coins issue --file - \(options)", input: "user,amount\nada,\(amount)\n")
+        #expect(piped.exitCode == 0, "\(piped.errors)")
+      }
+      #expect(try coins(shop) == [66, 66, 77])
+      try shop.verify()
+    }
+  }
+
+  @Test func onceMoreIsDoneOnlyWhenItIsSaidAndOnlyOnce() throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let interruption = Interruption()
+      interruption.request()
+      let path = try shop.file("july.csv", Self.july)
+      // Stopped in between, the very same line goes on with what it has begun.
+      let long = try shop.file("long.csv", "user,amount\n" + (1_001...4_000).map { "ada,\($0)\n" }.joined())
+      #expect(try shop.batch("coins issue --file \(long)").counts.first == 3_000)
+      let stopped = try shop.batch("coins issue --file \(long) --again", interruption: interruption)
+      #expect(stopped.exitCode == 130 && (stopped.answer?.done ?? 0) > 0)
+      let rest = try shop.batch("coins issue --file \(long) --again")
+      #expect(rest.counts[0] == 3_000 - (stopped.answer?.done ?? 0) && rest.counts[1] == stopped.answer?.done)
+      #expect(try shop.batch("coins issue --file \(path) --again").counts == [3, 0, 0, 180])
+      #expect(try shop.coins("bo") == 120)
+      #expect(try shop.batch("coins issue --file \(path)").counts == [0, 3, 0, 0])
+    }
+  }
+
+  @Test func linesThatSayTheSameAreCountedAndTold() throws {
+    try Shop.with { (shop: Shop) throws in
+      let text = "user,amount\nada,5\nada,5\nbo,6\nada,5\n"
+      let dry = try shop.issue(text, "--dry-run")
+      #expect(dry.errors.contains("2 lines say what another line"), "\(dry.errors)")
+      #expect(try shop.issue(text).counts == [4, 0, 0, 21])
+      #expect(try shop.issue(text).counts == [0, 4, 0, 0])
+      // A fourth of the same is a line that was added.
+      #expect(try shop.issue(text + "ada,5\n").counts == [1, 4, 0, 5])
+    }
+  }
+
+  /// A file of a version before 0.6.0, whose keys follow from its bytes, goes on under these.
+  @Test func whatAnEarlierVersionHasBegunIsFinished() throws {
+    try Shop.with { (shop: Shop) throws in
+      let path = try shop.file("old.csv", "user,amount\nada,5\nbo,6\n")
+      let digest = try #require(shop.batch("coins issue --file \(path) --dry-run").answer?.sha256)
+      let key = LineKeys(digest: digest).key(ofLine: 2)
+      try shop.done("coins issue --to ada --amount 5 --idempotency-key \(key)")
+      for counts in [[1, 1, 0, 6], [0, 2, 0, 0]] as [[Int64]] {
+        #expect(try shop.batch("coins issue --file \(path)").counts == counts)
+      }
+      #expect(try shop.home.count("qix_batches") == 0)
+    }
+  }
+
+  @Test func operationsAreKnownByTheirMeaningToo() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("coins issue --to ada --amount 100")
+      let text = "op,from,to,amount,linked\nredeem,ada,,5,true\nissue,,bo,5,\nredeem,ada,,5,\n"
+      #expect(try shop.apply(text).counts == [3, 0, 0, 15])
+      #expect(try shop.apply(text.replacingOccurrences(of: "\n", with: "\r\n")).counts == [0, 3, 0, 0])
+      let mended = try shop.apply(text + "redeem,bo,,2,\n")
+      #expect(mended.counts == [1, 3, 0, 2])
+      #expect(try shop.coins("ada") == 90)
+    }
+  }
+
+  // MARK: Taking back
+
+  private func reversed(_ shop: Shop, _ words: String) throws -> (code: Int32, counts: [Int64]) {
+    let outcome = try shop.home.qix("coins batch reverse \(words) --json")
+    let answer = try JSONValue(parsing: outcome.output)
+    let names = ["done", "coins", "before", "refused", "missing"]
+    return (outcome.exitCode, names.map { answer[$0]?.integer ?? -1 })
+  }
+
+  @Test func aBatchIsTakenBackOnce() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("coins issue --to ada --amount 1")
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let before = try shop.home.contents()
+      let dry = try reversed(shop, "july.csv --dry-run")
+      #expect(dry.code == 0 && dry.counts == [3, 180, 0, 0, 0])
+      #expect(try shop.home.contents() == before)
+      #expect(try reversed(shop, "july.csv --reason wrong").counts == [3, 180, 0, 0, 0])
+      #expect(try reversed(shop, "july.csv").counts == [0, 0, 3, 0, 0])
+      #expect(try coins(shop) == [1, 0, 0])
+      let shown = try JSONValue(parsing: shop.done("coins batch show july.csv --json"))
+      #expect(shown["reversed"]?.integer == 180 && shown["lines"]?.integer == 3 && shown["state"]?.string == "whole")
+      // Each reversal says of which batch it is.
+      #expect(
+        try shop.rows(
+          """
+          SELECT count(*) FROM coins_transfers AS t JOIN coins_details AS d ON d.details = t.details
+          WHERE t.kind = 11 AND d.metadata = '{"batch":"july.csv"}' AND d.reason = 'wrong'
+          """) == ["3"])
+      #expect(try shop.home.qix("coins batch reverse none").exitCode == 3)
+      try shop.verify()
+    }
+  }
+
+  @Test func whatIsSpentStaysSpentAndTheRestIsTakenBack() throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      try shop.done("coins redeem --from bo --amount 45")
+      let first = try reversed(shop, "july.csv")
+      #expect(first.code == 6 && first.counts == [2, 135, 0, 1, 45])
+      #expect(try coins(shop) == [0, 0, 0])
+      try shop.done("coins issue --to bo --amount 40")
+      #expect(try reversed(shop, "july.csv").counts == [0, 40, 2, 1, 5])
+      try shop.done("coins issue --to bo --amount 40")
+      let last = try reversed(shop, "july.csv")
+      #expect(last.code == 0 && last.counts == [1, 5, 2, 0, 0])
+      #expect(try coins(shop) == [0, 35, 0])
+      try shop.verify()
+    }
+  }
+
+  @Test func operationsAreTakenBackInTheOtherOrder() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("coins issue --to ada --amount 10")
+      let text = "op,from,to,amount\nissue,,ada,5\nredeem,ada,,15\nissue,,bo,5\nhold,bo,,5\n"
+      #expect(try shop.apply(text, "--batch swap").counts == [4, 0, 0, 30])
+      #expect(try reversed(shop, "swap").counts == [4, 25, 0, 0, 0])
+      #expect(try coins(shop) == [10, 0, 0])
+      try shop.verify()
+    }
+  }
+
+  /// Options are no part of what a line says: with others the lines are the same, and would be done in another way.
+  @Test(arguments: ["--expires P1Y", "--reason other", "--from budget:b"])
+  func otherOptionsAreAConflictInAnyForm(options: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("budget create b --amount 1000")
+      _ = try shop.issue("user,amount\nada,5\nbo,6\n")
+      let other = try shop.issue("amount;user\r\n5;ada\r\n6;bo\r\n", options)
+      #expect(other.exitCode == 5 && other.code == "coins.key-conflict", "\(other.errors)")
+      #expect(try coins(shop) == [5, 6, 0])
+    }
+  }
+
+  /// Two at once don't get into each other's way: the second sees what the first has done.
+  @Test func whoGoesOnWithAnOutdatedBatchReadsItAnew() throws {
+    try Shop.with { (shop: Shop) throws in
+      let wish = try BatchWish(name: "july", isAgain: false)
+      try shop.home.database.write(Change("coins.test")) { connection, _ in
+        let now = shop.home.clock.now()
+        func rows() throws -> BatchRows {
+          try BatchRows(wish, action: "coins.issue", file: "july.csv", sha256: "00", in: connection)
+        }
+        func write(_ rows: BatchRows) throws {
+          rows.begin()
+          rows.accept(rows.place(of: 7))
+          try rows.write(
+            first: 1, last: 1, lines: 1, coins: 5, isWhole: false, by: "local:ada", at: now, in: connection)
+          rows.committed()
+        }
+        let (one, other) = (try rows(), try rows())
+        #expect(try !one.isOutdated(in: connection) && one.linesKnown == 0)
+        try write(one)
+        #expect(try !one.isOutdated(in: connection))
+        #expect(try other.isOutdated(in: connection) && other.linesKnown == 1)
+        other.begin()
+        #expect(other.place(of: 7).isKnown && !other.place(of: 7).isKnown && !other.place(of: 8).isKnown)
+        other.begin()
+        let new = other.place(of: 8)
+        other.accept(new)
+        try other.write(
+          first: 2, last: 2, lines: 1, coins: 5, isWhole: true, by: "local:bea", at: now, in: connection)
+        other.committed()
+        #expect(try one.isOutdated(in: connection) && one.linesKnown == 2)
+        #expect(try BatchRecord.require("july", in: connection).lines == 2)
+      }
+    }
+  }
+}

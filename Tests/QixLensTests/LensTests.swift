@@ -1,0 +1,113 @@
+import Glibc
+import QixFormats
+import QixKernel
+import QixTesting
+import Testing
+
+@testable import QixLens
+
+@Suite struct LensTests {
+  private static func attempt(_ name: String) -> JSONObject { ["try": .string(name)] }
+
+  @Test func oneWorkerAnswersFileAfterFileUntilItIsOld() throws {
+    let lens = Workshop.lens()
+    var served: [Int64] = []
+    for number in 1...7 {
+      let bytes = [UInt8](repeating: UInt8(number), count: 1_000)
+      let reading = try lens.look("probe", at: LensFile(bytes))
+      #expect(reading["sum"]?.integer == Int64(number) * 1_000)
+      served.append(try #require(reading["served"]?.integer))
+    }
+    #expect(served == [1, 2, 3, 4, 5, 1, 2])
+  }
+
+  @Test func aFaultIsToldInWordsOfOurOwnAndTheWorkerGoesOn() throws {
+    let lens = Workshop.lens()
+    _ = try lens.look("probe", at: LensFile([1]))
+    let error = #expect(throws: LensError.self) { try lens.look("probe", at: LensFile([1]), Self.attempt("fault")) }
+    #expect(error == .fault(.damaged, sentence: "the file is damaged, or was cut short"))
+    #expect(error?.category == .usage)
+    #expect(try lens.look("probe", at: LensFile([1]))["served"] == 3)
+  }
+
+  /// A crash, an endless loop, a silence, and answers that are none.
+  @Test(arguments: [
+    "crash", "spin", "sleep", "noise", "half", "no-object", "forged", "both", "strange-fault",
+  ])
+  func whateverAWorkerDoesIsAFileThatCantBeRead(_ name: String) throws {
+    let lens = Workshop.lens()
+    let error = #expect(throws: LensError.self) { try lens.look("probe", at: LensFile([1]), Self.attempt(name)) }
+    #expect(error == .unreadable, "\(name)")
+    #expect(try lens.look("probe", at: LensFile([1]))["served"] == 1, "\(name)")
+  }
+
+  @Test func aFileThatEndsAnOldWorkerHasOneMoreTryWithAFreshOne() throws {
+    let lens = Workshop.lens()
+    _ = try lens.look("probe", at: LensFile([1]))
+    #expect(try lens.look("probe", at: LensFile([1]), Self.attempt("crash-when-old"))["served"] == 1)
+    // One that ends a fresh one, too, has had it.
+    _ = try lens.look("probe", at: LensFile([1]))
+    #expect(throws: LensError.unreadable) { try lens.look("probe", at: LensFile([1]), Self.attempt("crash")) }
+  }
+
+  @Test func longFilesAreNotHandedOver() throws {
+    let error = #expect(throws: LensError.self) {
+      try Workshop.lens().look("probe", at: LensFile([UInt8](repeating: 0, count: 1 << 20 + 1)))
+    }
+    #expect(error?.code == "lens.too-long")
+  }
+
+  @Test func whatIsNoOperationIsSaid() throws {
+    #expect(throws: LensError.noOperation("tea-leaves")) { try Workshop.lens().look("tea-leaves", at: LensFile([1])) }
+  }
+
+  /// A program that answers nothing, or something else, is no worker; nor is the program itself for an operation that it
+  /// hasn't.
+  @Test(arguments: ["/bin/true", "/bin/cat", "/nowhere/qix", Requirement.programPath])
+  func aWorkerThatIsNoneIsFoundOut(_ executable: String) throws {
+    let started = ContinuousClock.now
+    let error = #expect(throws: LensError.self) { try Workshop.lens(executable).look("probe", at: LensFile([1])) }
+    #expect(error?.code == "lens.no-worker")
+    // Nobody waits for what has ended.
+    #expect(ContinuousClock.now - started < .seconds(30), "\(executable)")
+  }
+
+  @Test func aWorkerEndsWithWhoeverAsksIt() throws {
+    var worker: WorkerProcess? = try WorkerProcess(Workshop.Probe.self, executable: Workshop.probe)
+    let process = try #require(worker?.process)
+    #expect(try worker?.look(at: LensFile([1]), [:])["served"] == 1)
+    #expect(kill(process, 0) == 0)
+    worker = nil
+    #expect(kill(process, 0) == -1)
+  }
+
+  @Test func threadsShareAFewWorkers() throws {
+    let lens = Workshop.lens()
+    let sums = try inParallel(8) { number in
+      try (0..<3).map { _ in
+        try lens.look("probe", at: LensFile([UInt8](repeating: UInt8(number), count: 10)))["sum"]?.integer
+      }
+    }
+    #expect(sums == (0..<8).map { [Int64?](repeating: Int64($0) * 10, count: 3) })
+  }
+
+  @Test func whereTheProcessIsNotTheProgramItLooksItself() throws {
+    struct Length: LensOperation {
+      static let name = "length"
+      static let limits = LensLimits(fileBytes: 10, seconds: 1, memory: 1 << 20)
+      static let sentences = [LensFault("odd"): "the length is odd"]
+      init() throws {}
+      static func accepts(_ reading: JSONObject) -> Bool { reading["length"] != 4 }
+      func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+        if !file.size.isMultiple(of: 2) { throw LensFault("odd") }
+        return ["length": .integer(Int64(file.size))]
+      }
+    }
+    let lens = Lens([Length.self], executable: nil)
+    #expect(try lens.look("length", at: LensFile([1, 2])) == ["length": 2])
+    let error = #expect(throws: LensError.self) { try lens.look("length", at: LensFile([1])) }
+    #expect(error == .fault(LensFault("odd"), sentence: "the length is odd"))
+    #expect(throws: LensError.unreadable) { try lens.look("length", at: LensFile([1, 2, 3, 4])) }
+    #expect(throws: LensError.self) { try lens.look("length", at: LensFile([UInt8](repeating: 0, count: 11))) }
+  }
+}
