@@ -268,7 +268,8 @@ let benchmarks = [
   program(
     "qix-bench",
     [
-      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixShake", "QixStorage", "QixTerminal", "Rewards", "Shakes",
+      "Measuring", "QixBarcode", "QixBarcodeReading", "QixLens", "QixKernel", "QixCrypto", "QixFormats", "QixShake",
+      "QixStorage", "QixTerminal", "Rewards", "Shakes",
       "TVShake", "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),

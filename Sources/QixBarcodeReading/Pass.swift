@@ -8,12 +8,12 @@ enum Pass: Int, CaseIterable {
   case thorough
   /// By the second reader.
   case zbar
-  /// With the bars put upright, twice as large, each bar the mean of its length, and sharpened: what was blurred or lies
+  /// With the bars put upright, up to twice as large, each bar the mean of its length, and sharpened: what was blurred or lies
   /// aslant.
   case uprightSharp
   /// The same, each pixel between the darkest and the lightest around it.
   case uprightLevelled
-  /// Twice as large and sharpened: what is small.
+  /// Up to twice as large and sharpened: what is small.
   case largeSharp
   /// Under uneven light.
   case levelled
@@ -43,9 +43,9 @@ enum Pass: Int, CaseIterable {
     case .plain: return zxing(desk.picture, .harder)
     case .thorough: return zxing(desk.picture, [.harder, .rotated, .inverted, .smaller])
     case .zbar: return desk.picture.zbar(zbar)
-    case .uprightSharp: return zxing(desk.smooth?.scaled(2, 1)?.sharpened(6, 3), .harder)
+    case .uprightSharp: return zxing(desk.smooth?.scaled(desk.enlargement, 1)?.sharpened(6, 3), .harder)
     case .uprightLevelled: return zxing(desk.smooth?.levelled(24), .harder, .fixed)
-    case .largeSharp: return zxing(desk.picture.scaled(2, 2)?.sharpened(4, 2), turned)
+    case .largeSharp: return zxing(desk.picture.scaled(desk.enlargement, desk.enlargement)?.sharpened(4, 2), turned)
     case .levelled: return zxing(desk.picture.levelled(16), turned, .fixed)
     case .uprightFine: return zxing(desk.upright?.sharpened(2, 1.5))
     case .uprightUneven: return zxing(desk.upright?.levelled(32), [.harder, .rotated], .fixed)
@@ -63,9 +63,16 @@ enum Pass: Int, CaseIterable {
 final class Desk {
   let picture: ScanPicture
 
-  init(_ picture: ScanPicture) { self.picture = picture }
+  /// 1 to 2: what is small gains by more pixels, what is large only takes longer.
+  let enlargement: Double
 
-  /// Twice as large, with the bars upright.
-  lazy var upright: ScanPicture? = picture.rotated(picture.slant, scale: 2)
+  init(_ picture: ScanPicture) {
+    self.picture = picture
+    let longer = max(picture.width, picture.height)
+    enlargement = max(1, min(2, Double(BarcodeReader.longest) / Double(longer)))
+  }
+
+  /// Enlarged, with the bars upright.
+  lazy var upright: ScanPicture? = picture.rotated(picture.slant, scale: enlargement)
   lazy var smooth: ScanPicture? = upright?.smoothed(5)
 }

@@ -22,7 +22,7 @@ package struct ReadCode: Sendable, Equatable {
 package struct Readings: Sendable, Equatable {
   /// The best first.
   package let codes: [ReadCode]
-  /// Passes that it took, 1 to 12.
+  /// Passes that it took, 1 or more; a large picture is looked at in two sizes.
   package let passes: Int
   /// Milliseconds that it took.
   package let milliseconds: Double
