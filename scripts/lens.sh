@@ -180,6 +180,7 @@ for row in "${rows[@]}"; do
   )
   if (($? != 0)); then
     faults=$((faults + 1))
+    rm -rf "${prefix:?}/${row%%|*}.work"
     echo "lens: going on without ${row%%|*}; what needs it will say so" >&2
   fi
   set -e

@@ -17,7 +17,8 @@ package struct LensLimits: Sendable, Equatable {
     fileBytes: Int, seconds: Int, memory: Int, requests: Int = 200, answerBytes: Int = 256 << 10,
     rights: LensRights = []
   ) {
-    precondition(fileBytes > 0 && seconds > 0 && memory > 0 && requests > 0 && answerBytes > 0, "a limit allows nothing")
+    precondition(
+      fileBytes > 0 && seconds > 0 && memory > 0 && requests > 0 && answerBytes > 0, "a limit allows nothing")
     self.fileBytes = fileBytes
     self.seconds = seconds
     self.memory = memory

@@ -116,7 +116,7 @@ import Testing
         #"{"user": "ada", "type": "photo", "sights": {"image": {"reading": {"bytes": 3}}}}"#.utf8)
       let users = try booth.fair.context.service(Users.directory)
       #expect(throws: ShakeLineError.self) {
-        try booth.fair.database.read { try ShakeLine.request(line, key: "k", users, in: $0) }
+        try booth.fair.database.read { try ShakeLine.request(line, users, in: $0) }
       }
     }
   }

@@ -29,6 +29,7 @@ struct RequestDigest {
   /// The files themselves, and not what was seen in them: another version may see more. Where there are none, nothing is
   /// added: keys of earlier versions stay what they are.
   private mutating func append(_ sights: [String: Sight]) {
+    if sights.isEmpty { return }
     for (name, sight) in sights.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       append(name)
       sight.digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
