@@ -114,6 +114,13 @@ let house = [
   // QR codes and barcodes, likewise.
   [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
   platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
+  // GS1's numbers, elements and addresses.
+  platform("QixGS1", [], tests: ["QixTesting"]),
+  // ZXing-C++'s and zbar's interface, likewise.
+  [.systemLibrary(name: "CScan", path: "Sources/CScan")],
+  platform(
+    "QixBarcodeReading", ["QixKernel", "QixLens", "QixLibraries", "CScan"],
+    tests: ["QixBarcode", "QixGS1", "QixTesting"]),
   // OpenVINO's and Tesseract's interfaces, likewise: the text of pictures. And what receipts say; Locales is data/receipts.
   [.systemLibrary(name: "COCR", path: "Sources/COCR"), .systemLibrary(name: "CTesseract", path: "Sources/CTesseract")],
   platform(
@@ -162,6 +169,7 @@ let features = [
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
+  shake("ScanShake", platform: ["QixBarcodeReading", "QixCrypto", "QixGS1"]),
   shake(
     "ReceiptShake", platform: ["QixCalendar", "QixCrypto", "QixLibraries", "QixOCR", "QixReceipts"],
     contracts: ["VaultContract"]),
@@ -228,7 +236,8 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "ReceiptShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
+      "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals",
+      "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],
@@ -268,8 +277,9 @@ let benchmarks = [
   program(
     "qix-bench",
     [
-      "Measuring", "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixOCR", "QixReceipts", "QixShake",
-      "QixStorage", "QixTerminal", "Rewards", "Shakes", "TVShake", "IdentityContract",
+      "Measuring", "QixBarcode", "QixBarcodeReading", "QixLens", "QixKernel", "QixCrypto", "QixFormats", "QixLibraries",
+      "QixOCR", "QixReceipts", "QixShake", "QixStorage", "QixTerminal", "Rewards", "Shakes", "TVShake",
+      "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),
   program(

@@ -14,11 +14,12 @@ libraries=(
   "qix-picture|Sources/CPicture/picture.c Sources/CPicture/parts.c Sources/CPicture/jpeg.c Sources/CPicture/png.c Sources/CPicture/webp.c Sources/CPicture/heic.c|jpeglib.h png.h webp/decode.h libheif/heif.h|-ljpeg -lpng -lwebp -lheif|libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev|photos can't be looked at"
   "qix-pdf|Sources/CPicture/pdf.c Sources/CPicture/parts.c|poppler/glib/poppler.h cairo/cairo.h|poppler-glib fontconfig|libpoppler-glib-dev|PDFs can't be looked at"
   "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
+  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
   "qix-ocr|Sources/COCR/ocr.c|openvino/c/openvino.h|-L.build/lens/openvino/lib -lopenvino_c -Wl,-rpath,\$ORIGIN/openvino|OpenVINO of \`make lens\`|the text of pictures is read by Tesseract alone"
   "qix-tesseract|Sources/CTesseract/tesseract.c|tesseract/capi.h|-ltesseract|libtesseract-dev|the text of pictures is read by OpenVINO alone"
 )
-# What `make lens` has fetched.
-made=(-isystem .build/lens/openvino/include)
+# What `make lens` has fetched and made.
+made=(-isystem .build/lens/openvino/include -isystem .build/lens/zxing/include)
 
 if [[ ${1:-} == --list ]]; then
   for row in "${libraries[@]}"; do echo "lib${row%%|*}.so"; done
@@ -47,7 +48,7 @@ make_library() {
     read -ra flags < <(pkg-config --cflags --libs "${flags[@]}")
   fi
   compiler=(clang -std=c17 "${made[@]}")
-  if [[ ${files[0]} == *.cpp ]]; then compiler=(clang++ -std=c++17); fi
+  if [[ ${files[0]} == *.cpp ]]; then compiler=(clang++ -std=c++20 "${made[@]}"); fi
   mkdir -p "$folder"
   # Under another name first: a running program has the old one mapped.
   "${compiler[@]}" -O2 -fPIC -shared -fvisibility=hidden -Wall -Wextra -Werror "${files[@]}" \

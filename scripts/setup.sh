@@ -5,7 +5,7 @@ set -euo pipefail
 
 build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
-optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev)
+optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
 optional+=(libjpeg62-turbo-dev libwebp-dev libheif-dev libpoppler-glib-dev fonts-urw-base35 python3-pip cmake)
 # Tesseract reads texts where OpenVINO isn't there.

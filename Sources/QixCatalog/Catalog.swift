@@ -11,6 +11,7 @@ internal import ReadShake
 internal import ReceiptShake
 internal import Referrals
 internal import Rewards
+internal import ScanShake
 internal import Shakes
 internal import TVShake
 internal import Tiers
@@ -34,6 +35,7 @@ package enum Catalog {
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,
+    ScanShakeModule.self,
     ReceiptShakeModule.self,
     PluginKitModule.self,
     RewardsModule.self,

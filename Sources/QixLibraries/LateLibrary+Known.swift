@@ -20,6 +20,11 @@ extension LateLibrary {
     "libqix-barcode", file: "libqix-barcode.so", purpose: "QR codes and barcodes",
     isOwn: true, debianPackage: "libqrencode4 libzint2.11 libpng16-16")
 
+  /// ZXing-C++ and zbar behind an interface of ours: `Sources/CScan`.
+  package static let scan = LateLibrary(
+    "libqix-scan", file: "libqix-scan.so", purpose: "barcodes in pictures",
+    isOwn: true, debianPackage: "libzbar0")
+
   /// libjpeg, libpng, libwebp and libheif behind an interface of ours: `Sources/CPicture`.
   package static let picture = LateLibrary(
     "libqix-picture", file: "libqix-picture.so", purpose: "photos: JPEG, PNG, WebP and HEIC",
@@ -40,7 +45,7 @@ extension LateLibrary {
     isOwn: true, debianPackage: "libtesseract5 tesseract-ocr-eng")
 
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode, picture, document, ocr, tesseract]
+  package static let all = [curl, crypto, phone, media, barcode, picture, document, scan, ocr, tesseract]
 }
 
 extension LateFile {

@@ -56,6 +56,14 @@ package struct Requirement: Sendable {
     Requirement(PublishedVectors.absence, isPromised: false) { PublishedVectors.find(path) != nil }
   }
 
+  /// A folder of development data, which are no part of the repository: in `../shared/data` beside it.
+  package static func data(_ name: String) -> Requirement {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../shared/data/\(name)").standardizedFileURL.path
+    return Requirement("the development data '\(name)' are not there", isPromised: false) {
+      FileManager.default.fileExists(atPath: folder)
+    }
+  }
+
   /// The long form of the tests, `QIX_LONG=1`.
   package static let long = Requirement("QIX_LONG=1 runs it", isPromised: false) { LongForm.isAsked }
 }

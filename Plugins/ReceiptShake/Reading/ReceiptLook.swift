@@ -28,7 +28,7 @@ struct ReceiptLook: LensOperation {
       do {
         reader = try engine()
         return
-      } catch where error is LibraryError || error is ReadingError {
+      } catch  where error is LibraryError || error is ReadingError {
         missing = missing ?? error
       }
     }

@@ -1,0 +1,63 @@
+internal import QixGS1
+internal import QixLens
+internal import QixShake
+
+/// `qix scan read`
+struct ReadPictures: Command {
+  private static let files = RepeatedPositional("file", .file, "Pictures: JPEG, PNG, WebP, HEIC", isRequired: true)
+
+  static let declaration = Declaration(
+    "read", "Read the barcodes of pictures.", roles: [.operator],
+    discussion: """
+      Prints one JSON object a line for each file, in their order: the codes with their symbology, text and corners, what \
+      they say of a product, how much the picture looks like one of a screen, or why it can't be read. Nothing is kept.
+      """,
+    parameters: [files],
+    examples: [
+      Example("qix scan read photo.jpg", "one"),
+      Example("qix scan read photos/*.webp > codes.jsonl", "many"),
+    ])
+
+  private let files: [String]
+
+  init(_ arguments: Arguments) throws { files = arguments[Self.files] }
+
+  func run(in context: Context) throws {
+    let lens = context.lens
+    var failed: Int64 = 0
+    for path in files {
+      var line = JSONObject()
+      line["schema"] = "scan.read/1"
+      line["file"] = .string(path)
+      do {
+        let file = try PictureFile.open(path, in: context.terminal)
+        let reading = try lens.look(BarcodesOperation.name, at: file)
+        for member in reading.members where member.key != "codes" { line[member.key] = member.value }
+        line["codes"] = .array((BarcodesReading(reading)?.codes ?? []).map(\.described))
+      } catch let error as LensError {
+        failed += 1
+        var fault = JSONObject()
+        fault["code"] = .string(error.code)
+        fault["message"] = .string(error.description)
+        line["error"] = .object(fault)
+      }
+      try context.terminal.write(JSONValue.object(line).text() + "\n")
+    }
+    if failed > 0 { throw ScanShakeError.unread(count: failed) }
+  }
+}
+
+extension BarcodesReading.Code {
+  /// With what it says of a product.
+  fileprivate var described: JSONValue {
+    var object = json
+    if let item {
+      object["gtin"] = .string(item.gtin.short)
+      object["range"] = .string(item.gtin.range.rawValue)
+      if let batch = item.batch { object["batch"] = .string(batch) }
+      if let serial = item.serial { object["serial"] = .string(serial) }
+      if let expiry = item.expiry { object["expiry"] = .string(expiry) }
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,55 @@
+internal import QixGS1
+internal import QixShake
+
+/// Scanning a product's barcode: a photo of it, which the server reads, or its digits where the campaign takes them.
+struct ScanShake: ShakeType {
+  static let name = "scan"
+  static let summary = "scans the barcode of a product"
+
+  enum Screens: String, CaseIterable { case flag, refuse, ignore }
+  enum Units: String, CaseIterable { case one, coins }
+
+  static let settings = [
+    ShakeSetting(
+      "products", .list(of: .text(most: 40), most: 1_000), "the GTINs that count; all of the catalogue without it"),
+    ShakeSetting("brands", .list(of: .text(most: 100), most: 200), "the brands whose products count"),
+    ShakeSetting("categories", .list(of: .text(most: 100), most: 200), "the categories whose products count"),
+    ShakeSetting("typed", .boolean, "whether a code that was typed counts, which proves nothing", default: false),
+    ShakeSetting(
+      "again-after", .period, "when the same product counts again for a user, P366D at most; never without it"),
+    ShakeSetting("per-minute", .integer(1...1_000), "scans of a user that count in a minute", default: 6),
+    ShakeSetting("per-day", .integer(1...10_000), "scans of a user that count in 24 hours", default: 50),
+    ShakeSetting(
+      "places", .list(of: .text(most: 200), most: 1_000), "the places where it counts; everywhere without it"),
+    ShakeSetting(
+      "screens", .choice(Screens.allCases.map(\.rawValue)),
+      "what becomes of a photo that looks like one of a screen: flagged for review, refused, or nothing",
+      default: "flag"),
+    ShakeSetting(
+      "units", .choice(Units.allCases.map(\.rawValue)), "what a per-unit award counts: one, or the product's coins",
+      default: "one"),
+  ]
+
+  static let evidence = [
+    EvidenceField("code", .text(most: 2_000), "the digits below the bars, (01)…(21)…, or a GS1 Digital Link")
+  ]
+
+  static let sights = [
+    SightField("image", operation: BarcodesOperation.name, "a photo of the product's barcode")
+  ]
+
+  let terms: ScanTerms
+
+  init(_ settings: ShakeSettings) { terms = ScanTerms(settings) }
+
+  func faults(in connection: Connection) throws -> [String] { try terms.faults(in: connection) }
+
+  func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
+    do throws(ScanRefusal) {
+      return .accepted(try ScanDesk(terms: terms, attempt: attempt, connection: connection).scan())
+    } catch {
+      if case .failed(let reason) = error { throw reason }
+      return .refused(error.refusal)
+    }
+  }
+}

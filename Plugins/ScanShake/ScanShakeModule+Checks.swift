@@ -1,0 +1,26 @@
+internal import QixGS1
+package import QixShake
+
+/// `qix db check` and `qix db restore` ask whether the numbers of products are numbers of products.
+extension ScanShakeModule: DataChecking {
+  package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    let (products, faulty) = try database.read { connection in
+      var counts: (products: Int, faulty: Int) = (0, 0)
+      let statement = try connection.statement("SELECT gtin FROM scanshake_products")
+      try statement.forEach { row in
+        counts.products += 1
+        if (try? GTIN(row.text(0))) == nil { counts.faulty += 1 }
+        return true
+      }
+      return counts
+    }
+    guard faulty == 0 else {
+      return [
+        .fault(
+          "products", "\(faulty) of \(products) have a number that is no GTIN",
+          remedy: "Restore the last good backup with `qix db restore FILE`.")
+      ]
+    }
+    return [.ok("products", "\(products) have numbers with the right check digit")]
+  }
+}

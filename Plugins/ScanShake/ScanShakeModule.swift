@@ -1,0 +1,38 @@
+package import QixLens
+package import QixShake
+
+/// The Scan shake: coins for a product's barcode.
+package enum ScanShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding {
+  package static let id = "scanshake"
+  package static let summary =
+    "The Scan shake: coins for a photographed product's barcode, and the catalogue of products."
+  package static let requires = ["shakes"]
+
+  package static let migrations = [
+    Migration("v1_create_scanshake", sql: PackageResources.v1_create_scanshake_sql)
+  ]
+
+  package static let shakeTypes: [any ShakeType.Type] = [ScanShake.self]
+  package static let lensOperations: [any LensOperation.Type] = [BarcodesOperation.self]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "product", "Keep the products that count when they are scanned.",
+          [
+            .command(ImportProducts.self), .command(AddProduct.self), .command(ShowProduct.self),
+            .command(ListProducts.self), .command(FindProduct.self), .command(RemoveProduct.self),
+            .group(
+              CommandGroup(
+                "prefix", "Which digits a brand's numbers begin with.",
+                [.command(SetPrefix.self), .command(ListPrefixes.self), .command(RemovePrefix.self)])),
+          ])),
+      .group(
+        CommandGroup(
+          "scan", "Read barcodes, and look into scans.",
+          [.command(ReadPictures.self), .command(ListScans.self), .command(ShowScan.self), .command(ReviewScan.self)])),
+      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeScan.self)])),
+    ]
+  }
+}

@@ -1,0 +1,115 @@
+internal import QixCrypto
+internal import QixGS1
+internal import QixShake
+
+/// One scan before the rules of its campaign, inside the shake's transaction.
+struct ScanDesk {
+  let terms: ScanTerms
+  let attempt: Attempt
+  let connection: Connection
+
+  /// - Throws: why it doesn't count.
+  func scan() throws(ScanRefusal) -> Proof {
+    let sight = attempt.sight("image"), typed = attempt.evidence.text("code")
+    guard (sight == nil) != (typed == nil) else { throw .oneOfTwo }
+    if !terms.places.isEmpty, attempt.context.place.map(terms.places.contains) != true { throw .elsewhere }
+    let shown: Shown
+    if let sight {
+      shown = try Shown(sight)
+      if terms.screens == .refuse, shown.isScreen { throw .screen }
+      if try asked({ try Scan.isKnown(picture: sight.digest, in: attempt.campaign, connection) }) { throw .pictureUsed }
+    } else {
+      guard terms.takesTyped else { throw .typed }
+      guard let item = ScannedItem(typed ?? "") else { throw .malformed }
+      shown = Shown(item)
+    }
+    let (found, item) = try product(of: shown.items)
+    try checkPace()
+    let isPiece = item.serial != nil
+    if let serial = item.serial, try asked({ try Scan.isKnown(serial: serial, of: found.gtin, connection) }) {
+      throw .serialUsed
+    }
+    if !isPiece, let wait = terms.againAfter, try asked({ try isTooSoon(found.gtin, wait) }) { throw .tooSoon }
+    let flagged = terms.screens == .flag && shown.isScreen
+    let scan = Scan(
+      shake: attempt.shake, user: attempt.user, campaign: attempt.campaign, gtin: found.gtin, batch: item.batch,
+      serial: item.serial, picture: sight?.digest, symbology: shown.symbology, screen: shown.screen,
+      place: attempt.context.place, review: flagged ? .waiting : .none, at: attempt.at)
+    _ = try asked { try scan.insert(connection) }
+    return proof(found, item, scan)
+  }
+
+  /// The first code of the picture whose product counts.
+  private func product(of items: [ScannedItem]) throws(ScanRefusal) -> (Product, ScannedItem) {
+    guard !items.isEmpty else { throw .noCode }
+    var isKnown = false
+    for item in items {
+      guard let product = try asked({ try Product.meant(by: item.gtin, in: connection) }) else { continue }
+      if terms.takes(product, in: attempt.campaign) { return (product, item) }
+      isKnown = true
+    }
+    throw isKnown ? .otherProduct : .unknownProduct
+  }
+
+  private func checkPace() throws(ScanRefusal) {
+    for (most, span) in [(terms.perMinute, Timestamp.day / 1_440), (terms.perDay, Timestamp.day)] {
+      let count = try asked {
+        try Scan.count(
+          of: attempt.user, in: attempt.campaign, since: attempt.at.advanced(byMicroseconds: -span), connection)
+      }
+      if count >= most { throw .tooFast }
+    }
+  }
+
+  private func isTooSoon(_ gtin: GTIN, _ wait: Int64) throws -> Bool {
+    let last = try Scan.last(of: attempt.user, gtin, in: attempt.campaign, connection)
+    return last.map { attempt.at.microseconds - $0.microseconds < wait } ?? false
+  }
+
+  private func proof(_ product: Product, _ item: ScannedItem, _ scan: Scan) -> Proof {
+    var facts = JSONObject()
+    facts["gtin"] = .string(product.gtin.short)
+    facts["product"] = .string(product.name)
+    if let brand = product.brand { facts["brand"] = .string(brand) }
+    if let category = product.category { facts["category"] = .string(category) }
+    if let coins = product.coins { facts["product-coins"] = .integer(coins) }
+    facts["source"] = .string(scan.picture == nil ? "typed" : "image")
+    if let batch = item.batch { facts["batch"] = .string(batch) }
+    if let expiry = item.expiry { facts["expiry"] = .string(expiry) }
+    if scan.review == .waiting { facts["review"] = .string("screen") }
+    let claim: Claim? =
+      if let serial = item.serial {
+        Claim(.everybody, "serial:\(product.gtin.digits):\(serial)")
+      } else if terms.againAfter == nil {
+        Claim(.user, "gtin:\(product.gtin.digits)")
+      } else {
+        nil
+      }
+    return Proof(units: terms.units == .coins ? product.coins ?? 1 : 1, facts: facts, claim: claim)
+  }
+
+  private func asked<Answer>(_ question: () throws -> Answer) throws(ScanRefusal) -> Answer {
+    do { return try question() } catch { throw .failed(error) }
+  }
+}
+
+/// What the user has shown, in a picture or by typing.
+struct Shown {
+  let items: [ScannedItem]
+  let symbology: String?
+  /// Thousandths.
+  let screen: Int64
+
+  init(_ item: ScannedItem) { (items, symbology, screen) = ([item], nil, 0) }
+
+  init(_ sight: Sight) throws(ScanRefusal) {
+    guard let reading = BarcodesReading(sight.reading) else { throw .noCode }
+    let codes = reading.codes.map { ($0, $0.item) }
+    items = codes.compactMap(\.1)
+    symbology = (codes.first { $0.1 != nil } ?? codes.first)?.0.symbology
+    screen = Int64(reading.screen * 1_000)
+  }
+
+  /// From which on a picture is flagged: photos of paper and of packs stay below it (decision 0055).
+  var isScreen: Bool { screen >= 300 }
+}

@@ -1,0 +1,61 @@
+internal import QixGS1
+internal import QixShake
+
+/// What a campaign asks of scans.
+struct ScanTerms: Sendable {
+  let products: Set<GTIN>
+  let brands: Set<String>
+  let categories: Set<String>
+  let takesTyped: Bool
+  /// Microseconds; nil for once.
+  let againAfter: Int64?
+  let perMinute: Int64
+  let perDay: Int64
+  let places: Set<String>
+  let screens: ScanShake.Screens
+  let units: ScanShake.Units
+  private let malformed: [String]
+
+  init(_ settings: ShakeSettings) {
+    func texts(_ name: String) -> [String] { (settings[name].array ?? []).compactMap(\.string) }
+    let given = texts("products")
+    products = Set(given.compactMap { try? GTIN($0) })
+    malformed = given.filter { (try? GTIN($0)) == nil }
+    brands = Set(texts("brands"))
+    categories = Set(texts("categories"))
+    takesTyped = settings.boolean("typed")
+    againAfter = settings.period("again-after").map { period in
+      period.months == 0 && period.days <= 366 ? period.days * Timestamp.day + period.microseconds : .max
+    }
+    perMinute = settings.integer("per-minute") ?? 6
+    perDay = settings.integer("per-day") ?? 50
+    places = Set(texts("places"))
+    screens = settings.text("screens").flatMap(ScanShake.Screens.init) ?? .flag
+    units = settings.text("units").flatMap(ScanShake.Units.init) ?? .one
+  }
+
+  func faults(in connection: Connection) throws -> [String] {
+    var faults = malformed.map { "products has '\($0)', which is no GTIN" }
+    if let againAfter, againAfter > 366 * Timestamp.day {
+      faults.append("again-after is longer than 366 days, or has months")
+    }
+    for gtin in products.sorted() where try Product.find(gtin, in: connection) == nil {
+      faults.append("the catalogue has no product \(gtin.short), which `qix product add` brings")
+    }
+    for brand in brands.sorted() where try !Product.hasBrand(brand, in: connection) {
+      faults.append("the catalogue has no product of the brand '\(brand)'")
+    }
+    for category in categories.sorted() where try !Product.hasCategory(category, in: connection) {
+      faults.append("the catalogue has no product of the category '\(category)'")
+    }
+    return faults
+  }
+
+  /// Whether a product counts: any of the catalogue where nothing is named, else what any of the lists names.
+  func takes(_ product: Product, in campaign: CampaignID) -> Bool {
+    if let only = product.campaign, only != campaign { return false }
+    if products.isEmpty, brands.isEmpty, categories.isEmpty { return true }
+    return products.contains(product.gtin) || product.brand.map(brands.contains) == true
+      || product.category.map(categories.contains) == true
+  }
+}

@@ -1,0 +1,264 @@
+#include "picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <new>
+
+namespace {
+
+using Picture = qix_scan_picture;
+using Made = std::unique_ptr<Picture>;
+
+// No exception may cross into C.
+template <typename Body> Picture *made(Body body) {
+  try {
+    return body().release();
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+// Which pixels of a row of `from` make each of `to`, and their weights, in 1/4096.
+struct Weights {
+  struct Span {
+    int first;
+    std::vector<int> parts;
+  };
+  std::vector<Span> spans;
+
+  // Catmull and Rom's cubic; stretched over as many pixels as become one.
+  static double cubic(double x) {
+    x = std::fabs(x);
+    if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
+    return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
+  }
+
+  Weights(int from, int to) {
+    const double step = double(from) / to, width = std::max(1.0, step);
+    spans.reserve(size_t(to));
+    for (int i = 0; i < to; ++i) {
+      const double centre = (i + 0.5) * step - 0.5;
+      const double reach = step > 1 ? 0.5 * width : 2;
+      const int low = std::max(0, int(std::ceil(centre - reach - 0.4999)));
+      const int high = std::min(from - 1, int(std::floor(centre + reach + 0.4999)));
+      std::vector<double> parts;
+      double sum = 0;
+      for (int j = low; j <= high; ++j) {
+        // Below 1 the share of the pixel that lies within the area.
+        const double share = std::min(j + 0.5, centre + reach) - std::max(j - 0.5, centre - reach);
+        const double part = step > 1 ? std::max(0.0, share) : cubic(j - centre);
+        parts.push_back(part);
+        sum += part;
+      }
+      Span span{low, {}};
+      for (double part : parts) span.parts.push_back(int(std::lround(part / sum * 4096)));
+      spans.push_back(std::move(span));
+    }
+  }
+};
+
+Made scaled(const Picture &from, double across, double down) {
+  const int width = std::max(1, int(std::lround(from.width * across)));
+  const int height = std::max(1, int(std::lround(from.height * down)));
+  const Weights columns(from.width, width), rows(from.height, height);
+  // Columns first, each row of the old picture on its own.
+  std::vector<int16_t> narrow(size_t(width) * size_t(from.height));
+  for (int y = 0; y < from.height; ++y) {
+    const uint8_t *source = from.row(y);
+    int16_t *target = narrow.data() + size_t(y) * size_t(width);
+    for (int x = 0; x < width; ++x) {
+      const auto &span = columns.spans[size_t(x)];
+      int sum = 2048;
+      for (size_t i = 0; i < span.parts.size(); ++i) sum += span.parts[i] * source[span.first + int(i)];
+      target[x] = int16_t(std::clamp(sum >> 12, 0, 255));
+    }
+  }
+  auto to = std::make_unique<Picture>(
+      width, height, from.placement.of({double(from.width) / width, 0, 0, 0, double(from.height) / height, 0}));
+  std::vector<int> sums(size_t(width), 0);
+  for (int y = 0; y < height; ++y) {
+    const auto &span = rows.spans[size_t(y)];
+    std::fill(sums.begin(), sums.end(), 2048);
+    for (size_t i = 0; i < span.parts.size(); ++i) {
+      const int16_t *source = narrow.data() + (size_t(span.first) + i) * size_t(width);
+      const int part = span.parts[i];
+      for (int x = 0; x < width; ++x) sums[size_t(x)] += part * source[x];
+    }
+    uint8_t *target = to->row(y);
+    for (int x = 0; x < width; ++x) target[x] = uint8_t(std::clamp(sums[size_t(x)] >> 12, 0, 255));
+  }
+  return to;
+}
+
+// Turned and enlarged in one step, since each step of its own would take away sharpness.
+Made rotated(const Picture &from, double degrees, double scale) {
+  const double angle = degrees * M_PI / 180, c = std::cos(angle) / scale, s = std::sin(angle) / scale;
+  const double wide = std::fabs(c) * from.width + std::fabs(s) * from.height;
+  const double high = std::fabs(s) * from.width + std::fabs(c) * from.height;
+  const int width = std::max(1, int(std::ceil(wide * scale * scale)));
+  const int height = std::max(1, int(std::ceil(high * scale * scale)));
+  // Where a place of the new picture lies in the old one.
+  const Placement back{c, -s, from.width / 2.0 - c * width / 2.0 + s * height / 2.0,
+                       s, c,  from.height / 2.0 - s * width / 2.0 - c * height / 2.0};
+  // Cubic weights for each 64th of a pixel, in 1/256.
+  int weights[64][4];
+  for (int i = 0; i < 64; ++i) {
+    for (int j = 0; j < 4; ++j) weights[i][j] = int(std::lround(Weights::cubic(j - 1 - i / 64.0) * 256));
+  }
+  auto to = std::make_unique<Picture>(width, height, from.placement.of(back));
+  for (int y = 0; y < height; ++y) {
+    uint8_t *target = to->row(y);
+    for (int x = 0; x < width; ++x) {
+      const double fx = back.xx * (x + 0.5) + back.xy * (y + 0.5) + back.x0 - 0.5;
+      const double fy = back.yx * (x + 0.5) + back.yy * (y + 0.5) + back.y0 - 0.5;
+      if (!(fx > -1 && fy > -1 && fx < from.width && fy < from.height)) {
+        target[x] = 255;
+        continue;
+      }
+      const int left = int(std::floor(fx)), above = int(std::floor(fy));
+      const int *across = weights[int((fx - left) * 64)], *down = weights[int((fy - above) * 64)];
+      int sum = 0;
+      for (int j = 0; j < 4; ++j) {
+        const uint8_t *row = from.row(std::clamp(above - 1 + j, 0, from.height - 1));
+        int part = 0;
+        for (int i = 0; i < 4; ++i) part += across[i] * row[std::clamp(left - 1 + i, 0, from.width - 1)];
+        sum += down[j] * part;
+      }
+      target[x] = uint8_t(std::clamp((sum + (1 << 15)) >> 16, 0, 255));
+    }
+  }
+  return to;
+}
+
+// Means over a window by running sums; pixels beyond the edge are those of the edge.
+Made smoothed(const Picture &from, int across, int down) {
+  auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
+  std::vector<int> columns(size_t(from.width), 0);
+  auto row = [&](int y) { return from.row(std::clamp(y, 0, from.height - 1)); };
+  for (int y = -down; y <= down; ++y) {
+    for (int x = 0; x < from.width; ++x) columns[size_t(x)] += row(y)[x];
+  }
+  const int count = (2 * across + 1) * (2 * down + 1);
+  for (int y = 0; y < from.height; ++y) {
+    auto column = [&](int x) { return columns[size_t(std::clamp(x, 0, from.width - 1))]; };
+    int sum = 0;
+    for (int x = -across; x <= across; ++x) sum += column(x);
+    uint8_t *target = to->row(y);
+    for (int x = 0; x < from.width; ++x) {
+      target[x] = uint8_t((sum + count / 2) / count);
+      sum += column(x + across + 1) - column(x - across);
+    }
+    const uint8_t *gone = row(y - down), *come = row(y + down + 1);
+    for (int x = 0; x < from.width; ++x) columns[size_t(x)] += come[x] - gone[x];
+  }
+  return to;
+}
+
+Made sharpened(const Picture &from, int radius, double amount) {
+  auto to = smoothed(from, radius, radius);
+  const int part = int(std::lround(amount * 256));
+  for (size_t i = 0; i < from.pixels.size(); ++i) {
+    const int value = from.pixels[i];
+    to->pixels[i] = uint8_t(std::clamp(value + (((value - to->pixels[i]) * part) >> 8), 0, 255));
+  }
+  return to;
+}
+
+// The least or most of each (2 radius + 1) pixels along a line, by van Herk's two passes.
+template <typename Choose>
+void extremes(const uint8_t *from, uint8_t *to, int count, int radius, Choose choose, std::vector<uint8_t> &rising,
+              std::vector<uint8_t> &falling) {
+  const int window = 2 * radius + 1, padded = (count + 2 * radius + window - 1) / window * window;
+  rising.resize(size_t(padded));
+  falling.resize(size_t(padded));
+  auto at = [&](int i) { return from[std::clamp(i - radius, 0, count - 1)]; };
+  for (int i = 0; i < padded; ++i) {
+    rising[size_t(i)] = i % window == 0 ? at(i) : choose(rising[size_t(i) - 1], at(i));
+  }
+  for (int i = padded - 1; i >= 0; --i) {
+    falling[size_t(i)] = i % window == window - 1 ? at(i) : choose(falling[size_t(i) + 1], at(i));
+  }
+  for (int i = 0; i < count; ++i) to[i] = choose(falling[size_t(i)], rising[size_t(i + window - 1)]);
+}
+
+template <typename Choose> Made extreme(const Picture &from, int radius, Choose choose) {
+  auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
+  std::vector<uint8_t> rising, falling, column(size_t(from.height)), chosen(size_t(from.height));
+  for (int y = 0; y < from.height; ++y) {
+    extremes(from.row(y), to->row(y), from.width, radius, choose, rising, falling);
+  }
+  for (int x = 0; x < from.width; ++x) {
+    for (int y = 0; y < from.height; ++y) column[size_t(y)] = to->row(y)[x];
+    extremes(column.data(), chosen.data(), from.height, radius, choose, rising, falling);
+    for (int y = 0; y < from.height; ++y) to->row(y)[x] = chosen[size_t(y)];
+  }
+  return to;
+}
+
+Made levelled(const Picture &from, int radius) {
+  const auto darkest = extreme(from, radius, [](uint8_t a, uint8_t b) { return std::min(a, b); });
+  const auto lightest = extreme(from, radius, [](uint8_t a, uint8_t b) { return std::max(a, b); });
+  const auto dark = smoothed(*darkest, radius, radius), light = smoothed(*lightest, radius, radius);
+  auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
+  for (size_t i = 0; i < from.pixels.size(); ++i) {
+    // Where nothing differs there is only noise, which is not made larger.
+    const int range = std::max(24, light->pixels[i] - dark->pixels[i]);
+    to->pixels[i] = uint8_t(std::clamp((from.pixels[i] - dark->pixels[i]) * 255 / range, 0, 255));
+  }
+  return to;
+}
+
+Made framed(const Picture &from, int border) {
+  auto to = std::make_unique<Picture>(
+      from.width + 2 * border, from.height + 2 * border,
+      from.placement.of({1, 0, -double(border), 0, 1, -double(border)}));
+  std::fill(to->pixels.begin(), to->pixels.end(), 255);
+  for (int y = 0; y < from.height; ++y) std::copy_n(from.row(y), from.width, to->row(y + border) + border);
+  return to;
+}
+
+} // namespace
+
+int qix_scan_interface(void) { return QIX_SCAN_INTERFACE; }
+
+qix_scan_picture *qix_scan_open(const uint8_t *pixels, int width, int height, size_t stride, int channels) {
+  if (width < 1 || height < 1 || (channels != 1 && channels != 3 && channels != 4)) return nullptr;
+  return made([&] {
+    auto to = std::make_unique<Picture>(width, height, Placement());
+    for (int y = 0; y < height; ++y) {
+      const uint8_t *source = pixels + size_t(y) * stride;
+      uint8_t *target = to->row(y);
+      // ITU-R BT.601's luma in 1/1024.
+      if (channels == 1) std::copy_n(source, width, target);
+      else
+        for (int x = 0; x < width; ++x, source += channels)
+          target[x] = uint8_t((306 * source[0] + 601 * source[1] + 117 * source[2] + 512) >> 10);
+    }
+    return to;
+  });
+}
+
+void qix_scan_close(qix_scan_picture *picture) { delete picture; }
+int qix_scan_width(const qix_scan_picture *picture) { return picture->width; }
+int qix_scan_height(const qix_scan_picture *picture) { return picture->height; }
+const uint8_t *qix_scan_pixels(const qix_scan_picture *picture) { return picture->pixels.data(); }
+
+qix_scan_picture *qix_scan_scaled(const qix_scan_picture *picture, double across, double down) {
+  return made([&] { return scaled(*picture, across, down); });
+}
+qix_scan_picture *qix_scan_rotated(const qix_scan_picture *picture, double degrees, double scale) {
+  return made([&] { return rotated(*picture, degrees, scale); });
+}
+qix_scan_picture *qix_scan_sharpened(const qix_scan_picture *picture, int radius, double amount) {
+  return made([&] { return sharpened(*picture, radius, amount); });
+}
+qix_scan_picture *qix_scan_levelled(const qix_scan_picture *picture, int radius) {
+  return made([&] { return levelled(*picture, radius); });
+}
+qix_scan_picture *qix_scan_smoothed(const qix_scan_picture *picture, int across, int down) {
+  return made([&] { return smoothed(*picture, across, down); });
+}
+qix_scan_picture *qix_scan_framed(const qix_scan_picture *picture, int border) {
+  return made([&] { return framed(*picture, border); });
+}

@@ -1,0 +1,83 @@
+/// What the passes have said, until one reading is believed.
+///
+/// Each pass gives a linear code as many votes as rows of it said the same. A blurred code is now and then taken for
+/// another by a few rows of one pass; that other passes and the other reader make the same mistake is what doesn't happen.
+struct Ballot {
+  private struct Key: Hashable {
+    let symbology: CodeSymbology
+    let text: String
+  }
+
+  private struct Candidate {
+    let hit: ScanHit
+    /// The most votes of each voter.
+    var votes: [Int: Int] = [:]
+    var total: Int { votes.values.reduce(0, +) }
+  }
+
+  private var candidates: [Key: Candidate] = [:]
+  /// In the order of their first appearance, so that the same picture gives the same answer.
+  private var order: [Key] = []
+
+  mutating func add(_ hits: [ScanHit], of pass: Pass) {
+    for hit in hits {
+      if pass.isZbar, !Self.isSafe(hit) { continue }
+      let key = Key(symbology: hit.symbology, text: hit.text)
+      if candidates[key] == nil {
+        candidates[key] = Candidate(hit: hit)
+        order.append(key)
+      }
+      let voter = pass.isZbar ? Pass.zbar.rawValue : pass.rawValue
+      // zbar counts crossings by scan lines of both directions; they are worth less.
+      let votes = pass.isZbar ? min(hit.lines / 3, 4) : hit.lines
+      let before = candidates[key]?.votes[voter] ?? 0
+      candidates[key]?.votes[voter] = max(before, votes)
+    }
+  }
+
+  /// Its text of other alphabets is a guess.
+  private static func isSafe(_ hit: ScanHit) -> Bool {
+    hit.symbology.isKnownToZbar && hit.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
+  /// Those that have votes enough, and twice as many as any that says something else of the same place; the best first.
+  var elected: [ReadCode] {
+    let ranked = order.compactMap { candidates[$0] }
+    return ranked.filter { candidate in
+      candidate.total >= candidate.hit.symbology.leastEvidence
+        && ranked.allSatisfy { other in
+          Self.isSame(candidate, other) || !Self.contradict(candidate.hit, other.hit)
+            || candidate.total >= 2 * other.total
+        }
+    }
+    .sorted { Self.rank($0) > Self.rank($1) }
+    .map { candidate in
+      let hit = candidate.hit
+      return ReadCode(
+        symbology: hit.symbology, text: hit.text, isGS1: hit.isGS1, isInverted: hit.isInverted,
+        evidence: max(1, candidate.total), corners: hit.corners)
+    }
+  }
+
+  private static func isSame(_ one: Candidate, _ other: Candidate) -> Bool {
+    one.hit.symbology == other.hit.symbology && one.hit.text == other.hit.text
+  }
+
+  private static func rank(_ candidate: Candidate) -> Int {
+    candidate.hit.symbology.leastEvidence == 0 ? 1_000 : candidate.total
+  }
+
+  /// Whether two say different things of one place.
+  private static func contradict(_ one: ScanHit, _ other: ScanHit) -> Bool {
+    guard one.symbology == other.symbology || one.symbology.isRetail && other.symbology.isRetail else { return false }
+    func centre(_ hit: ScanHit) -> (Int, Int) {
+      (hit.corners.reduce(0) { $0 + $1.x } / 4, hit.corners.reduce(0) { $0 + $1.y } / 4)
+    }
+    func length(_ hit: ScanHit) -> Int {
+      let xs = hit.corners.map(\.x), ys = hit.corners.map(\.y)
+      return max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
+    }
+    let (a, b) = (centre(one), centre(other))
+    return max(abs(a.0 - b.0), abs(a.1 - b.1)) * 2 < max(length(one), length(other), 1)
+  }
+}

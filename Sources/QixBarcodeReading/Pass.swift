@@ -1,0 +1,78 @@
+internal import CScan
+
+/// A way of looking at a picture: what is done to it before, and who reads it. Decision 0055 has what each has brought.
+enum Pass: Int, CaseIterable {
+  /// As it is, upright.
+  case plain
+  /// Also turned by quarters, inverted, made smaller.
+  case thorough
+  /// By the second reader.
+  case zbar
+  /// With the bars put upright, up to twice as large, each bar the mean of its length, and sharpened: what was blurred or lies
+  /// aslant.
+  case uprightSharp
+  /// The same, each pixel between the darkest and the lightest around it.
+  case uprightLevelled
+  /// Up to twice as large and sharpened: what is small.
+  case largeSharp
+  /// Under uneven light.
+  case levelled
+  case uprightFine
+  case uprightUneven
+  case uprightSharper
+  case uprightSmooth
+  case uprightZbar
+
+  struct Tries: OptionSet {
+    let rawValue: Int32
+    static let harder = Tries(rawValue: Int32(QIX_SCAN_HARDER))
+    static let rotated = Tries(rawValue: Int32(QIX_SCAN_ROTATE))
+    static let inverted = Tries(rawValue: Int32(QIX_SCAN_INVERT))
+    static let smaller = Tries(rawValue: Int32(QIX_SCAN_DOWNSCALE))
+  }
+
+  /// Runs on a desk, which keeps what several passes need.
+  func hits(on desk: Desk, _ symbologies: Int32, zbar: Int32) -> [ScanHit] {
+    func zxing(
+      _ picture: ScanPicture?, _ tries: Tries = [.harder, .rotated], _ binarizer: ScanPicture.Binarizer = .local
+    ) -> [ScanHit] {
+      picture?.zxing(symbologies, binarizer, tries) ?? []
+    }
+    let turned: Tries = [.harder, .rotated, .inverted]
+    switch self {
+    case .plain: return zxing(desk.picture, .harder)
+    case .thorough: return zxing(desk.picture, [.harder, .rotated, .inverted, .smaller])
+    case .zbar: return desk.picture.zbar(zbar)
+    case .uprightSharp: return zxing(desk.smooth?.scaled(desk.enlargement, 1)?.sharpened(6, 3), .harder)
+    case .uprightLevelled: return zxing(desk.smooth?.levelled(24), .harder, .fixed)
+    case .largeSharp: return zxing(desk.picture.scaled(desk.enlargement, desk.enlargement)?.sharpened(4, 2), turned)
+    case .levelled: return zxing(desk.picture.levelled(16), turned, .fixed)
+    case .uprightFine: return zxing(desk.upright?.sharpened(2, 1.5))
+    case .uprightUneven: return zxing(desk.upright?.levelled(32), [.harder, .rotated], .fixed)
+    case .uprightSharper: return zxing(desk.upright?.sharpened(6, 3))
+    case .uprightSmooth: return zxing(desk.smooth?.sharpened(6, 3), .harder)
+    case .uprightZbar: return desk.upright?.zbar(zbar) ?? []
+    }
+  }
+
+  /// zbar's word is one reader's, whatever it is shown.
+  var isZbar: Bool { self == .zbar || self == .uprightZbar }
+}
+
+/// A picture, and what is made of it once for several passes.
+final class Desk {
+  let picture: ScanPicture
+
+  /// 1 to 2: what is small gains by more pixels, what is large only takes longer.
+  let enlargement: Double
+
+  init(_ picture: ScanPicture) {
+    self.picture = picture
+    let longer = max(picture.width, picture.height)
+    enlargement = max(1, min(2, Double(BarcodeReader.longest) / Double(longer)))
+  }
+
+  /// Enlarged, with the bars upright.
+  lazy var upright: ScanPicture? = picture.rotated(picture.slant, scale: enlargement)
+  lazy var smooth: ScanPicture? = upright?.smoothed(5)
+}

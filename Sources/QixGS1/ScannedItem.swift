@@ -1,0 +1,52 @@
+/// What a code says of a product: its number, and of one piece of it batch, serial number and date.
+package struct ScannedItem: Sendable, Equatable {
+  package let gtin: GTIN
+  package var batch: String?
+  /// With the number it is one piece's own.
+  package var serial: String?
+  /// `170131` as it stands there; a day of 00 is the month's last one.
+  package var expiry: String?
+  package var host: String?
+
+  package init(_ gtin: GTIN, batch: String? = nil, serial: String? = nil, expiry: String? = nil, host: String? = nil) {
+    (self.gtin, self.batch, self.serial, self.expiry, self.host) = (gtin, batch, serial, expiry, host)
+  }
+
+  /// - Parameter elements: nil is answered where none is a product's number.
+  package init?(_ elements: ElementString, host: String? = nil) {
+    guard let gtin = elements.gtin else { return nil }
+    self.init(
+      gtin, batch: elements.batch, serial: elements.serial, expiry: elements["17"] ?? elements["15"], host: host)
+  }
+
+  /// Reads whatever a person types or a reader gives: the digits of a GTIN, `(01)…(21)…`, a Digital Link. Nil of
+  /// everything else.
+  package init?(_ text: String) {
+    if let gtin = try? GTIN(text) {
+      self.init(gtin)
+    } else if text.utf8.first == UInt8(ascii: "("), let elements = try? ElementString(bracketed: text) {
+      self.init(elements)
+    } else if let link = DigitalLink(text) {
+      self.init(link.elements, host: link.host)
+    } else if text.utf8.contains(ElementString.separator) || text.hasPrefix("01"),
+      let elements = try? ElementString(text.utf8)
+    {
+      self.init(elements)
+    } else {
+      return nil
+    }
+  }
+
+  /// What a code that was read says: `isGS1` where its symbology promises elements.
+  package init?(code text: String, isGS1: Bool) {
+    guard isGS1 else {
+      self.init(text)
+      return
+    }
+    if let elements = try? ElementString(text.utf8) {
+      self.init(elements)
+    } else {
+      self.init(text)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import QixFormats
+import QixKernel
+import QixShake
+import QixTesting
+import Testing
+
+@testable import ScanShake
+
+/// When a scan counts, and when it doesn't.
+@Suite struct ScanRulesTests {
+  @Test func aPhotoCountsOnce() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home)
+      let photo = Counter.ean("4006381333931")
+      guard case .accepted(let proof) = try counter.verdict(photo) else {
+        Issue.record("the photo doesn't count")
+        return
+      }
+      #expect(proof.claim == Claim(.user, "gtin:04006381333931") && proof.units == 1)
+      #expect(proof.facts["product"] == "Highlighter" && proof.facts["brand"] == "Acme")
+      // The very picture again, by whomever; it counts in another campaign.
+      #expect(try counter.word(photo) == "scanshake.picture-used")
+      #expect(try counter.word(photo, by: Counter.other) == "scanshake.picture-used")
+      #expect(try counter.word(photo, in: Counter.otherCampaign) == "accepted")
+      #expect(try counter.word(Counter.ean("4006381333931", file: 2), by: Counter.other) == "accepted")
+      #expect(try counter.word(Counter.ean("4006381333932", file: 3)) == "scanshake.no-code")
+      #expect(try counter.word(Counter.ean("6291041500213", file: 3)) == "scanshake.unknown-product")
+      #expect(try counter.word(Counter.sight([], file: 4)) == "scanshake.no-code")
+      #expect(try counter.word() == "scanshake.nothing-shown")
+      #expect(try counter.word(code: "4006381333931") == "scanshake.typed")
+    }
+  }
+
+  /// Any of the codes of a pack may be the product's.
+  @Test func whatCodeSaysIsUnderstood() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home, ["per-minute": 100])
+      let packs: [(String, String, Bool)] = [
+        ("itf", "14006381333938", false), ("code-128", "0114006381333938" + "10L1", true),
+        ("qr", "https://example.com/01/04006381333931/10/L1", false), ("ean-8", "96385074", false),
+        ("data-matrix", "010400638133393110L1\u{1D}17270131", true),
+      ]
+      for (index, pack) in packs.enumerated() {
+        let sight = Counter.sight([("qr", "https://example.com/", false), pack], file: UInt8(index + 10))
+        #expect(try counter.word(sight) == "accepted", "\(pack)")
+      }
+      // Digits of another kind of code that happen to be a number of a product.
+      #expect(try counter.word(Counter.sight([("itf", "4006381333931", false)], file: 30)) == "scanshake.no-code")
+    }
+  }
+
+  @Test func aPieceCountsOnceForEverybodyAndEver() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home)
+      func piece(_ serial: String, _ file: UInt8) -> Sight {
+        Counter.sight([("data-matrix", "010400638133393121\(serial)", true)], file: file)
+      }
+      guard case .accepted(let proof) = try counter.verdict(piece("A1", 1)) else {
+        Issue.record("the piece doesn't count")
+        return
+      }
+      #expect(proof.claim == Claim(.everybody, "serial:04006381333931:A1"))
+      #expect(try counter.word(piece("A1", 2), by: Counter.other) == "scanshake.serial-used")
+      #expect(try counter.word(piece("A1", 3), in: Counter.otherCampaign) == "scanshake.serial-used")
+      #expect(try counter.word(piece("A2", 4)) == "accepted")
+    }
+  }
+
+  @Test func thePeriodThePaceAndThePlaceCount() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home, ["again-after": "P1D", "per-minute": 2, "per-day": 3, "places": ["store-1"]])
+      func scan(_ gtin: String, _ file: UInt8, _ place: String? = "store-1") throws -> String {
+        try counter.word(Counter.ean(gtin, file: file), place: place)
+      }
+      #expect(try scan("4006381333931", 1, nil) == "scanshake.other-place")
+      #expect(try scan("4006381333931", 1, "store-2") == "scanshake.other-place")
+      #expect(try scan("4006381333931", 1) == "accepted")
+      #expect(try scan("4006381333931", 2) == "scanshake.too-soon")
+      #expect(try counter.word(Counter.sight([("ean-8", "96385074", false)], file: 3), place: "store-1") == "accepted")
+      #expect(try scan("4006381333931", 4) == "scanshake.too-fast")
+      home.clock.advance(byMicroseconds: Timestamp.day)
+      #expect(try scan("4006381333931", 5) == "accepted")
+    }
+  }
+
+  private static let named: [(JSONObject, String)] = [
+    (["products": ["96385074"]], "scanshake.other-product"), (["products": ["4006381333931"]], "accepted"),
+    (["brands": ["Acme"]], "accepted"), (["brands": ["Other"]], "scanshake.other-product"),
+    (["categories": ["pens"]], "accepted"), (["products": ["96385074"], "categories": ["pens"]], "accepted"),
+  ]
+
+  @Test(arguments: named)
+  func whatCountsIsNamed(_ settings: JSONObject, _ word: String) throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home, settings)
+      #expect(try counter.word(Counter.ean("4006381333931")) == word)
+    }
+  }
+
+  @Test func aScreenIsFlaggedOrRefused() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home)
+      #expect(try counter.word(Counter.ean("4006381333931", screen: 0.29)) == "accepted")
+      #expect(try home.done("scan list --review waiting --quiet").isEmpty)
+      #expect(try counter.word(Counter.ean("4006381333931", file: 2, screen: 0.3), by: Counter.other) == "accepted")
+      let shake = try home.done("scan list --review waiting --quiet").split(separator: "\n")
+      #expect(shake.count == 1)
+      _ = try home.done("scan review \(shake[0]) --verdict wrong --reason fraud")
+      #expect(try home.qix("scan review \(shake[0]) --verdict right").exitCode == 5)
+      #expect(try home.done("scan show \(shake[0])").contains("wrong"))
+      let strict = try Counter(home, ["screens": "refuse"])
+      #expect(try strict.word(Counter.ean("4006381333931", file: 3, screen: 0.9)) == "scanshake.screen")
+      let easy = try Counter(home, ["screens": "ignore"])
+      #expect(
+        try easy.word(Counter.ean("4006381333931", file: 4, screen: 0.9), in: Counter.otherCampaign) == "accepted")
+      #expect(try home.done("scan list --review waiting --quiet").isEmpty)
+    }
+  }
+
+  @Test func theProductsCoinsAreUnits() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home, ["units": "coins", "typed": true])
+      guard case .accepted(let proof) = try counter.verdict(code: "(01)04006381333931(17)270131") else {
+        Issue.record("the code doesn't count")
+        return
+      }
+      #expect(proof.units == 7 && proof.facts["expiry"] == "270131" && proof.facts["source"] == "typed")
+      #expect(try counter.word(code: "4006381333932") == "scanshake.code-malformed")
+    }
+  }
+
+  @Test func weighedGoodsAreTheirArticle() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home, ["typed": true])
+      _ = try home.done("product add 2012345000001 --name Cheese")
+      #expect(try counter.word(code: "2012345012349") == "accepted")
+    }
+  }
+}
