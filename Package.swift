@@ -236,8 +236,8 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "PluginKit", "Rewards", "Vouchers", "Tiers", "Referrals",
-      "Badges",
+      "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "PluginKit",
+      "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

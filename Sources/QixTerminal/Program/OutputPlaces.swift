@@ -57,7 +57,7 @@ package enum OutputPlaceError: Diagnosable, Equatable {
 
   package var category: ErrorCategory {
     switch self {
-    case .homes: .conflict
+    case .homes: .usage
     case .ownerOnly: .notAllowed
     }
   }
