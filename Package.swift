@@ -121,7 +121,8 @@ let house = [
   platform(
     "QixBarcodeReading", ["QixKernel", "QixLens", "QixLibraries", "CScan"],
     tests: ["QixBarcode", "QixGS1", "QixTesting"]),
-  // OpenVINO's and Tesseract's interfaces, likewise: the text of pictures. And what receipts say; Locales is data/receipts.
+  // OpenVINO's and Tesseract's interfaces, likewise: the text of pictures. And what receipts say, by the words of
+  // data/receipts, which Locales leads to.
   [.systemLibrary(name: "COCR", path: "Sources/COCR"), .systemLibrary(name: "CTesseract", path: "Sources/CTesseract")],
   platform(
     "QixOCR", ["QixKernel", "QixFormats", "QixLibraries", "COCR", "CTesseract"], tests: ["QixTesting"]),
@@ -137,7 +138,8 @@ let house = [
   platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
   // What a type of shake is written against.
   platform(
-    "QixShake", ["QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
+    "QixShake", ["QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"],
+    tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.
   platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
 ]
