@@ -30,7 +30,7 @@ import Testing
     #expect(corners.count == 4 && Set(corners.map(\.x)).count > 1)
   }
 
-  @Test(.needs(scan), .needs(barcode), arguments: [(2.0, 0, 6.0), (3, 1, 12), (5, 2, 6), (1.6, 0, 4), (6, 2, 6)])
+  @Test(.needs(scan), .needs(barcode), arguments: [(2.0, 0, 6.0), (3, 1, 12), (5, 2, 6), (1.6, 0, 4)])
   func blurredDimAndNoisy(_ scale: Double, _ blur: Int, _ noise: Double) throws {
     let seed = Seed(for: "dim pictures")
     var random = SeededGenerator(seed)
