@@ -27,7 +27,7 @@ list() {
   if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
     git ls-files -z --cached --others --exclude-standard
   else
-    find . -path ./.build -prune -o -path ./.git -prune -o -type f -printf '%P\0'
+    find . -path ./.build -prune -o -path ./.git -prune -o \( -type f -o -type l \) -printf '%P\0'
   fi
 }
 mkdir -p "$copy"
@@ -35,7 +35,7 @@ changed=()
 while IFS= read -r -d '' file; do
   if [[ -e $file && (! -e $copy/$file || $file -nt $copy/$file || $file -ot $copy/$file) ]]; then changed+=("$file"); fi
 done < <(list)
-if ((${#changed[@]} > 0)); then printf '%s\0' "${changed[@]}" | xargs -0 cp -p --parents -t "$copy"; fi
+if ((${#changed[@]} > 0)); then printf '%s\0' "${changed[@]}" | xargs -0 cp -pP --parents -t "$copy"; fi
 while IFS= read -r file; do
   if [[ ! -e $file ]]; then rm -f "${copy:?}/$file"; fi
 done < <(cd "$copy" && find . -path ./.build -prune -o -type f -printf '%P\n')
