@@ -140,4 +140,21 @@ import Testing
       }
     }
   }
+
+  /// What stands in a picture is told as little, now or by what is kept of it; what came by standard input is read.
+  @Test(arguments: ["receipt read @", "scan read @", "shake receipt --user ada --image @"])
+  func picturesThatATokenNamesAreNotTold(_ line: String) throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try home.done("token create desk --role operator --output \(home.path)/desk.token")
+      let picture = "\(home.path)/secret.jpg"
+      try Data("no picture".utf8).write(to: URL(fileURLWithPath: picture))
+      let words = "--as \(home.path)/desk.token --json \(line)"
+      let named = try home.qix(words.replacing("@", with: picture))
+      #expect(named.exitCode == 4 && named.errors.contains("access.content"), "\(named)")
+      let piped = try home.qix(words.replacing("@", with: "-"), input: "no picture")
+      #expect(piped.exitCode != 4, "\(piped)")
+      #expect(try home.qix("--json " + line.replacing("@", with: picture)).exitCode != 4)
+    }
+  }
 }

@@ -19,7 +19,7 @@ struct FindReceipt: Command {
   init(_ arguments: Arguments) throws { image = try arguments.require(Self.image) }
 
   func run(in context: Context) throws {
-    let sight = try ReceiptNamed.sight(of: image, context)
+    let sight = try ReceiptNamed.sight(of: image, toldBy: nil, context)
     guard let reading = ReceiptReading(sight.reading) else {
       throw LensError.unreadable
     }

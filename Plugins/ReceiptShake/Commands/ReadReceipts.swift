@@ -3,7 +3,8 @@ internal import QixShake
 
 /// `qix receipt read`
 struct ReadReceipts: Command {
-  private static let files = RepeatedPositional("files", .file, "Pictures of receipts", isRequired: true)
+  private static let files = RepeatedPositional(
+    "files", .file, "Pictures of receipts; - is standard input", isRequired: true)
   private static let lines = Flag("lines", "Every line that was read too, with its place")
 
   static let declaration = Declaration(
@@ -29,12 +30,11 @@ struct ReadReceipts: Command {
   }
 
   func run(in context: Context) throws {
-    let lens = context.lens
     var unread = 0
     for file in files {
       var line: JSONObject = ["file": .string(file)]
       do {
-        let sight = try Sight(of: LensFile(path: file), by: ReceiptLook.name, lens: lens)
+        let sight = try ReceiptNamed.sight(of: file, toldBy: Self.files.form.label, context)
         guard let reading = ReceiptReading(sight.reading) else {
           throw LensError.unreadable
         }

@@ -5,7 +5,8 @@ internal import QixShake
 /// What several commands about receipts take and look up.
 enum ReceiptNamed {
   static let receipt = Positional("receipt", .identifier(ReceiptID.self), "The rct_… meant")
-  static let image = Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF")
+  static let image = Option(
+    "image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")
 
   static func user(_ reference: String, _ context: Context, in connection: Connection) throws -> UserID {
     guard let user = try context.service(Users.directory).find(reference, in: connection) else {
@@ -33,8 +34,11 @@ enum ReceiptNamed {
     return names
   }
 
-  /// Looks at a receipt's picture.
-  static func sight(of path: String, _ context: Context) throws -> Sight {
-    try Sight(of: LensFile(path: path), by: ReceiptLook.name, lens: context.lens)
+  /// Looks at a receipt's picture; `-` is standard input.
+  /// - Parameter option: where it was named, for a command that tells what it says, now or later.
+  static func sight(of path: String, toldBy option: String?, _ context: Context) throws -> Sight {
+    let file = try LensFile.given(
+      path, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.terminal)
+    return try Sight(of: file, by: ReceiptLook.name, lens: context.lens)
   }
 }

@@ -8,7 +8,8 @@ struct ShakeReceipt: Command {
   private static let campaign = Option(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
   private static let image = Option(
-    "image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF", isRequired: true)
+    "image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input",
+    isRequired: true)
   private static let device = Option(
     "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
   private static let key = Option(
@@ -50,7 +51,7 @@ struct ShakeReceipt: Command {
 
   func run(in context: Context) throws {
     let user = try context.database.read { try ReceiptNamed.user(self.user, context, in: $0) }
-    let sight = try ReceiptNamed.sight(of: image, context)
+    let sight = try ReceiptNamed.sight(of: image, toldBy: Self.image.form.label, context)
     if !isDryRun { try ReceiptKeys.ensure(context) }
     let answer = try context.service(Shakes.runner).run(
       ShakeRequest(

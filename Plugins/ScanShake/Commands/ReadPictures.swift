@@ -4,7 +4,8 @@ internal import QixShake
 
 /// `qix scan read`
 struct ReadPictures: Command {
-  private static let files = RepeatedPositional("file", .file, "Pictures: JPEG, PNG, WebP, HEIC", isRequired: true)
+  private static let files = RepeatedPositional(
+    "file", .file, "Pictures: JPEG, PNG, WebP, HEIC; - is standard input", isRequired: true)
 
   static let declaration = Declaration(
     "read", "Read the barcodes of pictures.", roles: [.operator],
@@ -30,7 +31,8 @@ struct ReadPictures: Command {
       line["schema"] = "scan.read/1"
       line["file"] = .string(path)
       do {
-        let file = try PictureFile.open(path, in: context.terminal)
+        let file = try LensFile.given(
+          path, most: BarcodesOperation.limits.fileBytes, toldBy: Self.files.form.label, in: context.terminal)
         let reading = try lens.look(BarcodesOperation.name, at: file)
         for member in reading.members where member.key != "codes" { line[member.key] = member.value }
         line["codes"] = .array((BarcodesReading(reading)?.codes ?? []).map(\.described))

@@ -65,7 +65,8 @@ struct ShakeScan: Command {
     if let code { evidence["code"] = .string(code) }
     var sights: [String: Sight] = [:]
     if let image {
-      let file = try PictureFile.open(image, in: context.terminal)
+      let file = try LensFile.given(
+        image, most: BarcodesOperation.limits.fileBytes, toldBy: nil, in: context.terminal)
       sights = try Sights.look(at: ["image": file], for: ScanShake.self, lens: context.lens)
     }
     let request = ShakeRequest(
@@ -84,14 +85,16 @@ struct ShakeScan: Command {
       try connection.first(
         "SELECT \(Scan.columns) FROM scanshake_scans WHERE shake = ?1", .id(answer.shake), read: Scan.init)
     }
+    // A dry run's ids name nothing.
+    let names = !isDryRun || answer.isReplay
     var document = Document("shake.scan/1")
-    document.primary = "\(answer.shake)"
-    document.field("shake", "shake", .identifier("\(answer.shake)"))
+    if names { document.primary = "\(answer.shake)" }
+    document.field("shake", "shake", names ? .identifier("\(answer.shake)") : .missing)
     document.field("campaign", "campaign", .identifier("\(answer.campaign)"))
     document.field("gtin", "GTIN", scan.map { .text($0.gtin.short) } ?? .missing)
     document.field("outcome", "outcome", .text(outcome))
     document.field("coins", "coins", .coins(coins))
-    document.field("transfer", "transfer", transfer.map(Cell.identifier) ?? .missing)
+    document.field("transfer", "transfer", names ? transfer.map(Cell.identifier) ?? .missing : .missing)
     document.field("replayed", "replayed", .boolean(answer.isReplay))
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
@@ -101,25 +104,5 @@ struct ShakeScan: Command {
         : answer.isReplay
           ? "The key was used before: this is the answer of that time, and nothing moved now."
           : "Next: `qix wallet show \(self.user)`.")
-  }
-}
-
-/// A picture that a command was given.
-enum PictureFile {
-  /// - Parameter path: `-` for standard input.
-  static func open(_ path: String, in terminal: Terminal) throws -> LensFile {
-    guard path == "-" else {
-      terminal.willRead(path)
-      return try LensFile(path: path)
-    }
-    let input = try terminal.input(from: path)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= BarcodesOperation.limits.fileBytes {
-      let count = try buffer.withUnsafeMutableBytes { try input.read(into: $0) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    return try LensFile(bytes)
   }
 }

@@ -1,0 +1,20 @@
+internal import QixKernel
+package import QixTerminal
+
+extension LensFile {
+  /// Opens the file that a command was given; `-` is standard input.
+  /// - Parameters:
+  ///   - most: bytes of standard input that are taken.
+  ///   - option: where it was named, for a command that tells what stands in the file, now or later; nil for one that
+  ///     tells nothing of it. A token reads with the rights of the home's owner, so its holder is told of no file that
+  ///     their own shell has not opened.
+  /// - Throws: `LensError`, `InputError`, `ContentWithheld`.
+  package static func given(
+    _ path: String, most: Int, toldBy option: String?, in terminal: Terminal
+  ) throws -> LensFile {
+    guard path != "-" else { return try LensFile(terminal.input(from: path).readToEnd(limit: most)) }
+    terminal.willRead(path)
+    if let option, !terminal.mayTell(.content) { throw ContentWithheld(option: option) }
+    return try LensFile(path: path)
+  }
+}
