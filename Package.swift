@@ -313,6 +313,13 @@ for target in package.targets where target.type != .system {
   ]
 }
 
+// Nothing of the program takes texts apart by regular expressions, whose machine would cost each start
+// (docs/decisions/0020-start-up.md); QixKernel/TextSearch.swift has what else is in that library.
+for target in package.targets where target.type != .test && target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+}
+
 // The toolchain's own lld links a build in 2.5 s where gold, its default, takes 19, and it packs relocations
 // (docs/decisions/0020-start-up.md).
 for target in package.targets where target.type == .executable || target.type == .test {

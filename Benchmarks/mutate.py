@@ -194,14 +194,17 @@ def put(path: pathlib.Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
-def checkout() -> dict[str, bytes]:
-    """This checkout's files as they are now, also those that aren't committed; somebody may go on writing."""
+def checkout() -> dict[str, bytes | str]:
+    """This checkout's files as they are now, also those that aren't committed; of a link, where it leads."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True)
-    return {name: (ROOT / name).read_bytes() for name in listed.stdout.splitlines() if (ROOT / name).is_file()}
+    names = listed.stdout.splitlines()
+    links = {name: os.readlink(ROOT / name) for name in names if (ROOT / name).is_symlink()}
+    return links | {
+        name: (ROOT / name).read_bytes() for name in names if name not in links and (ROOT / name).is_file()}
 
 
-def lay_out(copy: pathlib.Path, files: dict[str, bytes], changes: list[Change]) -> None:
+def lay_out(copy: pathlib.Path, files: dict[str, bytes | str], changes: list[Change]) -> None:
     """Makes the copy as the checkout is, with the changes in it."""
     by_file: dict[str, list[Change]] = {}
     by_target: dict[str, list[Change]] = {}
@@ -210,6 +213,11 @@ def lay_out(copy: pathlib.Path, files: dict[str, bytes], changes: list[Change]) 
         by_target.setdefault(target_of(change.file), []).append(change)
     for name, content in files.items():
         its = by_file.get(name)
+        if isinstance(content, str):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            (copy / name).unlink(missing_ok=True)
+            (copy / name).symlink_to(content)
+            continue
         put(copy / name, changed(content.decode(), its).encode() if its else content)
         (copy / name).chmod((ROOT / name).stat().st_mode)
     # What an earlier use has left.

@@ -109,8 +109,8 @@ struct RedeemCommand: Trial {
 
   /// The voucher's code in an answer.
   private static func code(in answer: String) throws(MeasuringError) -> String {
-    let parts = answer.split(separator: "\"code\"", maxSplits: 1)
-    guard parts.count == 2, let text = parts[1].split(separator: "\"").dropFirst().first else {
+    let parts = answer[...].pieces(separatedBy: "\"code\"")
+    guard parts.count >= 2, let text = parts[1].split(separator: "\"").dropFirst().first else {
       throw MeasuringError("an answer has no voucher: \(answer)")
     }
     return String(text)

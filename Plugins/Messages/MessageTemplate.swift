@@ -1,5 +1,6 @@
 internal import MessagesContract
 internal import QixFormats
+internal import QixKernel
 internal import QixStorage
 
 /// The JSON that a gateway wants, with places for what a message says. It is filled in value by value, so that no text

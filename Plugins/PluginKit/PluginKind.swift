@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// What `qix plugin new` can begin.
 enum PluginKind: String, CaseIterable, Sendable {
   /// A type of shake, which knows the platform through `QixShake` and other modules through their Contracts.

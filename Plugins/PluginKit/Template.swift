@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// A file of a new module, with names to be filled in: a real one in Templates/, so that it can be read as what it is.
 struct Template {
   /// Where it goes, from the root of the sources.
@@ -55,7 +57,7 @@ struct Template {
       ("__NAME__", name.text), ("__ID__", name.id), ("__COMMAND__", name.command), ("__TITLE__", name.title),
       ("__PHRASE__", name.phrase), ("__WHY__", why.map { "\n\($0)\n" } ?? ""),
     ] {
-      result = result.split(separator: placeholder, omittingEmptySubsequences: false).joined(separator: value)
+      result = result.replacing(placeholder, with: value)
     }
     return result
   }

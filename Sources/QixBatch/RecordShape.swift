@@ -9,21 +9,19 @@ package struct RecordShape: Sendable {
     case point = "."
   }
 
-  package static let map = RepeatedOption(
-    "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
   package static let dateFormat = Option(
     "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
   package static let decimal = Option(
     "decimal", .choice(DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
     "What parts decimals in the file's amounts; the other parts thousands")
 
-  package static let parameters: [any Parameter] = [map, dateFormat, decimal]
+  package static let parameters: [any Parameter] = [ColumnMapping.option, dateFormat, decimal]
 
-  package private(set) var mapping = ColumnMapping()
+  package let mapping: ColumnMapping
   package let dates: DatePattern?
   private let decimal: DecimalMark?
 
-  package init() { (dates, decimal) = (nil, nil) }
+  package init() { (mapping, dates, decimal) = (ColumnMapping(), nil, nil) }
 
   /// - Parameter columns: the names that mean something.
   /// - Throws: `UsageError`
@@ -34,28 +32,12 @@ package struct RecordShape: Sendable {
       throw UsageError("--date-format: \(error.description)")
     }
     decimal = arguments[Self.decimal].flatMap { DecimalMark(rawValue: $0) }
-    var taken: Set<String> = []
-    for text in arguments[Self.map] {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw UsageError("--map: '\(text)' is not COLUMN=HEADER", hint: "Such as --map user=Kundennummer.")
-      }
-      guard let column = columns.first(where: { ColumnName($0) == ColumnName(parts[0]) }) else {
-        throw UsageError(
-          "--map: there is no column '\(parts[0])'", hint: "The columns are \(columns.joined(separator: ", ")).")
-      }
-      guard taken.insert(column).inserted else {
-        throw UsageError("--map names the column '\(column)' twice", hint: "Say once which header is meant.")
-      }
-      guard mapping.add(parts[1], standingFor: column) else {
-        throw UsageError("--map names the header '\(parts[1])' twice", hint: "A header stands for one column.")
-      }
-    }
+    mapping = try ColumnMapping(arguments, columns: columns)
   }
 
   /// Whether any option of these was given.
   package static func first(of arguments: Arguments) -> String? {
-    if !arguments[map].isEmpty { return "--map" }
+    if !arguments[ColumnMapping.option].isEmpty { return "--map" }
     if arguments[dateFormat] != nil { return "--date-format" }
     return arguments[decimal] == nil ? nil : "--decimal"
   }

@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// Finds what was bought, line by line, above the totals.
 struct ItemFinder {
   let rows: [Row]

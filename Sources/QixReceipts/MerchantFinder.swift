@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// Finds who sold: among the rows above the address the one that looks most like a firm's name, put together where it
 /// runs over two rows.
 struct MerchantFinder {

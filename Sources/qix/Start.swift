@@ -26,6 +26,8 @@ func start(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: I
       fault = error
       arguments = (1..<count).compactMap { words[$0].map { String(cString: $0) } }
     }
+    // The end of the process takes it: taking the tree of commands apart before would cost a fifteenth of a short one.
+    _ = Unmanaged.passRetained(Kept(program))
     return program.run(arguments, environment: environment, config: config, fault: fault)
   } catch {
     // A catalogue that contradicts itself: nothing that could report it was made.
@@ -33,4 +35,9 @@ func start(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: I
     write(STDERR_FILENO, message, message.utf8.count)
     return 2
   }
+}
+
+private final class Kept {
+  private let program: Program
+  init(_ program: Program) { self.program = program }
 }

@@ -20,12 +20,13 @@ struct ImportSegment: Command {
       Users are named by usr_… or by external id; other columns are passed over. Who is in it already stays, so a file \
       can be imported again. It is read as it comes, in any length.
       """,
-    parameters: [name, file, format, keepGoing],
+    parameters: [name, file, format, ColumnMapping.option, keepGoing],
     examples: [Example("qix segment import loyal --file data/campaigns/loyal.csv", "from a file")], effect: .changes)
 
   private let name: String
   private let path: String
   private let format: RecordFormat
+  private let mapping: ColumnMapping
   private let isKeepGoing: Bool
   private let isDryRun: Bool
   private let reason: String?
@@ -37,6 +38,7 @@ struct ImportSegment: Command {
     name = try arguments.require(Self.name)
     path = try arguments.require(Self.file)
     format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
+    mapping = try ColumnMapping(arguments, columns: ["user"])
     isKeepGoing = arguments[Self.keepGoing]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
@@ -46,7 +48,7 @@ struct ImportSegment: Command {
     let segment = try context.database.read { try SegmentStore($0).require(name) }
     guard segment.rule == .list else { throw SegmentError.hasRule(name) }
     context.terminal.catchInterruption()
-    var lines = try SegmentLines(path, format, context.terminal)
+    var lines = try SegmentLines(path, format, mapping, context.terminal)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
     var first: SegmentError?

@@ -73,7 +73,8 @@ enum SegmentError: Diagnosable, Equatable {
     case .inUse: "End those campaigns, or give them another audience."
     case .hasRule: "Make one without a rule: `qix segment create NAME`."
     case .upsideDown: "Give --since the earlier of the two."
-    case .noUserColumn: "The first line names the columns; usr_… or external ids belong into 'user'."
+    case .noUserColumn:
+      "The first line names the columns; usr_… or external ids belong into 'user'; --map user=HEADER says that another one has them."
     case .line(_, _, _, let hint, _):
       (hint.map { "\($0) " } ?? "") + "The lines before it are done; the file can be imported again."
     case .unreadable(let error): error.hint

@@ -15,11 +15,12 @@ struct SegmentLines: ~Copyable {
   private var isOver = false
 
   /// - Throws: what reading the header throws; `SegmentError.noUserColumn`.
-  init(_ path: String, _ format: RecordFormat, _ terminal: Terminal) throws {
+  init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     let file = path == "-" ? "standard input" : path
     let input = try terminal.input(from: path)
     var reader = try RecordReader(
-      source: .reading { try input.read(into: $0) }, name: file, format: format, example: "{\"user\":\"shop-4711\"}")
+      source: .reading { try input.read(into: $0) }, name: file, format: format, mapping: mapping,
+      example: "{\"user\":\"shop-4711\"}")
     guard let column = reader.column(named: "user") else {
       throw SegmentError.noUserColumn(file: file, columns: reader.columns)
     }

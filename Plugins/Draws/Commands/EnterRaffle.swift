@@ -1,5 +1,6 @@
 internal import DrawsContract
 internal import IdentityContract
+internal import QixFormats
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -20,7 +21,7 @@ struct EnterRaffle: Command {
       Tickets of several entries of a user add up. Each entry has a key, and a repeat under the same key changes \
       nothing; without --idempotency-key every call is another entry. A file is done wholly or not at all.
       """,
-    parameters: [RaffleNamed.raffle, user, tickets, key, file],
+    parameters: [RaffleNamed.raffle, user, tickets, key, file, ColumnMapping.option],
     examples: [
       Example("qix raffle enter spring --user shop-4711 --tickets 3 --idempotency-key order-981", "three tickets"),
       Example("qix raffle enter spring --file entries.csv", "many at once"),
@@ -33,7 +34,7 @@ struct EnterRaffle: Command {
 
   private enum Source {
     case one(user: String, tickets: Int64, key: String?)
-    case file(String)
+    case file(String, ColumnMapping)
   }
 
   init(_ arguments: Arguments) throws {
@@ -47,9 +48,12 @@ struct EnterRaffle: Command {
           "--file can't be given together with --user, --tickets or --idempotency-key",
           hint: "In a file each line has a column for it: user, tickets, key.")
       }
-      source = .file(file)
+      source = .file(file, try ColumnMapping(arguments, columns: EntryFile.columns))
     } else {
       guard let user else { throw UsageError("missing --user USER or --file FILE") }
+      guard arguments[ColumnMapping.option].isEmpty else {
+        throw UsageError("--map is only for a file", hint: "Name the file with --file, or leave --map out.")
+      }
       source = .one(user: user, tickets: tickets ?? 1, key: key)
     }
   }
@@ -64,7 +68,7 @@ struct EnterRaffle: Command {
     case .one(let user, let tickets, let key):
       let own = key ?? "one:\(IdentifierKey.fresh(context))"
       lines = [EntryLine(place: nil, user: user, tickets: tickets, key: own)]
-    case .file(let path): lines = try EntryFile.read(path, in: context.terminal)
+    case .file(let path, let mapping): lines = try EntryFile.read(path, mapping, in: context.terminal)
     }
     let result = try context.database.write(
       Change("draws.raffle-enter", subject: "\(known.id)", reason: reason), isDryRun: isDryRun

@@ -37,15 +37,20 @@ enum EntryFile {
   /// The most bytes that are read.
   private static let most = 1 << 28
 
-  static func read(_ path: String, in terminal: Terminal) throws -> [EntryLine] {
+  static let columns = ["user", "tickets", "key"]
+
+  static func read(_ path: String, _ mapping: ColumnMapping, in terminal: Terminal) throws -> [EntryLine] {
     let name = path == "-" ? "standard input" : path
     let bytes = try terminal.input(from: path).readToEnd(limit: most)
-    return try read(bytes, called: name)
+    return try read(bytes, mapping, called: name)
   }
 
-  static func read(_ bytes: [UInt8], called name: String) throws -> [EntryLine] {
+  static func read(
+    _ bytes: [UInt8], _ mapping: ColumnMapping = ColumnMapping(), called name: String
+  ) throws -> [EntryLine] {
     var reader = try RecordReader(
-      source: .bytes(bytes), name: name, example: "{\"user\":\"shop-4711\",\"tickets\":2,\"key\":\"order-981\"}")
+      source: .bytes(bytes), name: name, mapping: mapping,
+      example: "{\"user\":\"shop-4711\",\"tickets\":2,\"key\":\"order-981\"}")
     guard let user = reader.column(named: "user"), let key = reader.column(named: "key") else {
       throw ColumnMissing(file: name, columns: reader.columns)
     }

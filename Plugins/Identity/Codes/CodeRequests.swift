@@ -114,7 +114,7 @@ struct CodeRequests {
   ) throws(CodeError) -> Message {
     let digits = code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     let text = wish.isForConsent ? rules.consentText : rules.text
-    guard let place = text.firstRange(of: "{code}") else { throw .textWithoutCode }
+    guard let place = text[...].firstRange(of: "{code}") else { throw .textWithoutCode }
     let minutes = "\(rules.minutes)"
     let filled =
       text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits

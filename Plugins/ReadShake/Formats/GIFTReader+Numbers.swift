@@ -46,7 +46,7 @@ extension GIFTReader {
       }
       return value
     }
-    if let dots = text.firstRange(of: "..") {
+    if let dots = text[...].firstRange(of: "..") {
       guard let low = number(text[..<dots.lowerBound]), let high = number(text[dots.upperBound...]) else { return nil }
       return .between(low, high)
     }

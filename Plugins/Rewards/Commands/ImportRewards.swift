@@ -24,7 +24,7 @@ struct ImportRewards: Command {
       pieces, also where the file has no such column. --dry-run shows what that would be. Prices that differ begin now. \
       `qix reward export` writes such a file.
       """,
-    parameters: [file, format, updates, keepGoing],
+    parameters: [file, format, ColumnMapping.option, updates, keepGoing],
     examples: [
       Example("qix reward import data/rewards.csv --dry-run", "look what is wrong, and change nothing"),
       Example("qix reward import data/rewards.csv", "all of it"),
@@ -33,6 +33,7 @@ struct ImportRewards: Command {
 
   private let path: String
   private let format: RecordFormat
+  private let mapping: ColumnMapping
   private let updates: Bool
   private let isKeepGoing: Bool
   private let isDryRun: Bool
@@ -45,6 +46,7 @@ struct ImportRewards: Command {
   init(_ arguments: Arguments) throws {
     path = try arguments.require(Self.file)
     format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
+    mapping = try ColumnMapping(arguments, columns: RewardKeys.all)
     updates = arguments[Self.updates]
     isKeepGoing = arguments[Self.keepGoing]
     isDryRun = arguments.isDryRun
@@ -69,7 +71,7 @@ struct ImportRewards: Command {
   }
 
   private func read(_ terminal: Terminal) throws -> (file: String, [CatalogueLines.Line], LineFaults) {
-    var source = try CatalogueLines(path, format, terminal)
+    var source = try CatalogueLines(path, format, mapping, terminal)
     let progress = terminal.progress("read", unit: "lines")
     var (lines, faults, count) = ([CatalogueLines.Line](), LineFaults(), 0 as Int64)
     while let next = source.next() {

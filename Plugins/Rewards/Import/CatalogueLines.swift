@@ -1,5 +1,6 @@
 internal import QixDefinitions
 internal import QixFormats
+internal import QixKernel
 internal import QixTerminal
 
 /// The rewards that a file describes, line by line: CSV with the keys of a description as its columns, or JSON Lines of
@@ -46,11 +47,12 @@ struct CatalogueLines: ~Copyable {
   fileprivate static let kept = [RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price]
 
   /// - Throws: what reading the header throws; `RewardError.faultyLines` where the header has other columns.
-  init(_ path: String, _ format: RecordFormat, _ terminal: Terminal) throws {
+  init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     let file = path == "-" ? "standard input" : path
     let input = try terminal.input(from: path)
     var reader = try RecordReader(
-      source: .reading { try input.read(into: $0) }, name: file, format: format, example: Self.example)
+      source: .reading { try input.read(into: $0) }, name: file, format: format, mapping: mapping,
+      example: Self.example)
     if reader.format == .csv {
       for key in RewardKeys.all { if let index = reader.column(named: key) { columns.append((key, index)) } }
       let faults = Self.headerFaults(

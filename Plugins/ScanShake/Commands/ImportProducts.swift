@@ -13,19 +13,23 @@ struct ImportProducts: Command {
       Each line is a product, added or described anew; the same file again changes nothing. Without --keep-going a line \
       that can't be taken keeps the whole file out. Columns besides those named are passed over.
       """,
-    parameters: [file, keepGoing],
+    parameters: [file, ColumnMapping.option, keepGoing],
     examples: [
       Example("qix product import products.csv", "gtin,name,brand in the first line"),
       Example("qix product import - --keep-going < products.jsonl", "from standard input"),
     ], effect: .changes)
 
+  private static let others = ["brand", "category", "picture", "coins", "campaign"]
+
   private let path: String
+  private let mapping: ColumnMapping
   private let isKeepGoing: Bool
   private let isDryRun: Bool
   private let reason: String?
 
   init(_ arguments: Arguments) throws {
     path = try arguments.require(Self.file)
+    mapping = try ColumnMapping(arguments, columns: ["gtin", "name"] + Self.others)
     isKeepGoing = arguments[Self.keepGoing]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
@@ -83,11 +87,11 @@ struct ImportProducts: Command {
   ) throws -> [(line: Int, draft: Result<ProductDraft, RecordError>)] {
     let input = try terminal.input(from: path)
     var reader = try RecordReader(
-      source: .reading { try input.read(into: $0) }, name: file,
+      source: .reading { try input.read(into: $0) }, name: file, mapping: mapping,
       example: #"{"gtin":"4006381333931","name":"Highlighter"}"#)
     guard let gtin = reader.column(named: "gtin") else { throw ScanShakeError.noColumn("gtin", file: file) }
     guard let name = reader.column(named: "name") else { throw ScanShakeError.noColumn("name", file: file) }
-    let others = ["brand", "category", "picture", "coins", "campaign"].map { reader.column(named: $0) }
+    let others = Self.others.map { reader.column(named: $0) }
     var drafts: [(line: Int, draft: Result<ProductDraft, RecordError>)] = []
     while true {
       do throws(RecordError) {

@@ -17,10 +17,10 @@ final class CodeList {
   }
 
   /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`.
-  init(_ path: String, _ terminal: Terminal) throws {
+  init(_ path: String, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     name = path == "-" ? "standard input" : path
     let input = try terminal.input(from: path)
-    reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name)
+    reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name, mapping: mapping)
     let named = reader.column(named: "code")
     column = named ?? 0
     let isList = named == nil && reader.format == .csv && reader.columns.count == 1

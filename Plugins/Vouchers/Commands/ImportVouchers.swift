@@ -1,3 +1,4 @@
+internal import QixFormats
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -20,7 +21,7 @@ struct ImportVouchers: Command {
       earlier run has brought are passed over. Without --handed-out the codes are stock, and not good at the till before \
       somebody was given one.
       """,
-    parameters: [SeriesNamed.series, file, handedOut, keepGoing] + SeriesWish.parameters,
+    parameters: [SeriesNamed.series, file, ColumnMapping.option, handedOut, keepGoing] + SeriesWish.parameters,
     examples: [
       Example(
         "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2028-01-01",
@@ -30,6 +31,7 @@ struct ImportVouchers: Command {
 
   private let wish: SeriesWish
   private let file: String
+  private let mapping: ColumnMapping
   private let areHandedOut: Bool
   private let isKeepGoing: Bool
   private let isDryRun: Bool
@@ -40,6 +42,7 @@ struct ImportVouchers: Command {
       arguments, name: try arguments.require(SeriesNamed.series), prefix: nil, source: .imported)
     try wish.checkRest()
     file = try arguments.require(Self.file)
+    mapping = try ColumnMapping(arguments, columns: ["code"])
     areHandedOut = arguments[Self.handedOut]
     isKeepGoing = arguments[Self.keepGoing]
     isDryRun = arguments.isDryRun
@@ -50,7 +53,7 @@ struct ImportVouchers: Command {
     let importing = Importing(
       context: context, keys: try VoucherKeys.open(context, isDryRun: isDryRun), wish: wish,
       areHandedOut: areHandedOut, isKeepGoing: isKeepGoing, isDryRun: isDryRun, reason: reason)
-    let outcome = try importing.run(file)
+    let outcome = try importing.run(file, mapping)
     let series = outcome.series
     var document = Document("voucher.import/1")
     if !isDryRun { document.primary = series.map { "\($0.id)" } }

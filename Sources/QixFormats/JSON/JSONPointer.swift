@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// Names a value within a JSON text (RFC 6901): `/award/table/rows/2`; the empty one names the whole.
 package struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   /// Keys, and indices of arrays, as they are.

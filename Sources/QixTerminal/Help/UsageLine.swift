@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// How a command is written: `qix coins issue --to USER --amount COINS [--memo TEXT] …`.
 enum UsageLine {
   /// The parts behind the command's words, each of which stays on one line.

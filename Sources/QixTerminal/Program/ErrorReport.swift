@@ -55,7 +55,7 @@ extension String {
     var text = self
     for role in Role.allCases {
       let front = "qix_\(role)_"
-      let pieces = text.split(separator: front, omittingEmptySubsequences: false)
+      let pieces = text[...].pieces(separatedBy: front)
       guard pieces.count > 1 else { continue }
       text = String(pieces[0])
       for piece in pieces.dropFirst() {
