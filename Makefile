@@ -62,6 +62,7 @@ lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
 
 # The end-to-end tests come last and run the program that would be installed.
+test: export TMPDIR := $(shell scripts/scratch.sh)
 test: lint ## everything: lint, both builds, all tests, the guide
 	@scripts/setup.sh tests
 	@scripts/lens.sh

@@ -24,6 +24,28 @@ struct Directory: UserDirectory {
     return found
   }
 
+  func named(_ reference: String, in connection: Connection) throws -> UserID? {
+    let id = UserID(reference)
+    let statement = try connection.statement(
+      id == nil
+        ? "SELECT id, survivor FROM identity_users WHERE external_id = ?1"
+        : "SELECT id, survivor FROM identity_users WHERE id = ?1")
+    if let id {
+      acquaintances?.meet("\(id)")
+      statement.bind(id, at: 1)
+    } else {
+      statement.bind(reference, at: 1)
+    }
+    return try statement.first { row in
+      let user: UserID = try row.identifier(0)
+      if let acquaintances {
+        acquaintances.meet("\(user)")
+        if row.optionalInteger(1) != nil { acquaintances.meet("\(try row.identifier(1) as UserID)") }
+      }
+      return user
+    }
+  }
+
   func heir(of user: UserID, in connection: Connection) throws -> UserID? {
     let statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE id = ?1")
     statement.bind(user, at: 1)

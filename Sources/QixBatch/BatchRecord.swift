@@ -95,7 +95,10 @@ package enum BatchError: Diagnosable, Equatable {
   /// What it has done is nothing that is taken back by the file.
   case notReversible(String, action: String)
   /// Lines of the file stand in another batch.
-  case repeats(file: String, batch: String, lines: Int, of: Int)
+  /// - Parameter isOther: whether the file is known to be another batch than the one that they stand in.
+  case repeats(file: String, batch: String, lines: Int, of: Int, isOther: Bool)
+  /// The lines of a batch come once more, with keys.
+  case keyed(file: String, batch: String, lines: Int)
   /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
   case changed(batch: String, new: Int, repeated: Int, gone: Int)
 
@@ -103,7 +106,7 @@ package enum BatchError: Diagnosable, Equatable {
     switch self {
     case .notFound: .notFound
     case .malformedName: .usage
-    case .exists, .repeats, .changed: .conflict
+    case .exists, .repeats, .keyed, .changed: .conflict
     case .notReversible: .refused
     }
   }
@@ -115,6 +118,7 @@ package enum BatchError: Diagnosable, Equatable {
     case .exists: "batch.exists"
     case .notReversible: "batch.not-reversible"
     case .repeats: "batch.repeats"
+    case .keyed: "batch.keyed"
     case .changed: "batch.changed"
     }
   }
@@ -126,9 +130,12 @@ package enum BatchError: Diagnosable, Equatable {
     case .exists(let name, let action): "the batch '\(name)' is one of \(action)"
     case .notReversible(let name, let action):
       "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file"
-    case .repeats(let file, let batch, let lines, let all):
+    case .repeats(let file, let batch, let lines, let all, _):
       "\(lines) of the \(all.counted("line")) of \(file) \(lines == 1 ? "was" : "were") done before, by the batch "
         + "'\(batch)', so nothing was done"
+    case .keyed(let file, let batch, let lines):
+      "\(lines.counted("line")) of \(file) \(lines == 1 ? "has" : "have") a new key and \(lines == 1 ? "says" : "say") "
+        + "what the batch '\(batch)' has done without keys, so nothing was done"
     case .changed(let batch, let new, 0, let gone):
       "the file has nothing of what the batch '\(batch)' has done (\(gone.counted("line"))), but "
         + "\(new.counted("new line")) for the same users; a line that was changed after it was done would be done again, so nothing was"
@@ -145,7 +152,11 @@ package enum BatchError: Diagnosable, Equatable {
     case .malformedName: "Name it as you would a file: --batch july-2027."
     case .exists: "Name another one with --batch."
     case .notReversible: "Single transfers are taken back with `qix coins reverse`."
-    case .repeats(_, let batch, _, _):
+    case .repeats(_, _, _, _, isOther: true):
+      "Take those lines out of the file; or name another batch with --batch NAME, which does all of the file."
+    case .keyed:
+      "Take the keys out of the file to go on with that batch. If they are other lines, name a batch with --batch NAME."
+    case .repeats(_, let batch, _, _, _):
       "If it is the same batch, say --batch '\(batch)'; if it is another one, name it with --batch NAME; "
         + "--again does all of it once more."
     case .changed(let batch, _, _, _):

@@ -98,30 +98,38 @@ package final class BatchRows {
     if wish.isAgain { return nil }
     let (lines, repeated) = (census.lines, census.known)
     let (new, gone) = (lines - repeated, known - repeated)
-    if record != nil {
+    if let record {
       if new > 0, gone > 0, repeated > 0 || isSameFile {
         throw BatchError.changed(batch: name, new: new, repeated: repeated, gone: gone)
       }
-      guard wish.name == nil, repeated == 0, !isSameFile else { return nil }
-      if let record, new > 0, gone > 0, try isForTheSame(record) {
-        throw BatchError.changed(batch: name, new: new, repeated: 0, gone: gone)
+      let keyed = census.keyed.count(among: done)
+      if keyed > 0 { throw BatchError.keyed(file: file, batch: name, lines: keyed) }
+      // Lines that the batch has done under keys of their own are known by these alone.
+      let done = max(gone, Int(clamping: record.lines) - repeated)
+      if repeated == 0, !isSameFile, new > 0, done > 0, try isForTheSame(record) {
+        throw BatchError.changed(batch: name, new: new, repeated: 0, gone: done)
       }
     }
-    guard wish.name == nil else { return nil }
-    // It is none that was done before under this name.
-    let former = record?.name
+    // Whoever gives a name that is new says that these are lines of their own.
+    guard wish.name == nil || record != nil else { return nil }
     var looked = 0
-    for other in try BatchRecord.list(of: action, in: connection) where looked < Self.mostLooked {
+    for other in try BatchRecord.list(of: action, in: connection)
+    where other.number != record?.number && looked < Self.mostLooked {
       let theirs = try other.meanings(in: connection)
       looked += theirs.count
-      let count = census.meanings.count(among: theirs)
-      guard count == 0 else { throw BatchError.repeats(file: file, batch: other.name, lines: count, of: lines) }
+      let count = census.fresh.count(among: theirs)
+      guard count == 0 else {
+        throw BatchError.repeats(file: file, batch: other.name, lines: count, of: lines, isOther: repeated > 0)
+      }
     }
-    guard let former else { return nil }
+    // It is none that was done before under this name.
+    guard wish.name == nil, let former = record?.name, repeated == 0, !isSameFile else { return nil }
     record = nil
     name = try BatchWish.free(BatchWish.base(of: former), in: connection)
     try load(in: connection)
-    return "No line of the batch '\(former)' is in this file, so it is another one: '\(name)'."
+    return lines > 0
+      ? "No line of the batch '\(former)' is in this file, so it is another one: '\(name)'."
+      : "The lines have other keys than those of the batch '\(former)', so they are another one: '\(name)'."
   }
 
   /// Lines of other batches that are looked at, the newest first: some 32 MB.

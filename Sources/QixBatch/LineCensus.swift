@@ -5,6 +5,10 @@ package struct LineCensus {
   package private(set) var lines = 0
   /// How many of them their batch has done before.
   package private(set) var known = 0
+  /// What the others mean.
+  private(set) var fresh = MeaningSet()
+  /// Of lines with a key that is new: what they would be known by without it.
+  private(set) var keyed = MeaningSet()
 
   package init() {}
 
@@ -13,7 +17,9 @@ package struct LineCensus {
 
   package mutating func add(_ place: BatchRows.Place) {
     lines += 1
-    if place.isKnown { known += 1 }
+    if place.isKnown { known += 1 } else { fresh.add(place.meaning) }
     meanings.add(place.meaning)
   }
+
+  package mutating func add(keyed meaning: UInt64) { keyed.add(meaning) }
 }

@@ -14,9 +14,6 @@ package struct LineFault: Placed {
   /// Whether nothing behind the line can be read.
   package var endsReading: Bool { (cause as? RecordError)?.endsReading ?? false }
 
-  /// Whether the line could not be taken apart.
-  package var isUnread: Bool { cause is RecordError }
-
   package init(file: String, line: Int, column: Int?, field: ColumnTitle? = nil, cause: any Diagnosable) {
     self.file = file
     self.line = line

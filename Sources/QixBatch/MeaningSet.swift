@@ -8,7 +8,7 @@ package struct MeaningSet {
   private static let width = 24
 
   private var meanings: [UInt64] = []
-  private var bits = [UInt64](repeating: 0, count: 1 << (MeaningSet.width - 6))
+  private var bits: [UInt64] = []
   /// Those that may be there twice.
   private var suspects: Set<UInt64> = []
 
@@ -18,6 +18,7 @@ package struct MeaningSet {
 
   package mutating func add(_ meaning: UInt64) {
     guard meanings.count < Self.most else { return }
+    if bits.isEmpty { bits = [UInt64](repeating: 0, count: 1 << (Self.width - 6)) }
     meanings.append(meaning)
     let (word, bit) = Self.place(meaning)
     if bits[word] & bit != 0 { suspects.insert(meaning) }
@@ -33,6 +34,7 @@ package struct MeaningSet {
 
   /// How many of the lines are among others.
   package func count(among others: [UInt64]) -> Int {
+    if isEmpty { return 0 }
     let maybe = others.filter { meaning in
       let (word, bit) = Self.place(meaning)
       return bits[word] & bit != 0

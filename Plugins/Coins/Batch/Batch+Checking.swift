@@ -25,8 +25,11 @@ extension Batch {
       var scratch = ByteBuffer()
       let most = try connection.value(of: CoinsModule.mostPerOperation)
       var seen = Seen(areUsersKept: isMaybeChanged)
-      try forEachOperation(in: connection) { operation, place, line, record in
-        if let place { seen.add(place, operation) }
+      isCounting = true
+      defer { isCounting = false }
+      try forEachOperation(in: connection) { read, line, record in
+        let (operation, place) = (read.operation, read.place)
+        seen.add(read)
         do {
           try Ledger.checkForm(of: operation, at: now)
           if operation.from == .issuer, let amount = operation.amount, amount > most {
@@ -44,17 +47,30 @@ extension Batch {
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }
+      isCounting = false
       try decide(seen, in: connection)
       guard spending.shortfall != nil else { return }
       // Lines that were done before cost nothing now, and what they put in is there: count again without them.
       spending = Spending(countsCredits: true)
-      try forEachOperation(in: connection) { operation, _, line, _ in
-        guard try !Ledger.isKnown(operation.key, in: connection) else { return }
-        try spending.add(operation, line: line, at: now, in: connection)
+      try forEachOperation(in: connection) { read, line, _ in
+        guard try !Ledger.isKnown(read.operation.key, in: connection) else { return }
+        try spending.add(read.operation, line: line, at: now, in: connection)
       }
       if let (line, error) = spending.shortfall {
         throw LineFault(file: source.name, line: line, column: nil, cause: error)
       }
+    }
+  }
+
+  /// A line that can be done, as far as it tells by itself.
+  private struct Read {
+    let operation: Operation
+    let place: BatchRows.Place?
+    let keyed: UInt64?
+
+    init(_ line: BatchLine) throws {
+      operation = try line.content.get()
+      (place, keyed) = (line.place, line.keyed)
     }
   }
 
@@ -65,9 +81,12 @@ extension Batch {
 
     init(areUsersKept: Bool) { users = areUsersKept ? [] : nil }
 
-    mutating func add(_ place: BatchRows.Place, _ operation: Operation) {
+    mutating func add(_ line: Read) {
+      if let keyed = line.keyed { census.add(keyed: keyed) }
+      guard let place = line.place else { return }
       census.add(place)
       guard users != nil else { return }
+      let operation = line.operation
       for case .wallet(let user)? in [operation.from, operation.to] { users?.insert(user) }
     }
   }
@@ -86,8 +105,10 @@ extension Batch {
     try context.database.read { connection in
       var seen = Seen(areUsersKept: isMaybeChanged)
       var reader = try open()
+      isCounting = true
+      defer { isCounting = false }
       while let line = try nextLine(&reader, in: connection) {
-        if let place = line.place, case .success(let operation) = line.content { seen.add(place, operation) }
+        if let read = try? Read(line) { seen.add(read) }
         rows?.dropPending()
         if case .failure(let fault) = line.content, fault.endsReading { break }
       }
@@ -109,13 +130,13 @@ extension Batch {
   }
 
   private mutating func forEachOperation(
-    in connection: Connection, _ body: (Operation, BatchRows.Place?, Int, Int) throws -> Void
+    in connection: Connection, _ body: (Read, Int, Int) throws -> Void
   ) throws {
     var reader = try open()
     var chain = LinkedLines()
     while let line = try nextLine(&reader, in: connection) {
       do {
-        try body(try line.content.get(), line.place, reader.line, reader.record)
+        try body(try Read(line), reader.line, reader.record)
         rows?.dropPending()
       } catch {
         throw located(error, reader) ?? error

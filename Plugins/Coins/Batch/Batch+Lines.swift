@@ -133,8 +133,8 @@ extension Batch {
     _ reader: borrowing RecordReader, _ line: BatchLine, _ answers: Answers
   ) -> RejectedRecord? {
     guard answers.keepsRejects else { return nil }
-    if case .failure(let fault) = line.content { return reader.rejected(isBroken: fault.isUnread) }
-    return reader.rejected(isBroken: false)
+    guard case .failure(let fault) = line.content else { return reader.rejected(nil) }
+    return reader.rejected(fault.cause as? RecordError)
   }
 
   private mutating func count(_ outcome: Outcome, of operation: Operation) {
@@ -156,14 +156,17 @@ extension Batch {
       isLinked = try lines.isLinked(reader)
       var operation = try lines.operation(reader, &users, in: connection)
       var place: BatchRows.Place?
+      var keyed: UInt64?
       let hasOwnKey = operation.key != nil
       if !hasOwnKey {
         place = rows?.place(of: operation.meaning(lines.own(reader), &scratch))
         operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
+      } else if isCounting, rows?.isBegun ?? false, try !Ledger.isKnown(operation.key, in: connection) {
+        keyed = operation.meaning(lines.own(reader), &scratch)
       }
       try Ledger.checkMoment(of: operation, by: principal, reason: reason, at: started, in: connection)
       try owned.check(operation, hasOwnKey: hasOwnKey, in: connection)
-      return BatchLine(content: .success(operation), place: place, isLinked: isLinked)
+      return BatchLine(content: .success(operation), place: place, keyed: keyed, isLinked: isLinked)
     } catch {
       rows?.dropPending()
       guard let fault = located(error, reader) else { throw error }

@@ -27,6 +27,8 @@ struct Batch<Lines: BatchLines> {
   var scratch = ByteBuffer()
   /// Lines that say what a line before them says.
   var identical = 0
+  /// Whether lines are only counted, to find out which of them were done before.
+  var isCounting = false
   /// Who sends it, taken from the context once: each line asks.
   let principal: Principal
   /// What the clock showed at the beginning.

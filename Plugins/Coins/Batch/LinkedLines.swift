@@ -15,6 +15,8 @@ struct BatchLine {
   let content: Result<Operation, LineFault>
   /// What stands for it where it has no key of its own.
   var place: BatchRows.Place?
+  /// What it would be known by without its key, where that is asked and the key is new.
+  var keyed: UInt64?
   /// Whether it is done only together with the line that follows it.
   let isLinked: Bool
 }

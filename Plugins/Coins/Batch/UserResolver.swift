@@ -31,7 +31,7 @@ struct UserResolver {
     let name = ExactText(reference)
     if let user = known[name] { return user }
     let user: UserID
-    if let found = try directory.find(reference, in: connection) {
+    if let found = try directory.named(reference, in: connection) {
       user = found
     } else {
       switch missing {
@@ -40,7 +40,7 @@ struct UserResolver {
         created += 1
       case .assume where UserID(reference) == nil:
         try directory.check(externalID: reference)
-        user = Self.assumed
+        user = Self.assumed(name)
       default: throw UserError.notFound(reference)
       }
     }
@@ -49,9 +49,11 @@ struct UserResolver {
     return user
   }
 
-  /// What stands for a user who will be made.
-  private static let assumed = UserID(high: 0, low: 0)
+  /// What stands for a user who will be made: another one for each name, of a time when nobody was.
+  private static func assumed(_ name: ExactText) -> UserID {
+    UserID(high: 0, low: UInt64(truncatingIfNeeded: name.hashValue))
+  }
 
   /// Looks again for those who were only assumed to be there.
-  mutating func forgetAssumed() { known = known.filter { $0.value != Self.assumed } }
+  mutating func forgetAssumed() { known = known.filter { $0.value.high != 0 } }
 }

@@ -8,10 +8,13 @@ internal import QixTerminal
 struct AccountNames {
   let directory: any UserDirectory
 
+  /// What an operation moves coins from or to. A user who was merged is named as before: the ledger finds the wallet, and
+  /// the same words under the same key are the same operation.
   /// - Throws: `UserError.notFound` when it is none of these words and no user.
   func account(_ text: String, in connection: Connection) throws -> AccountReference {
     if let account = Self.fixed(text) { return account }
-    return .wallet(try user(text, in: connection))
+    guard let user = try directory.named(text, in: connection) else { throw UserError.notFound(text) }
+    return .wallet(user)
   }
 
   func user(_ text: String, in connection: Connection) throws -> UserID {

@@ -54,8 +54,8 @@ package enum TransferKind: Int64, Sendable, CaseIterable {
 /// What a caller asks the ledger to do. The static functions make each kind with what it needs.
 package struct Operation: Sendable {
   package let kind: TransferKind
-  package let from: AccountReference?
-  package let to: AccountReference?
+  package private(set) var from: AccountReference?
+  package private(set) var to: AccountReference?
   /// Coins, 1 or more; nil for all there is (capture, reverse).
   package let amount: Int64?
   /// The hold to resolve, or the transfer to reverse.
@@ -86,6 +86,13 @@ package struct Operation: Sendable {
     self.related = related
     self.expires = expires
     self.asset = asset
+  }
+
+  /// The same between other accounts.
+  package func between(_ from: AccountReference?, _ to: AccountReference?) -> Operation {
+    var same = self
+    (same.from, same.to) = (from, to)
+    return same
   }
 
   package static func issue(

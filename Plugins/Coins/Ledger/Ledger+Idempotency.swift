@@ -29,16 +29,32 @@ extension Ledger {
 
   /// The stored result when the key is known; nil when it is new, or when there is no key.
   /// - Throws: `CoinsError.keyConflict` when it was used for another body.
-  func replay(_ key: String?, _ fingerprint: Fingerprint) throws -> Outcome? {
-    guard let key else { return nil }
+  func replay(_ operation: Operation, _ fingerprint: Fingerprint) throws -> Outcome? {
+    guard let key = operation.key else { return nil }
     let statement = try connection.statement(
       "SELECT id, kind, amount, fingerprint FROM coins_transfers WHERE key = ?1")
     statement.bind(key, at: 1)
     return try statement.first { row in
-      guard Fingerprint(row.bytes(3)) == fingerprint else { throw CoinsError.keyConflict(key) }
+      guard let known = Fingerprint(row.bytes(3)), try known == fingerprint || known == ofSurvivors(operation) else {
+        throw CoinsError.keyConflict(key)
+      }
       return Outcome(
         transfer: try row.identifier(0), kind: try Self.kind(row.integer(1)), amount: row.integer(2), isReplay: true)
     }
+  }
+
+  /// The fingerprint of an operation with the users that its own were merged into: so it was made up to version 0.5.0,
+  /// after a merge. Nil where nobody was merged.
+  private func ofSurvivors(_ operation: Operation) throws -> Fingerprint? {
+    guard hasMerges else { return nil }
+    func survivor(_ account: AccountReference?) throws -> AccountReference? {
+      guard case .wallet? = account, let account, let index = try book.find(account, operation.asset, in: connection)
+      else { return account }
+      let owner = book[index].owner
+      return .wallet(UserID(high: owner.high, low: owner.low))
+    }
+    return Fingerprint(
+      operation.between(try survivor(operation.from), try survivor(operation.to)), scratch: &scratch)
   }
 
   /// What was kept with the transfer of a key; nil when nothing was.

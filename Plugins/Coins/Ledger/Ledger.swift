@@ -95,11 +95,11 @@ final class Ledger {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
       try Self.check(key: operation.key)
-      if mayTidy(before: operation), let replay = try replay(operation.key, fingerprint) { return replay }
+      if mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
-        if let replay = try replay(operation.key, fingerprint) { return replay }
+        if let replay = try replay(operation, fingerprint) { return replay }
         guard case .wallet(let user)? = operation.to else { throw CoinsError.noBudget("\(operation.to ?? .issuer)") }
         posting.credit = try book.open(user, operation.asset, in: connection)
       }
@@ -108,7 +108,7 @@ final class Ledger {
       return outcome
     } catch let refusal as CoinsError {
       // A repeat of what was done may well be impossible now; its answer is that of the first time.
-      if refusal != .malformedKey, let replay = try replay(operation.key, fingerprint) { return replay }
+      if refusal != .malformedKey, let replay = try replay(operation, fingerprint) { return replay }
       throw refusal
     }
   }
@@ -155,7 +155,7 @@ final class Ledger {
     let group = isInGroup ? linked ?? number : nil
     if details.isNew(reason: operation.reason, metadata: operation.metadata) {
       // Storing a text would leave a trace of an operation that turns out to be a repeat.
-      if let replay = try replay(operation.key, fingerprint) { return replay }
+      if let replay = try replay(operation, fingerprint) { return replay }
     }
     let note = try details.note(reason: operation.reason, metadata: operation.metadata, in: connection)
     let leaf = Leaf(
@@ -167,7 +167,7 @@ final class Ledger {
       try statements.insertTransfer(
         leaf, debit: book[posting.debit].number, credit: book[credit].number, details: note?.number, key: operation.key)
     else {
-      guard let replay = try replay(operation.key, fingerprint) else {
+      guard let replay = try replay(operation, fingerprint) else {
         throw StorageError.corrupt("a key that is taken is not there")
       }
       return replay

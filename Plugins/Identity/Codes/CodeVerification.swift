@@ -162,16 +162,18 @@ struct CodeVerification {
       user: user.id, channel: binding.channel, recipient: recipient, loser: before.dropFirst().first?.id, modes: modes)
   }
 
-  /// Whether a number can't become a user's without that user's consent: where another is proved; and where whoever acts
-  /// is at a help desk, has only been told who calls, and the number is not the one that the user had given.
+  /// Whether a number can't become a user's without that user's consent: where any other is proved, since who has the
+  /// new one signs in as that user, and could then consent to more; and where whoever acts is at a help desk, has only
+  /// been told who calls, and the number is not the one that the user had given.
   private func needsConsent(
     _ user: UserID, _ field: ProfileField, _ recipient: String, in connection: Connection
   ) throws -> Bool {
-    if let kept = try profiles.value(field, of: user, in: connection), field.found(kept) == field.found(recipient) {
-      return false
-    }
-    let isProved = try Holdings(of: user, in: connection).proofs.contains { $0.rawValue == field.rawValue }
-    return isProved || context.principal.role == .support
+    let proofs = try Holdings(of: user, in: connection).proofs
+    let kept = try profiles.value(field, of: user, in: connection)
+    let isKept = kept.map { field.found($0) == field.found(recipient) } ?? false
+    if isKept, proofs.contains(where: { $0.rawValue == field.rawValue }) { return false }
+    if proofs.canConsent { return true }
+    return !isKept && context.principal.role == .support
   }
 
   /// Refuses what will need a consent that is not given, before anybody's code is used up by it.

@@ -66,3 +66,8 @@ struct Consent {
     throw UserError.consentUnknown(user)
   }
 }
+
+extension Set<Proof> {
+  /// Whether there is a number or an address that a code for consent can go to.
+  var canConsent: Bool { contains(.phone) || contains(.email) }
+}

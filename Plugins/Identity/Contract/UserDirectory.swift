@@ -9,6 +9,10 @@ package protocol UserDirectory: Sendable {
   /// For what the caller says alone: it may be told of whom it has named. An id that stands in the data is `heir(of:)`'s.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
 
+  /// The very user that a person or a file means, also one that was merged into another; nil when there is none. What is
+  /// done for a user is done under this id: the same words mean the same before and after a merge.
+  func named(_ reference: String, in connection: Connection) throws -> UserID?
+
   /// Who has the account now: the user itself, or the one that it was merged into; nil where there is none.
   func heir(of user: UserID, in connection: Connection) throws -> UserID?
 
@@ -22,6 +26,12 @@ package protocol UserDirectory: Sendable {
 
   /// The external id of a user, where it has one: of this very id, without following aliases.
   func externalID(of user: UserID, in connection: Connection) throws -> String?
+}
+
+extension UserDirectory {
+  package func named(_ reference: String, in connection: Connection) throws -> UserID? {
+    try find(reference, in: connection)
+  }
 }
 
 /// The directory that the identity module provides.

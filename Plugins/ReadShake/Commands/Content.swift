@@ -16,8 +16,8 @@ enum Content {
   /// - Throws: `InputError`; `ContentWithheld` where a token names a file to keep: its holder would read with the rights
   ///   of the home's owner whatever they like.
   static func read(_ path: String, limit: Int, isKept: Bool, in context: Context) throws -> [UInt8] {
-    let input = try context.terminal.input(from: path)
-    if isKept, !context.terminal.mayTell(.content) { throw ContentWithheld(option: "--file") }
+    let terminal = context.terminal
+    let input = try isKept ? terminal.keptInput(from: path, option: "--file") : terminal.input(from: path)
     return try input.readToEnd(limit: limit)
   }
 

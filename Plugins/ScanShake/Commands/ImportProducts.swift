@@ -85,7 +85,7 @@ struct ImportProducts: Command {
   private func read(
     _ file: String, _ terminal: Terminal
   ) throws -> [(line: Int, draft: Result<ProductDraft, RecordError>)] {
-    let input = try terminal.input(from: path)
+    let input = try terminal.keptInput(from: path)
     var reader = try RecordReader(
       source: .reading { try input.read(into: $0) }, name: file, mapping: mapping,
       example: #"{"gtin":"4006381333931","name":"Highlighter"}"#)

@@ -112,7 +112,7 @@ struct SendShake: Command {
     }
     let value: JSONValue
     do {
-      value = try terminal.json(from: path, limit: Evidence.mostBytes).value
+      value = try terminal.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value
     } catch InputError.tooLarge {
       throw ShakesError.evidenceTooLong
     }

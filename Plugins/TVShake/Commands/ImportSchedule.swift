@@ -57,7 +57,7 @@ struct ImportSchedule: Command {
   func run(in context: Context) throws {
     let now = context.clock.now()
     let (from, end) = try ScheduleOptions.span(from ?? now, until)
-    let bytes = try context.terminal.input(from: file).readToEnd(limit: CalendarFile.mostBytes)
+    let bytes = try context.terminal.keptInput(from: file).readToEnd(limit: CalendarFile.mostBytes)
     // What is wrong is gathered from one event to the next and from one look to the next, so that a file is mended once.
     var faults: [CalendarFault] = []
     let calendar = try CalendarFile(

@@ -13,6 +13,9 @@ struct RestoreDatabase: Command {
       there is kept as a backup in the home folder. The content is then replaced in one transaction: other processes \
       see the old or the new, and need not be stopped. Into an empty home it makes the database.
 
+      What stands in a backup may be anybody's, tokens and settings that start programs too: so it is for the owner of the \
+      home folder alone.
+
       What backups leave out (the vault) stays as it is here, unless the backup was made with it. Tokens that were \
       revoked or given a new secret since stay so.
       """,
@@ -21,7 +24,7 @@ struct RestoreDatabase: Command {
       Example("qix db restore /mnt/backup/qix.db", "asks before it replaces anything"),
       Example("qix db restore /mnt/backup/qix.db --home /srv/copy --yes", "on a clean machine"),
       Example("qix db restore /mnt/backup/qix.db --dry-run", "only check the backup"),
-    ], effect: .changes)
+    ], effect: .changes, isForOwner: true)
 
   private let file: File
   private let isDryRun: Bool

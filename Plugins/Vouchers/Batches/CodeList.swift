@@ -19,7 +19,7 @@ final class CodeList {
   /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`.
   init(_ path: String, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     name = path == "-" ? "standard input" : path
-    let input = try terminal.input(from: path)
+    let input = try terminal.keptInput(from: path)
     reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name, mapping: mapping)
     let named = reader.column(named: "code")
     column = named ?? 0

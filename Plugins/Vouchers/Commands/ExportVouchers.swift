@@ -47,6 +47,12 @@ struct ExportVouchers: Command {
 
   func run(in context: Context) throws {
     try NewFile.requirePlace(output, replacing: replaces)
+    // Codes that were brought in are words of somebody's choice, and a file is written with the rights of the home's owner.
+    if !context.principal.isOwner,
+      try context.database.read({ try Series.named(self.series, in: $0)?.terms.source == .imported })
+    {
+      throw ImportedCodes(series: series)
+    }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     if isSigned, try context.database.read({ try Series.named(self.series, in: $0)?.terms.keepsRest }) ?? false {
       throw TillError.restNotSigned
@@ -76,4 +82,16 @@ struct ExportVouchers: Command {
     context.terminal.note(
       isDryRun ? "Nothing was changed." : "Only you can read \(output). Delete it when it is printed.")
   }
+}
+
+/// Codes of a brand's list were to be written into a file by a token.
+struct ImportedCodes: Diagnosable {
+  let series: String
+
+  var category: ErrorCategory { .notAllowed }
+  var code: String { "vouchers.imported-codes" }
+  var description: String {
+    "the codes of series '\(series)' were imported, and a token may not write such words into a file of its choice"
+  }
+  var hint: String? { "The owner of the home folder exports them, without --as." }
 }

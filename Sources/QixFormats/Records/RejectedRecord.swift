@@ -1,10 +1,11 @@
-/// A record that was refused, to be written out with the reason behind it and read again when it was mended.
+/// A record that was refused, to be written out with the reason before it and read again when it was mended.
 package struct RejectedRecord: Sendable {
   /// The column that says why; readers of batches pass it over.
   package static let column = "fault"
 
   fileprivate enum Form: Sendable {
-    /// As it stands in the file.
+    /// As it stands in the file, whether or not it has as many fields as the header: the reason before it keeps what is
+    /// one too many from being taken for the reason.
     case text(Unicode.Scalar)
     /// It has a reason from the last time, in this column.
     case row([String], fault: Int, Unicode.Scalar)
@@ -22,7 +23,7 @@ package struct RejectedRecord: Sendable {
   package func bytes(_ fault: String) -> [UInt8] {
     switch form {
     case .broken: return raw
-    case .text(let delimiter): return raw + Self.join(["", fault], delimiter)
+    case .text(let delimiter): return Self.join([fault, ""], delimiter) + raw
     case .row(var fields, let place, let delimiter):
       fields[place] = fault
       return Self.join(fields, delimiter)
@@ -51,14 +52,18 @@ extension RecordReader {
     guard format == .csv, let delimiter else { return nil }
     let raw = Array(self.raw())
     guard columnsByName[ColumnName(RejectedRecord.column)] == nil else { return raw }
-    return raw + RejectedRecord.join(["", RejectedRecord.column], delimiter)
+    return RejectedRecord.join([RejectedRecord.column, ""], delimiter) + raw
   }
 
   /// The current record, as one that was refused.
-  /// - Parameter isBroken: whether it could not be read to its end.
-  package func rejected(isBroken: Bool) -> RejectedRecord {
+  /// - Parameter error: why it could not be taken apart, where that is its fault.
+  package func rejected(_ error: RecordError?) -> RejectedRecord {
     let raw = Array(self.raw())
-    guard !isBroken else { return RejectedRecord(raw, .broken) }
+    if let error {
+      guard case .fieldCount = error.problem, let delimiter, columnsByName[ColumnName(RejectedRecord.column)] == nil
+      else { return RejectedRecord(raw, .broken) }
+      return RejectedRecord(raw, .text(delimiter))
+    }
     guard format == .csv, let delimiter else { return RejectedRecord(raw, .object) }
     guard let fault = columnsByName[ColumnName(RejectedRecord.column)] else {
       return RejectedRecord(raw, .text(delimiter))

@@ -50,7 +50,7 @@ extension Terminal {
   }
 }
 
-/// An option asks for lines of a file as they stand, and who acts may not know what stands in it.
+/// What stands in a file would be told, now or later, and who acts may not know it.
 package struct ContentWithheld: Diagnosable, Equatable {
   let option: String
 
@@ -59,7 +59,8 @@ package struct ContentWithheld: Diagnosable, Equatable {
   package var category: ErrorCategory { .notAllowed }
   package var code: String { "access.content" }
   package var description: String {
-    "\(option) tells what stands in a file that a token has named, and that is for the owner of the home folder alone"
+    "a token may not name the file of \(option): what stands in it could be read afterwards, and that is for the owner of "
+      + "the home folder alone"
   }
   package var hint: String? { "Give the file by standard input: `- < FILE`." }
 }

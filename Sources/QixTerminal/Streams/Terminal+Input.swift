@@ -13,4 +13,14 @@ extension Terminal {
     if standardInput.isTerminal { say("reading from the terminal; end with Ctrl-D\n") }
     return standardInput
   }
+
+  /// Opens what a command keeps where somebody can look at it later: of a file that a token names, its holder would read
+  /// with the rights of the home's owner whatever it holds.
+  /// - Parameter option: what the caller has named it by.
+  /// - Throws: `ContentWithheld`, `InputError`.
+  package func keptInput(from path: String, option: String = "FILE") throws -> any InputSource {
+    let input = try self.input(from: path)
+    guard mayTell(.content) else { throw ContentWithheld(option: option) }
+    return input
+  }
 }

@@ -5,10 +5,14 @@ extension Terminal {
   /// The value that a file of JSON holds, and where each part of it stands; `-` is standard input.
   ///
   /// A byte order mark in front, which editors on Windows write, is passed over (RFC 8259 §8.1).
-  /// - Parameter limit: bytes.
-  /// - Throws: `InputError`, `JSONFileError`.
-  package func json(from path: String, limit: Int) throws -> (value: JSONValue, places: JSONPlaces) {
-    let input = try self.input(from: path)
+  /// - Parameters:
+  ///   - limit: bytes.
+  ///   - option: what the caller has named the file by. What it holds is kept, and can be looked at.
+  /// - Throws: `InputError`, `JSONFileError`, `ContentWithheld`.
+  package func json(
+    from path: String, limit: Int, option: String = "--file"
+  ) throws -> (value: JSONValue, places: JSONPlaces) {
+    let input = try keptInput(from: path, option: option)
     let bytes = JSONValue.withoutMark(try input.readToEnd(limit: limit))
     do throws(JSONError) {
       return try JSONValue.parsingPlaces(Array(bytes))

@@ -120,7 +120,8 @@ import Testing
     try Shop.with { shop in
       let path = try shop.file("grants.csv", Self.mixed)
       let outcome = try shop.home.qix("coins issue --file \(path) --keep-going --rejects -")
-      #expect(outcome.output.hasPrefix("user,amount,fault\nbo,x,\"\(path), line 3, amount (B): the amount is not"))
+      #expect(outcome.output.hasPrefix("fault,user,amount\n\"\(path), line 3, amount (B): the amount is not"))
+      #expect(outcome.output.contains("\",bo,x\n"), "\(outcome.output)")
       #expect(outcome.output.split(separator: "\n").count == 4)
     }
   }

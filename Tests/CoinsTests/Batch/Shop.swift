@@ -42,17 +42,19 @@ struct Shop: Sendable {
     try String(contentsOf: URL(fileURLWithPath: "\(home.path)/\(name)"), encoding: .utf8)
   }
 
-  /// The lines that were rejected, without the reasons behind them.
+  /// The lines that were rejected, without the reasons before them.
   func rejects() throws -> String {
     let lines = try content("rejects").split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-      if line.hasSuffix(",fault") || line.hasSuffix(";fault") { return String(line.dropLast(6)) }
-      // Reasons name the file, and stand in quotes where they hold a comma.
-      guard
-        let place = line.range(of: ",\"\(home.path)") ?? line.range(of: ",\(home.path)")
-          ?? line.range(of: ";\"\(home.path)") ?? line.range(of: ";\(home.path)")
-          ?? line.range(of: ",\"standard input") ?? line.range(of: ",\"fault\":")
-      else { return String(line) }
-      return line[..<place.lowerBound] + (line.hasSuffix("}") ? "}" : "")
+      if line.hasPrefix("{"), let place = line.range(of: ",\"fault\":") { return line[..<place.lowerBound] + "}" }
+      // Reasons name the file, and stand in quotes where they hold the delimiter.
+      for front in ["fault", home.path, "standard input"] where line.hasPrefix(front) {
+        return String(line.drop { $0 != "," && $0 != ";" }.dropFirst())
+      }
+      if line.hasPrefix("\"\(home.path)") || line.hasPrefix("\"standard input") {
+        let reason = line.dropFirst().replacing("\"\"", with: "  ").prefix { $0 != "\"" }
+        return String(line.dropFirst(reason.count + 3))
+      }
+      return String(line)
     }
     return lines.joined(separator: "\n")
   }

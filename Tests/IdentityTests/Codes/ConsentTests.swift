@@ -165,9 +165,27 @@ import Testing
       // What the user or the app has given it can have proved.
       _ = try desk.quiet(["user", "set", trial, "--phone", Self.new])
       #expect(try qix(desk, as: "support", ["auth", "otp", "verify", own.id], input: own.code).exitCode == 0)
-      // An app adds what its user shows.
-      let added = try request(desk, as: "integrator", ["--email", "ada@example.com", "--user", ada])
-      #expect(try qix(desk, as: "integrator", ["auth", "otp", "verify", added.id], input: added.code).exitCode == 0)
+    }
+  }
+
+  /// A further address would be one to sign in by, and to consent to more by.
+  @Test(arguments: everyone) func nothingIsAddedToWhatIsProvedWithoutConsent(_ role: String) throws {
+    try with { desk, ada in
+      let added = try request(desk, as: role, ["--email", "mal@example.com", "--user", ada])
+      let verify = ["auth", "otp", "verify", added.id]
+      #expect(try qix(desk, as: role, verify, input: added.code).exitCode == 4)
+      // Whoever has it written down first has not proved it either.
+      _ = try qix(desk, as: role, ["user", "set", ada, "--email", "mal@example.com"])
+      #expect(try qix(desk, as: role, verify, input: added.code).exitCode == 4)
+      let consent = try consent(desk, as: role, ada)
+      let done = try qix(desk, as: role, verify + ["--consent", consent], input: added.code)
+      #expect(done.exitCode == 0, "\(done.all)")
+      #expect(try desk.outbox.sent().last?["to"] == CodeDesk.number)
+      // A first one takes none, but for a help desk.
+      let trial = try desk.user()
+      let first = try request(desk, as: role, ["--email", "cy@example.com", "--user", trial])
+      let proved = try qix(desk, as: role, ["auth", "otp", "verify", first.id], input: first.code)
+      #expect(proved.exitCode == (role == "support" ? 4 : 0), "\(proved.all)")
     }
   }
 

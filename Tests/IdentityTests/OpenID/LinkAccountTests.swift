@@ -1,3 +1,4 @@
+import Foundation
 import QixFormats
 import QixTerminal
 import QixTesting
@@ -58,6 +59,24 @@ import Testing
       #expect(try link("ada", issuer.token(home, ["aud": "other"]), in: home).code == "identity.token-audience")
       #expect(try link("nobody", issuer.token(home), in: home).exitCode == 3)
       #expect(try home.qix("user unlink ada --issuer \(issuer.url)").exitCode == 3)
+    }
+  }
+
+  /// Who has the account could sign in as the user.
+  @Test func whoHasProvedANumberConsents() throws {
+    try CodeDesk.with { desk in
+      let issuer = try TestIssuer()
+      #expect(try issuer.add(to: desk.home) == 0)
+      let ada = try desk.user(phone: CodeDesk.number)
+      let token = issuer.token(desk.home)
+      let alone = try link(ada, token, in: desk.home)
+      #expect(alone.exitCode == 4 && alone.code == "identity.consent-needed", "\(alone.errors)")
+      let asked = try desk.home.qix(["auth", "otp", "request", "--consent", "phone", "--user", ada, "--quiet"])
+      let id = asked.output.trimmingCharacters(in: .newlines)
+      #expect(try desk.verify(id, desk.outbox.lastCode()).exitCode == 0)
+      #expect(try link(ada, token, ["--consent", id], in: desk.home).exitCode == 0)
+      // What is linked already changes nothing.
+      #expect(try link(ada, token, in: desk.home).exitCode == 0)
     }
   }
 

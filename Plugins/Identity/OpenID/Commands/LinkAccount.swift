@@ -11,8 +11,11 @@ struct LinkAccount: Command {
       The ID token shows whose account it is; it is checked as `qix auth oidc verify` does. What is kept is issuer and \
       subject, encrypted with the user's own key, and found again by a keyed hash. The token's email address and name \
       are not kept. Linking doesn't raise the mode by itself: `qix user upgrade` does.
+
+      Who has proved a number or an address has to consent (`qix auth otp request --consent`): whoever has the account can \
+      sign in as that user from then on.
       """,
-    parameters: [UserNamed.user] + TokenInput.parameters,
+    parameters: [UserNamed.user, Consent.option] + TokenInput.parameters,
     examples: [
       Example("qix user link shop-4711 --provider google --token-file token.jwt", "a Google account"),
       Example("qix user link shop-4711 --provider google --dry-run < token.jwt", "would it work?"),
@@ -20,12 +23,14 @@ struct LinkAccount: Command {
 
   private let user: String
   private let input: TokenInput
+  private let consents: [CodeRequestID]
   private let isDryRun: Bool
   private let reason: String?
 
   init(_ arguments: Arguments) throws {
     user = try arguments.require(UserNamed.user)
     input = try TokenInput(arguments)
+    consents = arguments[Consent.option]
     isDryRun = arguments.isDryRun
     reason = arguments.reason
   }
@@ -40,6 +45,12 @@ struct LinkAccount: Command {
     ) { connection, change in
       let found = try UserNamed.find(user, directory, in: connection)
       change.subject = "\(found.id) \(input.providerName)"
+      let holdings = try Holdings(of: found.id, in: connection)
+      if holdings.proofs.canConsent, try profiles.user(linkedTo: token.account, in: connection) == nil {
+        let consent = Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun)
+        guard !consents.isEmpty else { throw UserError.consentNeeded("link an account to user \(found.id)") }
+        try consent.use(by: found.id, in: connection)
+      }
       try profiles.link(token.account, to: found.id, in: connection)
       return try User.survivor(of: found.id, in: connection)
     }

@@ -1,0 +1,116 @@
+import Foundation
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// What the people who sent files with their own hands have paid twice, and no longer do.
+@Suite struct DoublePayTests {
+  /// A field too many must not become the reason of the last time, nor one too few a line without one.
+  @Test(arguments: [
+    "user,amount\nada,1,000\nbo,2000\n", "user;amount;note\nada;500;x;y\nbo;2000;\n",
+    "user,amount,note\nada,7\nbo,8,\n",
+    "fault,user,amount\nold,ada,1,000\n,bo,2000\n",
+  ])
+  func aLineOfAnotherWidthStaysRefused(text: String) throws {
+    try Shop.with { shop in
+      let first = try shop.issue(text, "--keep-going --rejects \(shop.home.path)/rejects")
+      #expect(first.counts.prefix(3) == [1, 0, 1])
+      let (rejects, more) = ("\(shop.home.path)/rejects", "\(shop.home.path)/more")
+      let again = try shop.batch("coins issue --file \(rejects) --keep-going --rejects \(more)")
+      #expect(again.exitCode == 2 && again.counts.prefix(3) == [0, 0, 1], "\(again.errors)")
+      #expect(try shop.coins("ada") == 0)
+      #expect(try shop.content("more") == shop.content("rejects"))
+    }
+  }
+
+  @Test func whatTheRejectsHavePaidTheFileDoesNotPayAgain() throws {
+    try Shop.with { shop in
+      let day = "user,amount\nada,40\nzed,41\n"
+      let rejects = "\(shop.home.path)/rejects.csv"
+      #expect(try shop.issue(day, "--keep-going --rejects \(rejects)", name: "day.csv").counts == [1, 0, 1, 40])
+      try shop.done("user create --external-id zed")
+      #expect(try shop.batch("coins issue --file \(rejects)").counts == [1, 0, 0, 41])
+      for options in ["", "--keep-going", "--batch day.csv"] {
+        let again = try shop.issue(day, options, name: "day.csv")
+        #expect(again.exitCode == 5 && again.code == "batch.repeats", "\(options): \(again.errors)")
+        #expect(again.errors.contains("Take those lines out"))
+      }
+      #expect(try shop.coins("zed") == 41)
+    }
+  }
+
+  /// A file that was begun is finished, and one that was done is known, whoever was merged into whom since.
+  @Test func aMergeChangesNoLine() throws {
+    try Shop.with { shop in
+      let text = "user,amount\nada,40\nbo,41\ncy,42\n"
+      let broken = text.replacingOccurrences(of: "cy,42", with: "cy,4x")
+      #expect(try shop.issue(broken, "--keep-going", name: "me.csv").counts == [2, 0, 1, 81])
+      try shop.done("coins issue --to ada --amount 5 --idempotency-key order-1")
+      try shop.done("user merge ada --into bo --reason twice")
+      #expect(try shop.issue(text, name: "me.csv").counts == [1, 2, 0, 42])
+      #expect(try shop.issue(text, name: "me.csv").counts == [0, 3, 0, 0])
+      // The same words under the same key are the same operation.
+      try shop.done("coins issue --to ada --amount 5 --idempotency-key order-1")
+      try shop.done("coins issue --to ada --amount 6 --idempotency-key order-2")
+      #expect(try shop.coins("bo") == 92)
+      try shop.verify()
+    }
+  }
+
+  /// Versions up to 0.5.0 have written down whom a merged user was merged into.
+  @Test func keysOfEarlierVersionsAreKnownAfterAMerge() throws {
+    try Shop.with { shop in
+      try shop.done("user merge ada --into bo --reason twice")
+      try shop.done("coins issue --to bo --amount 6 --idempotency-key order-2")
+      try shop.done("coins issue --to ada --amount 6 --idempotency-key order-2")
+      let other = try shop.home.qix("coins issue --to cy --amount 6 --idempotency-key order-2")
+      #expect(other.exitCode == 5)
+      #expect(try shop.coins("bo") == 6)
+    }
+  }
+
+  @Test func keysThatAreAddedOrTakenAwayMakeNoNewLines() throws {
+    try Shop.with { shop in
+      let plain = "user,amount\nada,11\nbo,21\n"
+      let keyed = "user,amount,key\nada,11,a-1\nbo,21,b-1\n"
+      #expect(try shop.issue(plain, name: "l.csv").counts == [2, 0, 0, 32])
+      for options in ["", "--keep-going", "--batch l.csv"] {
+        let again = try shop.issue(keyed, options, name: "l.csv")
+        #expect(again.exitCode == 5 && again.code == "batch.keyed", "\(options): \(again.errors)")
+      }
+      #expect(try shop.issue(keyed, "--batch other", name: "l.csv").counts == [2, 0, 0, 32])
+      #expect(try shop.issue(keyed, name: "k.csv").counts == [0, 2, 0, 0])
+      let other = "user,amount,key\nada,12,a-2\nbo,22,b-2\n"
+      #expect(try shop.issue(other, name: "m.csv").counts == [2, 0, 0, 34])
+      for options in ["", "--keep-going", "--batch m.csv"] {
+        let again = try shop.issue("user,amount\nada,12\nbo,22\n", options, name: "m.csv")
+        #expect(again.exitCode == 5 && again.code == "batch.changed", "\(options): \(again.errors)")
+      }
+      // Other keys are other lines: that is what keys are for.
+      let third = try shop.issue(other.replacingOccurrences(of: "-2", with: "-3"), name: "m.csv")
+      #expect(third.counts == [2, 0, 0, 34] && third.errors.contains("other keys"), "\(third.errors)")
+    }
+  }
+
+  /// Who always names the batch is asked as well.
+  @Test func theBatchOfThatNameIsNotMendedInEveryLine() throws {
+    try Shop.with { shop in
+      #expect(try shop.issue("user,amount\nada,10\nbo,20\n", "--batch july", name: "july.csv").counts == [2, 0, 0, 30])
+      let changed = try shop.issue("user,amount\nada,11\nbo,21\n", "--batch july", name: "july.csv")
+      #expect(changed.exitCode == 5 && changed.code == "batch.changed", "\(changed.errors)")
+      // More lines of the same batch, for somebody else, are.
+      #expect(try shop.issue("user,amount\ncy,5\n", "--batch july", name: "july.csv").counts == [1, 0, 0, 5])
+    }
+  }
+
+  @Test func usersWhoAreYetToBeMadeAreToldApart() throws {
+    try Shop.with(users: []) { shop in
+      let text = "user,amount\na,10\nb,10\nc,10\na,10\n"
+      let dry = try shop.issue(text, "--create-users --dry-run", name: "new.csv")
+      #expect(dry.errors.contains("1 line says what another line of the file says"), "\(dry.errors)")
+      #expect(try shop.issue(text, "--create-users", name: "new.csv").counts == [4, 0, 0, 40])
+    }
+  }
+}
