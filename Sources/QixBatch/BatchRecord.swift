@@ -95,9 +95,11 @@ package enum BatchError: Diagnosable, Equatable {
   /// What it has done is nothing that is taken back by the file.
   case notReversible(String, action: String)
   /// Lines of the file stand in another batch.
-  case repeats(file: String, batch: String, lines: Int, of: Int)
+  /// - Parameter batch: nil where its name may not be told.
+  case repeats(file: String, batch: String?, lines: Int, of: Int)
   /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
-  case changed(batch: String, new: Int, repeated: Int, gone: Int)
+  /// - Parameter batch: nil where its name may not be told.
+  case changed(batch: String?, new: Int, repeated: Int, gone: Int)
 
   package var category: ErrorCategory {
     switch self {
@@ -127,17 +129,19 @@ package enum BatchError: Diagnosable, Equatable {
     case .notReversible(let name, let action):
       "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file"
     case .repeats(let file, let batch, let lines, let all):
-      "\(lines) of the \(all.counted("line")) of \(file) \(lines == 1 ? "was" : "were") done before, by the batch "
-        + "'\(batch)', so nothing was done"
+      (lines == all ? "every line" : "\(lines) of the \(all.counted("line"))")
+        + " of \(file) \(lines == 1 || lines == all ? "was" : "were") done before, by \(Self.named(batch)), so nothing was done"
     case .changed(let batch, let new, 0, let gone):
-      "the file has nothing of what the batch '\(batch)' has done (\(gone.counted("line"))), but "
+      "the file has nothing of what \(Self.named(batch)) has done (\(gone.counted("line"))), but "
         + "\(new.counted("new line")) for the same users; a line that was changed after it was done would be done again, so nothing was"
     case .changed(let batch, let new, let repeated, let gone):
-      "of the batch '\(batch)' \(repeated.counted("line repeats", "lines repeat")), \(new.counted("is", "are")) new, "
+      "of \(Self.named(batch)) \(repeated.counted("line repeats", "lines repeat")), \(new.counted("is", "are")) new, "
         + "and \(gone.counted("line that was", "lines that were")) done \(gone == 1 ? "is" : "are") no longer in the "
         + "file; a line that was changed after it was done would be done again, so nothing was"
     }
   }
+
+  private static func named(_ batch: String?) -> String { batch.map { "the batch '\($0)'" } ?? "somebody else's batch" }
 
   package var hint: String? {
     switch self {
@@ -145,10 +149,15 @@ package enum BatchError: Diagnosable, Equatable {
     case .malformedName: "Name it as you would a file: --batch july-2027."
     case .exists: "Name another one with --batch."
     case .notReversible: "Single transfers are taken back with `qix coins reverse`."
-    case .repeats(_, let batch, _, _):
+    case .repeats(_, nil, _, _):
+      "If it is another batch, name it with --batch NAME; --again does all of it once more."
+    case .repeats(_, let batch?, _, _):
       "If it is the same batch, say --batch '\(batch)'; if it is another one, name it with --batch NAME; "
         + "--again does all of it once more."
-    case .changed(let batch, _, _, _):
+    case .changed(nil, _, _, _):
+      "Put back what was changed, or put new lines into a file of their own. If it is another batch, name it with "
+        + "--batch NAME; --again does all of the file once more."
+    case .changed(let batch?, _, _, _):
       "Put back what was changed, or put new lines into a file of their own; what is wrong is taken back with "
         + "`qix coins batch reverse '\(batch)'` or `qix coins reverse`. If it is another batch, name it with --batch NAME; "
         + "--again does all of the file once more."

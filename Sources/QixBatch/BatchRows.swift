@@ -35,6 +35,7 @@ package final class BatchRows {
   private var number: Int64
   private var hasWritten = false
   private let wish: BatchWish
+  private let mayName: (BatchRecord) -> Bool
   /// Whether the file's bytes are those of the last time.
   private var isSameFile: Bool { record?.sha256 == sha256 }
 
@@ -48,11 +49,15 @@ package final class BatchRows {
   /// - Parameters:
   ///   - action: `coins.issue`
   ///   - file: what messages call it.
+  ///   - mayName: whether whoever sends it may know of a batch that is there.
   /// - Throws: `BatchError.exists`, `.malformedName`
-  package init(_ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection) throws {
+  package init(
+    _ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection,
+    mayName: @escaping (BatchRecord) -> Bool = { _ in true }
+  ) throws {
     let all = try BatchRecord.list(of: action, in: connection)
-    hasOthers = !all.isEmpty
     self.wish = wish
+    self.mayName = mayName
     self.action = action
     self.file = file
     self.sha256 = sha256
@@ -73,6 +78,7 @@ package final class BatchRows {
     } else if record == nil {
       name = try BatchWish.free(base, in: connection)
     }
+    hasOthers = !all.isEmpty || record == nil && name != base
     try load(in: connection)
   }
 
@@ -100,29 +106,46 @@ package final class BatchRows {
     let (new, gone) = (lines - repeated, known - repeated)
     if record != nil {
       if new > 0, gone > 0, repeated > 0 || isSameFile {
-        throw BatchError.changed(batch: name, new: new, repeated: repeated, gone: gone)
+        throw BatchError.changed(batch: toldName, new: new, repeated: repeated, gone: gone)
       }
       guard wish.name == nil, repeated == 0, !isSameFile else { return nil }
       if let record, new > 0, gone > 0, try isForTheSame(record) {
-        throw BatchError.changed(batch: name, new: new, repeated: 0, gone: gone)
+        throw BatchError.changed(batch: toldName, new: new, repeated: 0, gone: gone)
       }
     }
     guard wish.name == nil else { return nil }
     // It is none that was done before under this name.
-    let former = record?.name
+    let former = record
     var looked = 0
     for other in try BatchRecord.list(of: action, in: connection) where looked < Self.mostLooked {
       let theirs = try other.meanings(in: connection)
       looked += theirs.count
       let count = census.meanings.count(among: theirs)
-      guard count == 0 else { throw BatchError.repeats(file: file, batch: other.name, lines: count, of: lines) }
+      guard count == 0 else {
+        throw BatchError.repeats(
+          file: file, batch: mayName(other) ? other.name : nil, lines: count, of: lines + census.faulty)
+      }
     }
-    guard let former else { return nil }
+    guard let former else {
+      let base = BatchWish.name(ofFile: file)
+      // What comes from a pipe has no name of its own, by which somebody could take it for another.
+      guard file != BatchSource.standardInput, name != base, let other = try BatchRecord.find(base, in: connection),
+        mayName(other)
+      else { return nil }
+      return "The batch '\(base)' is one of \(other.action), so this is another one: '\(name)'."
+    }
     record = nil
-    name = try BatchWish.free(BatchWish.base(of: former), in: connection)
+    name = try BatchWish.free(BatchWish.base(of: former.name), in: connection)
     try load(in: connection)
-    return "No line of the batch '\(former)' is in this file, so it is another one: '\(name)'."
+    guard mayName(former) else { return "This is a batch of its own: '\(name)'." }
+    return "No line of the batch '\(former.name)' is in this file, so it is another one: '\(name)'."
   }
+
+  /// What the batch may be called to whoever sends the file: nil for one of somebody else's that they may not know of,
+  /// and have not named.
+  package var toldName: String? { isSecret && wish.name != name ? nil : name }
+  /// Whether its lines were done by somebody else of whom the sender may not know.
+  package var isSecret: Bool { record.map { !mayName($0) } ?? false }
 
   /// Lines of other batches that are looked at, the newest first: some 32 MB.
   private static let mostLooked = 4 << 20

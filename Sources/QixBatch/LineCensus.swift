@@ -6,6 +6,9 @@ package struct LineCensus {
   /// How many of them their batch has done before.
   package private(set) var known = 0
 
+  /// Lines that can't be read, and so say nothing.
+  package var faulty = 0
+
   package init() {}
 
   /// How many lines say what a line before them says.

@@ -65,6 +65,8 @@ extension Batch {
 
     init(areUsersKept: Bool) { users = areUsersKept ? [] : nil }
 
+    mutating func addFault() { census.faulty += 1 }
+
     mutating func add(_ place: BatchRows.Place, _ operation: Operation) {
       census.add(place)
       guard users != nil else { return }
@@ -85,13 +87,23 @@ extension Batch {
     }
     try context.database.read { connection in
       var seen = Seen(areUsersKept: isMaybeChanged)
+      var faults: [LineFault] = []
       var reader = try open()
       while let line = try nextLine(&reader, in: connection) {
         if let place = line.place, case .success(let operation) = line.content { seen.add(place, operation) }
         rows?.dropPending()
-        if case .failure(let fault) = line.content, fault.endsReading { break }
+        guard case .failure(let fault) = line.content else { continue }
+        seen.addFault()
+        if faults.count < Answers.mostFaults { faults.append(fault) }
+        if fault.endsReading { break }
       }
-      try decide(seen, in: connection)
+      do {
+        try decide(seen, in: connection)
+      } catch {
+        // Nothing is done then, so nobody else tells them.
+        for fault in faults where isDryRun { context.terminal.note(context.terminal.sentence(of: fault)) }
+        throw error
+      }
     }
   }
 
