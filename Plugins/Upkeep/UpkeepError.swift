@@ -3,6 +3,9 @@ internal import QixKernel
 /// Why the installation could not be looked after as asked.
 enum UpkeepError: Diagnosable, Equatable {
   case isTheDatabase(String)
+  /// There is none where a backup was named.
+  case noFile(String)
+  case isFolder(String)
   /// What was named as a backup is something else.
   case noBackup(String)
   /// Something that was checked is not whole.
@@ -17,7 +20,8 @@ enum UpkeepError: Diagnosable, Equatable {
 
   var category: ErrorCategory {
     switch self {
-    case .isTheDatabase: .usage
+    case .isTheDatabase, .isFolder: .usage
+    case .noFile: .notFound
     case .unsound, .noBackup: .damaged
     case .unhealthy(_, let isDamaged): isDamaged ? .damaged : .failed
     case .nothingLost: .conflict
@@ -29,6 +33,8 @@ enum UpkeepError: Diagnosable, Equatable {
   var code: String {
     switch self {
     case .isTheDatabase: "upkeep.is-the-database"
+    case .noFile: "upkeep.no-file"
+    case .isFolder: "upkeep.is-folder"
     case .unsound: "upkeep.unsound"
     case .noBackup: "upkeep.no-backup"
     case .unhealthy: "upkeep.unhealthy"
@@ -41,6 +47,8 @@ enum UpkeepError: Diagnosable, Equatable {
   var description: String {
     switch self {
     case .isTheDatabase(let path): "\(path) is the database itself"
+    case .noFile(let path): "there is no file at \(path)"
+    case .isFolder(let path): "\(path) is a folder, and no backup"
     case .noBackup(let path): "\(path) is no database, so it can be no backup of one"
     case .unsound(let what, let faults, _): "\(what) is not whole: \(Self.list(faults))"
     case .nothingLost: "the database holds all that was acknowledged, as far as anybody remembers"
@@ -54,6 +62,7 @@ enum UpkeepError: Diagnosable, Equatable {
   var hint: String? {
     switch self {
     case .isTheDatabase: "Name a file in another place, best on another disk."
+    case .noFile, .isFolder: "Name a file that `qix db backup` has written."
     case .noBackup:
       "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by `qix vault import`."
     case .unsound("the backup", _, _): "Nothing was changed. Use an older backup."

@@ -95,12 +95,16 @@ package enum BatchError: Diagnosable, Equatable {
   /// What it has done is nothing that is taken back by the file.
   case notReversible(String, action: String)
   /// Lines of the file stand in another batch.
-  /// - Parameter isOther: whether the file is known to be another batch than the one that they stand in.
-  case repeats(file: String, batch: String, lines: Int, of: Int, isOther: Bool)
+  /// - Parameters:
+  ///   - batch: nil where its name may not be told.
+  ///   - isOther: whether the file is known to be another batch than the one that they stand in.
+  case repeats(file: String, batch: String?, lines: Int, of: Int, isOther: Bool)
   /// The lines of a batch come once more, with keys.
-  case keyed(file: String, batch: String, lines: Int)
+  /// - Parameter batch: nil where its name may not be told.
+  case keyed(file: String, batch: String?, lines: Int)
   /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
-  case changed(batch: String, new: Int, repeated: Int, gone: Int)
+  /// - Parameter batch: nil where its name may not be told.
+  case changed(batch: String?, new: Int, repeated: Int, gone: Int)
 
   package var category: ErrorCategory {
     switch self {
@@ -131,20 +135,22 @@ package enum BatchError: Diagnosable, Equatable {
     case .notReversible(let name, let action):
       "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file"
     case .repeats(let file, let batch, let lines, let all, _):
-      "\(lines) of the \(all.counted("line")) of \(file) \(lines == 1 ? "was" : "were") done before, by the batch "
-        + "'\(batch)', so nothing was done"
+      (lines == all ? "every line" : "\(lines) of the \(all.counted("line"))")
+        + " of \(file) \(lines == 1 || lines == all ? "was" : "were") done before, by \(Self.named(batch)), so nothing was done"
     case .keyed(let file, let batch, let lines):
       "\(lines.counted("line")) of \(file) \(lines == 1 ? "has" : "have") a new key and \(lines == 1 ? "says" : "say") "
-        + "what the batch '\(batch)' has done without keys, so nothing was done"
+        + "what \(Self.named(batch)) has done without keys, so nothing was done"
     case .changed(let batch, let new, 0, let gone):
-      "the file has nothing of what the batch '\(batch)' has done (\(gone.counted("line"))), but "
+      "the file has nothing of what \(Self.named(batch)) has done (\(gone.counted("line"))), but "
         + "\(new.counted("new line")) for the same users; a line that was changed after it was done would be done again, so nothing was"
     case .changed(let batch, let new, let repeated, let gone):
-      "of the batch '\(batch)' \(repeated.counted("line repeats", "lines repeat")), \(new.counted("is", "are")) new, "
+      "of \(Self.named(batch)) \(repeated.counted("line repeats", "lines repeat")), \(new.counted("is", "are")) new, "
         + "and \(gone.counted("line that was", "lines that were")) done \(gone == 1 ? "is" : "are") no longer in the "
         + "file; a line that was changed after it was done would be done again, so nothing was"
     }
   }
+
+  private static func named(_ batch: String?) -> String { batch.map { "the batch '\($0)'" } ?? "somebody else's batch" }
 
   package var hint: String? {
     switch self {
@@ -156,10 +162,15 @@ package enum BatchError: Diagnosable, Equatable {
       "Take those lines out of the file; or name another batch with --batch NAME, which does all of the file."
     case .keyed:
       "Take the keys out of the file to go on with that batch. If they are other lines, name a batch with --batch NAME."
-    case .repeats(_, let batch, _, _, _):
+    case .repeats(_, nil, _, _, _):
+      "If it is another batch, name it with --batch NAME; --again does all of it once more."
+    case .repeats(_, let batch?, _, _, _):
       "If it is the same batch, say --batch '\(batch)'; if it is another one, name it with --batch NAME; "
         + "--again does all of it once more."
-    case .changed(let batch, _, _, _):
+    case .changed(nil, _, _, _):
+      "Put back what was changed, or put new lines into a file of their own. If it is another batch, name it with "
+        + "--batch NAME; --again does all of the file once more."
+    case .changed(let batch?, _, _, _):
       "Put back what was changed, or put new lines into a file of their own; what is wrong is taken back with "
         + "`qix coins batch reverse '\(batch)'` or `qix coins reverse`. If it is another batch, name it with --batch NAME; "
         + "--again does all of the file once more."

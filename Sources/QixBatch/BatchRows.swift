@@ -35,6 +35,7 @@ package final class BatchRows {
   private var number: Int64
   private var hasWritten = false
   private let wish: BatchWish
+  private let mayName: (BatchRecord) -> Bool
   /// Whether the file's bytes are those of the last time.
   private var isSameFile: Bool { record?.sha256 == sha256 }
 
@@ -48,11 +49,15 @@ package final class BatchRows {
   /// - Parameters:
   ///   - action: `coins.issue`
   ///   - file: what messages call it.
+  ///   - mayName: whether whoever sends it may know of a batch that is there.
   /// - Throws: `BatchError.exists`, `.malformedName`
-  package init(_ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection) throws {
+  package init(
+    _ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection,
+    mayName: @escaping (BatchRecord) -> Bool = { _ in true }
+  ) throws {
     let all = try BatchRecord.list(of: action, in: connection)
-    hasOthers = !all.isEmpty
     self.wish = wish
+    self.mayName = mayName
     self.action = action
     self.file = file
     self.sha256 = sha256
@@ -73,6 +78,7 @@ package final class BatchRows {
     } else if record == nil {
       name = try BatchWish.free(base, in: connection)
     }
+    hasOthers = !all.isEmpty || record == nil && name != base
     try load(in: connection)
   }
 
@@ -100,14 +106,14 @@ package final class BatchRows {
     let (new, gone) = (lines - repeated, known - repeated)
     if let record {
       if new > 0, gone > 0, repeated > 0 || isSameFile {
-        throw BatchError.changed(batch: name, new: new, repeated: repeated, gone: gone)
+        throw BatchError.changed(batch: toldName, new: new, repeated: repeated, gone: gone)
       }
       let keyed = census.keyed.count(among: done)
-      if keyed > 0 { throw BatchError.keyed(file: file, batch: name, lines: keyed) }
+      if keyed > 0 { throw BatchError.keyed(file: file, batch: toldName, lines: keyed) }
       // Lines that the batch has done under keys of their own are known by these alone.
       let done = max(gone, Int(clamping: record.lines) - repeated)
       if repeated == 0, !isSameFile, new > 0, done > 0, try isForTheSame(record) {
-        throw BatchError.changed(batch: name, new: new, repeated: 0, gone: done)
+        throw BatchError.changed(batch: toldName, new: new, repeated: 0, gone: done)
       }
     }
     // Whoever gives a name that is new says that these are lines of their own.
@@ -119,18 +125,36 @@ package final class BatchRows {
       looked += theirs.count
       let count = census.fresh.count(among: theirs)
       guard count == 0 else {
-        throw BatchError.repeats(file: file, batch: other.name, lines: count, of: lines, isOther: repeated > 0)
+        throw BatchError.repeats(
+          file: file, batch: mayName(other) ? other.name : nil, lines: count, of: lines + census.faulty,
+          isOther: repeated > 0)
       }
     }
     // It is none that was done before under this name.
-    guard wish.name == nil, let former = record?.name, repeated == 0, !isSameFile else { return nil }
+    guard wish.name == nil else { return nil }
+    guard let former = record else {
+      let base = BatchWish.name(ofFile: file)
+      // What comes from a pipe has no name of its own, by which somebody could take it for another.
+      guard file != BatchSource.standardInput, name != base, let other = try BatchRecord.find(base, in: connection),
+        mayName(other)
+      else { return nil }
+      return "The batch '\(base)' is one of \(other.action), so this is another one: '\(name)'."
+    }
+    guard repeated == 0, !isSameFile else { return nil }
     record = nil
-    name = try BatchWish.free(BatchWish.base(of: former), in: connection)
+    name = try BatchWish.free(BatchWish.base(of: former.name), in: connection)
     try load(in: connection)
+    guard mayName(former) else { return "This is a batch of its own: '\(name)'." }
     return lines > 0
-      ? "No line of the batch '\(former)' is in this file, so it is another one: '\(name)'."
-      : "The lines have other keys than those of the batch '\(former)', so they are another one: '\(name)'."
+      ? "No line of the batch '\(former.name)' is in this file, so it is another one: '\(name)'."
+      : "The lines have other keys than those of the batch '\(former.name)', so they are another one: '\(name)'."
   }
+
+  /// What the batch may be called to whoever sends the file: nil for one of somebody else's that they may not know of,
+  /// and have not named.
+  package var toldName: String? { isSecret && wish.name != name ? nil : name }
+  /// Whether its lines were done by somebody else of whom the sender may not know.
+  package var isSecret: Bool { record.map { !mayName($0) } ?? false }
 
   /// Lines of other batches that are looked at, the newest first: some 32 MB.
   private static let mostLooked = 4 << 20

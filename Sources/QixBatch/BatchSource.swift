@@ -25,12 +25,14 @@ package final class BatchSource {
   /// Whether it is a file, which somebody may change in place; a pipe brings something new each time.
   package var isFile: Bool { identity != nil }
 
+  static let standardInput = "standard input"
+
   /// - Parameters:
   ///   - path: `-` for standard input.
   ///   - isCopied: whether a file is copied before it is hashed, so that nobody can change it later.
   package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
     if path == "-" {
-      name = "standard input"
+      name = Self.standardInput
       descriptor = try Self.spool(terminal.input(from: path), in: home)
     } else {
       name = path

@@ -10,6 +10,9 @@ package struct LineCensus {
   /// Of lines with a key that is new: what they would be known by without it.
   private(set) var keyed = MeaningSet()
 
+  /// Lines that can't be read, and so say nothing.
+  package var faulty = 0
+
   package init() {}
 
   /// How many lines say what a line before them says.

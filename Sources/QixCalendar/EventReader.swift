@@ -51,6 +51,12 @@ struct EventReader {
           line.line, "calendar.event", "RANGE=THISANDFUTURE is not supported",
           hint: "End the series by UNTIL, and write the rest as another event.")
       }
+      if !start.isDate, line.parameters["VALUE"]?.uppercased() == "DATE" || line.value.utf8.count == 8 {
+        throw CalendarFault(
+          line.line, "calendar.event",
+          "RECURRENCE-ID names a day, and DTSTART a time, so it isn't said which one it is for",
+          hint: "Write RECURRENCE-ID as DTSTART, such as RECURRENCE-ID;TZID=Europe/Rome:20270115T200000.")
+      }
       return try time(line)
     }
     let rule = try single["RRULE"].map { try self.rule($0, start: start, isInstance: instance != nil) }
@@ -73,7 +79,7 @@ struct EventReader {
   /// A stranger's word in a message, short and harmless.
   static func shown(_ text: String) -> String {
     let word = text.prefix(60)
-    return String(word.map { $0.isLetter || $0.isNumber || "/_+-.,:;= ()".contains($0) ? $0 : "?" })
+    return String(word.map { $0.isLetter || $0.isNumber || "/_+-.,:;=@ ()".contains($0) ? $0 : "?" })
       + (word.endIndex < text.endIndex ? "…" : "")
   }
 

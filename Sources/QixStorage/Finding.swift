@@ -46,20 +46,34 @@ package struct Finding: Sendable, Equatable {
     Finding(subject, .fault, detail, remedy: remedy, isDamage: true)
   }
 
+  /// What mends damage.
+  package static let restore = "Restore the last good backup with `qix db restore FILE`."
+
   /// What kept somebody from looking to the end.
-  package static func thrown(_ subject: String, _ error: any Error) -> Finding {
+  /// - Parameter inCheck: whether `qix db check` is what looks, which sends nobody to itself.
+  package static func thrown(_ subject: String, _ error: any Error, inCheck: Bool = false) -> Finding {
     let told = error as? any Diagnosable
-    return Finding(
-      subject, .fault, told?.description ?? "\(error)",
-      remedy: told?.hint ?? "Run `qix db check`, and restore the last good backup with `qix db restore FILE`.",
-      isDamage: true)
+    let remedy =
+      switch error {
+      case StorageError.corrupt where inCheck, StorageError.engine where inCheck, StorageError.constraint where inCheck:
+        restore
+      default: told?.hint ?? (inCheck ? restore : StorageError.corrupt("").hint)
+      }
+    return Finding(subject, .fault, told?.description ?? "\(error)", remedy: remedy, isDamage: true)
+  }
+
+  /// The same finding with another remedy, since something else was found besides.
+  package func mended(by remedy: String) -> Finding {
+    Finding(subject, verdict, detail, remedy: remedy, isDamage: isDamage)
   }
 
   /// Runs each look on its own, so that what one of them throws is a finding and keeps no other from looking.
   ///
   /// Whatever it throws: a row that can't be read as what it must be is an error of the module's own, of any kind.
   /// - Throws: what is about the looking itself: it was interrupted, others hold the database, or there is none.
-  package static func looking(at subject: String, _ body: () throws -> [Finding]) throws -> [Finding] {
+  package static func looking(
+    at subject: String, inCheck: Bool = false, _ body: () throws -> [Finding]
+  ) throws -> [Finding] {
     do {
       return try body()
     } catch let error as any Diagnosable
@@ -67,7 +81,7 @@ package struct Finding: Sendable, Equatable {
     {
       throw error
     } catch {
-      return [thrown(subject, error)]
+      return [thrown(subject, error, inCheck: inCheck)]
     }
   }
 }

@@ -79,7 +79,7 @@ package enum StorageError: Diagnosable, Equatable {
     case .formerDatabase(let memory, let change, let at):
       "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)"
     case .unsummed(let path):
-      "another SQLite has written pages of \(path) without their checksums; nothing is known to be damaged"
+      "another SQLite has written pages of \(path) without their checksums, so it can't be told whether these are whole"
     case .file(let path, let problem): "\(path): \(problem)"
     case .fileExists(let path): "there is a file at \(path) already"
     case .migration(let what, _): what
@@ -110,7 +110,10 @@ package enum StorageError: Diagnosable, Equatable {
     case .formerDatabase(let memory, _, _):
       "Put qix.db back, or restore a backup with `qix db restore FILE`. To begin anew, remove \(memory) first."
     case .unsummed:
-      "Run `qix db checksum`: it checks everything and writes them anew. Open the file with `mode=ro` in other programs."
+      """
+      Run `qix db checksum`: it checks everything first, and writes them anew where it finds nothing else. Open the file \
+      with `mode=ro` in other programs.
+      """
     case .migration(_, let hint): hint
     case .constraint, .engine:
       "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages."

@@ -118,6 +118,29 @@ import Testing
     }
   }
 
+  /// By its digest somebody who guesses what stands in a file learns whether it does.
+  @Test(arguments: ["coins issue", "coins apply", "shake send"])
+  func theDigestOfAFileThatWasNamedIsNotTold(_ command: String) throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("token create till --role integrator --output \(home.path)/till.token")
+      let file = "\(home.path)/secret"
+      let digest = "sha256"
+      for content in Self.contents + ["user,amount\nada,5\n", "op,to,amount\nissue,ada,5\n", "{\"user\":\"ada\"}\n"] {
+        try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+        let words = command.split(separator: " ").map(String.init)
+        for extra in [[], ["--dry-run"], ["--keep-going"]] {
+          let line = words + ["--file", file] + extra
+          let told = try home.qix(["--as", "\(home.path)/till.token", "--json"] + line)
+          if !told.output.isEmpty { #expect(told.output.contains("\"\(digest)\": null"), "\(line): \(told)") }
+          let human = try home.qix(["--as", "\(home.path)/till.token"] + line)
+          #expect(!human.output.contains(digest), "\(line): \(human)")
+          let owner = try home.qix(["--json"] + line)
+          #expect(owner.output.isEmpty || owner.output.contains("\"\(digest)\": \""), "\(owner)")
+        }
+      }
+    }
+  }
+
   /// Answers name users, and faults headers, as the file does: of a named file neither is told, in a dry run neither.
   @Test func answersTellNothingOfAFileThatWasNamed() throws {
     try TestHome.initialised { home in

@@ -19,4 +19,16 @@ import Testing
       #expect(try LedgerState(home: home).issued == 50)
     }
   }
+
+  /// What a shell has opened as standard output is written to, and not replaced.
+  @Test(arguments: ["/dev/stdout", "/proc/self/fd/1"]) func anotherNameOfStandardOutput(_ name: String) throws {
+    try BuiltProgram.initialised { qix, home in
+      let input = "user,amount\nada,50\nbob,5\n"
+      let words = ["coins", "issue", "--file", "-", "--create-users", "--dry-run", "--results"]
+      let dash = try qix(words + ["-"], input: input)
+      let other = try qix(words + [name], input: input)
+      #expect(dash.exitCode == 0 && other == dash, "\(other)")
+      #expect(other.output.split(separator: "\n").count == 2)
+    }
+  }
 }

@@ -189,6 +189,7 @@ import Testing
     ("EXDATE:tomorrow", "9 calendar.time"), ("RDATE;TZID=Mars/Base:20270301T000000", "9 calendar.zone-unknown"),
     ("RDATE:20270301T000000", "9 calendar.no-zone"),
     ("RECURRENCE-ID;RANGE=THISANDFUTURE:20270301T193000Z", "9 calendar.event"),
+    ("RECURRENCE-ID;VALUE=DATE:20270301", "9 calendar.event"),
     ("RECURRENCE-ID:20270301T193000Z\nRRULE:FREQ=DAILY;COUNT=2", "10 calendar.event"),
   ])
   func whatIsWrongWithAnEventIsNamedByLine(_ more: String, _ expected: String) throws {

@@ -58,6 +58,25 @@ import Testing
     }
   }
 
+  /// A run that is refused has no answers, and takes away none of those that a killed one has left.
+  @Test func aRefusedRunLeavesThePartialFileOfAKilledOne() throws {
+    try inFolder { folder in
+      let path = "\(folder)/results"
+      try Data("what a killed run has left".utf8).write(to: URL(fileURLWithPath: "\(path).partial"))
+      _ = try TestTerminal().capture { terminal in
+        try AnswerFile(path, orElse: Self.lost, terminal).finish(hasFailed: true)
+      }
+      #expect(content("\(path).partial") == "what a killed run has left")
+      #expect(try names(folder) == ["results.partial"])
+      // Nothing to say at the end of a whole run is an answer.
+      _ = try TestTerminal().capture { terminal in
+        try AnswerFile(path, orElse: Self.lost, terminal).finish(hasFailed: false)
+      }
+      #expect(content(path)?.isEmpty == true)
+      #expect(try names(folder) == ["results"])
+    }
+  }
+
   @Test func whereNothingCanBeWrittenIsSaidBefore() throws {
     try inFolder { folder in
       try FileManager.default.createSymbolicLink(atPath: "\(folder)/nowhere", withDestinationPath: "\(folder)/no")

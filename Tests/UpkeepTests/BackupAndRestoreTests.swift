@@ -226,7 +226,7 @@ import Testing
         #expect(outcome.exitCode == code, "\(path): \(outcome)")
       }
       #expect(try home.qix(["db", "restore", database, "--yes"]).exitCode == 2)
-      #expect(try home.qix(["db", "restore", "/nowhere/x.db", "--yes"]).exitCode == 1)
+      #expect(try home.qix(["db", "restore", "/nowhere/x.db", "--yes"]).exitCode == 3)
       _ = try home.qix("coins issue --to ada --amount 7")
       #expect(try home.qix(["db", "backup", backup, "--force", "--quiet"]).output == backup + "\n")
       #expect(TestHome.mode(backup) == 0o600)

@@ -90,6 +90,45 @@ import Testing
     }
   }
 
+  /// Another program's VACUUM writes every page anew, all of them without a checksum. Where something is wrong besides,
+  /// a restore is what leads out, and everything says so that knows of it.
+  @Test(arguments: [true, false]) func aVacuumedDatabaseIsRestored(isDamaged: Bool) throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try home.done(
+        "tv schedule add --channel Uno --programme Quiz --start 2027-01-15T00:00 --length 1d --zone UTC")
+      try home.done(
+        #"campaign create quiz --brand Alba --title Quiz --start 2027-01-01 --end 2027-02-28 --time-zone UTC "#
+          + #"--shake tv --set tv.channels=["Uno"] --award fixed:10"#)
+      try home.done("db backup \(home.path)/b.db")
+      try home.done("coins issue --to ada --amount 5")
+      try sqlite3(home, (isDamaged ? "UPDATE campaigns_campaigns SET definition = '{'; " : "") + "VACUUM")
+      let check = try home.qix("db check")
+      #expect(check.exitCode == 7)
+      let hint = check.errors.split(separator: "\n").last ?? ""
+      #expect(hint.contains(isDamaged ? "qix db restore FILE" : "qix db checksum"), "\(check.errors)")
+      #expect(!check.output.contains("Run `qix db check`"), "\(check.output)")
+      for command in ["doctor", "coins verify", "db checksum --dry-run"] {
+        let outcome = try home.qix(command)
+        #expect(!(outcome.output + outcome.errors).contains("nothing is known to be damaged"), "\(outcome)")
+        #expect((outcome.exitCode == 7) == (isDamaged || command != "db checksum --dry-run"), "\(outcome)")
+      }
+      try home.done("db restore \(home.path)/b.db --yes")
+      try home.done("db check")
+      #expect(try home.done("wallet show ada --quiet") == "0\n")
+      #expect(try home.qix("doctor").output.contains("before-restore-"))
+    }
+  }
+
+  @Test func whatIsNoBackupIsSaid() throws {
+    try TestHome.initialised { home in
+      let missing = try home.qix("db restore \(home.path)/none.db --yes --json")
+      #expect(missing.exitCode == 3 && missing.errors.contains("there is no file at"), "\(missing)")
+      let folder = try home.qix("db restore \(home.path) --yes --json")
+      #expect(folder.exitCode == 2 && folder.errors.contains("is a folder"), "\(folder)")
+    }
+  }
+
   /// A restore takes the place of such a database as of any other, and a backup that was opened so is whole.
   @Test func isRestored() throws {
     try TestHome.initialised { home in

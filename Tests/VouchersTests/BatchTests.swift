@@ -127,6 +127,43 @@ import VouchersContract
     }
   }
 
+  /// What codes are called in the brand's own language is no code.
+  @Test(arguments: [
+    "Gutschein\nX1234568\n", "Voucher-Code\r\nAB12CD34\r\nEF56GH78\r\n", "\u{FEFF}\"Codes\"\n4006381333931\n",
+  ])
+  func aTitleIsNoCode(_ text: String) throws {
+    try Counter.with { counter in
+      let list = try counter.file("v.csv", text)
+      for options in ["", " --keep-going", " --dry-run"] {
+        let line = "voucher import cinema \(list) --title Cinema\(options)"
+        try counter.fails(line, 2, "vouchers.title")
+        let told = try counter.qix(line).errors
+        #expect(told.contains("--map code=") && told.contains("--no-header"), "\(told)")
+      }
+      try counter.fails("voucher import cinema - --title Cinema", 2, "vouchers.title", input: text)
+      #expect(try counter.home.count("vouchers_series") == 0)
+      let codes = text.split(whereSeparator: \.isNewline).count
+      let title = text.split(whereSeparator: \.isNewline)[0].filter { $0.isLetter || $0 == "-" }
+      let mapped = "voucher import cinema \(list) --title Cinema --map code=\(title)"
+      try counter.run(mapped)
+      #expect(try counter.home.count("vouchers_vouchers") == Int64(codes - 1))
+      try counter.fails("voucher import cinema \(list) --map code=Kode", 2, "vouchers.column-missing")
+      try counter.fails("\(mapped) --no-header", 2, "usage")
+      // The others are codes of another series by now.
+      let opera = try counter.qix("voucher import opera \(list) --title Opera --no-header --keep-going --json")
+      #expect(opera.exitCode == 5 && opera.output.contains("\"imported\": 1"), "\(opera)")
+    }
+  }
+
+  /// Codes without digits are codes where others have none either, and a list of one is that.
+  @Test(arguments: ["ABCDEFGH\nXYZWVUTS\nAB12CD34\n", "AB12CD34\nABCDEFGH\n", "ABCDEFGH\n"])
+  func aCodeIsNoTitle(_ text: String) throws {
+    try Counter.with { counter in
+      try counter.run("voucher import cinema - --title Cinema", input: text)
+      #expect(try counter.home.count("vouchers_vouchers") == Int64(text.split(separator: "\n").count))
+    }
+  }
+
   @Test func faultsAreToldByLineWithoutTheCode() throws {
     try Counter.with { counter in
       let text = "code\nBRAND-0001\nab\nBRAND-0002\nbrand0001\nBRAND-0003\n"

@@ -59,7 +59,8 @@ final class Answers {
     self.rejects = rejects
   }
 
-  func accept(_ outcome: Outcome, _ name: LineName, key: String?) {
+  /// - Parameter isSecret: whether somebody else has done the line, whose key and transfer are not the sender's to know.
+  func accept(_ outcome: Outcome, _ name: LineName, key: String?, isSecret: Bool = false) {
     if outcome.isReplay {
       counts.replayed += 1
     } else {
@@ -69,10 +70,10 @@ final class Answers {
     guard results != nil else { return }
     begin(name)
     writer.key("key")
-    if let key { writer.string(key) } else { writer.null() }
+    if let key, !isSecret { writer.string(key) } else { writer.null() }
     writer.member("outcome", outcome.isReplay ? "replayed" : isDryRun ? "would be done" : "done")
     // A dry run's id names nothing.
-    if !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
+    if !isSecret, !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
     writer.key("amount")
     writer.integer(outcome.amount)
     writer.endObject()
@@ -121,7 +122,10 @@ final class Answers {
   }
 
   /// Gives the files their names, whatever came of the batch.
-  func finish(hasFailed: Bool) throws {
+  /// - Parameter header: that of the file, which stands alone where nothing was rejected: a table without lines, that can
+  ///   be sent as any other.
+  func finish(hasFailed: Bool, header: [UInt8]? = nil) throws {
+    if !hasFailed, counts.refused == 0, let header { try rejects?.write(header + [UInt8(ascii: "\n")]) }
     try results?.finish(hasFailed: hasFailed)
     try rejects?.finish(hasFailed: hasFailed)
   }

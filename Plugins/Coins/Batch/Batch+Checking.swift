@@ -81,6 +81,8 @@ extension Batch {
 
     init(areUsersKept: Bool) { users = areUsersKept ? [] : nil }
 
+    mutating func addFault() { census.faulty += 1 }
+
     mutating func add(_ line: Read) {
       if let keyed = line.keyed { census.add(keyed: keyed) }
       guard let place = line.place else { return }
@@ -104,15 +106,25 @@ extension Batch {
     }
     try context.database.read { connection in
       var seen = Seen(areUsersKept: isMaybeChanged)
+      var faults: [LineFault] = []
       var reader = try open()
       isCounting = true
       defer { isCounting = false }
       while let line = try nextLine(&reader, in: connection) {
         if let read = try? Read(line) { seen.add(read) }
         rows?.dropPending()
-        if case .failure(let fault) = line.content, fault.endsReading { break }
+        guard case .failure(let fault) = line.content else { continue }
+        seen.addFault()
+        if faults.count < Answers.mostFaults { faults.append(fault) }
+        if fault.endsReading { break }
       }
-      try decide(seen, in: connection)
+      do {
+        try decide(seen, in: connection)
+      } catch {
+        // Nothing is done then, so nobody else tells them.
+        for fault in faults where isDryRun { context.terminal.note(context.terminal.sentence(of: fault)) }
+        throw error
+      }
     }
   }
 

@@ -48,7 +48,8 @@ extension Batch {
         let outcome = try apply(operation, line.place, ledger)
         count(outcome, of: operation)
         if let place = line.place { rows?.accept(place) }
-        answers.accept(outcome, name(of: reader, answers), key: operation.key)
+        answers.accept(
+          outcome, name(of: reader, answers), key: operation.key, isSecret: isSecret(line.place))
         return nil
       } catch {
         guard let found = located(error, reader) else { throw error }
@@ -83,7 +84,8 @@ extension Batch {
         for (outcome, entry) in zip(outcomes, chain.entries) {
           if let operation = entry.operation { count(outcome, of: operation) }
           if let place = entry.place { rows?.accept(place) }
-          answers.accept(outcome, entry.line, key: entry.operation?.key)
+          answers.accept(
+            outcome, entry.line, key: entry.operation?.key, isSecret: isSecret(entry.place))
         }
         return nil
       } catch {
@@ -113,12 +115,22 @@ extension Batch {
       guard place?.isKnown ?? false, let metadata = operation.metadata, let kept = try ledger.metadata(of: key),
         let now = try? JSONValue(parsing: metadata), let then = try? JSONValue(parsing: kept),
         Self.members(now) == Self.members(then)
-      else { throw CoinsError.keyConflict(key) }
+      else {
+        guard place?.isKnown ?? false else { throw CoinsError.keyConflict(key) }
+        throw OtherOptions(options: try ledger.differences(operation, from: key))
+      }
       var same = operation
       same.metadata = kept
-      return try ledger.apply(same)
+      do {
+        return try ledger.apply(same)
+      } catch CoinsError.keyConflict {
+        throw OtherOptions(options: try ledger.differences(same, from: key))
+      }
     }
   }
+
+  /// Whether the line was done before by somebody of whom the sender may not know.
+  private func isSecret(_ place: BatchRows.Place?) -> Bool { place?.isKnown ?? false && rows?.isSecret ?? false }
 
   private static func members(_ value: JSONValue) -> [String: JSONValue]? {
     guard case .object(let object) = value else { return nil }

@@ -89,7 +89,10 @@ struct BatchOptions {
       // What a version before 0.6.0 has begun goes on under the keys that it gave.
       let isOld = try Ledger.isKnown(prefix: source.lineKeys.prefix, in: connection)
       guard wish.name != nil || wish.isAgain || !isOld else { return }
-      rows = try BatchRows(wish, action: "coins.\(action)", file: source.name, sha256: source.digest, in: connection)
+      let (actor, terminal) = (context.database.actor, context.terminal)
+      rows = try BatchRows(
+        wish, action: "coins.\(action)", file: source.name, sha256: source.digest, in: connection,
+        mayName: { $0.actor == actor || terminal.mayTell(.key) })
     }
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {
       guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
@@ -121,7 +124,7 @@ struct BatchOptions {
       tell(answers, in: context.terminal)
       throw error
     }
-    try answers.finish(hasFailed: false)
+    try answers.finish(hasFailed: false, header: batch.header)
     try answer(answers.counts, batch, in: context.terminal)
     tell(answers, in: context.terminal)
     if let fault = answers.counts.firstRefusal {
@@ -144,8 +147,8 @@ struct BatchOptions {
     guard results != "-", rejects != "-" else { return }
     var document = Document("coins.batch/1")
     document.field("file", "file", .text(batch.source.name))
-    document.field("sha256", "sha256", .text(batch.source.digest))
-    document.field("batch", "batch", batch.rows.map { .text($0.name) } ?? .missing)
+    document.field("sha256", "sha256", .text(batch.source.digest), confidential: .content)
+    document.field("batch", "batch", batch.rows?.toldName.map(Cell.text) ?? .missing)
     document.field("done", isDryRun ? "would be done" : "done", .integer(counts.done))
     document.field("replayed", "done before", .integer(counts.replayed))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))

@@ -18,11 +18,17 @@ struct ListBatches: Command {
 
   func run(in context: Context) throws {
     // One more than is shown tells whether there is more.
-    let found = try context.database.read { try BatchRecord.list(limit: limit + 1, in: $0) }
+    let found = try context.database.read { connection in
+      try BatchRecord.list(limit: limit + 1, in: connection).map { batch in
+        // What other modules have done is nothing of the ledger's.
+        let isOurs = batch.action.hasPrefix("\(CoinsModule.id).")
+        return (batch: batch, standing: try isOurs ? BatchStanding(of: batch, in: connection) : BatchStanding())
+      }
+    }
     let shown = found.prefix(Int(limit))
     var document = Document("coins.batches/1")
     document.page(more: found.count > shown.count)
-    if !shown.isEmpty { document.primary = shown.map(\.name).joined(separator: "\n") }
+    if !shown.isEmpty { document.primary = shown.map(\.batch.name).joined(separator: "\n") }
     document.table(
       "batches",
       columns: [
@@ -30,10 +36,10 @@ struct ListBatches: Command {
         Column("coins", "COINS", alignment: .trailing), Column("begun", "BEGUN"), Column("state", "STATE"),
         Column("actor", "BY"),
       ],
-      rows: shown.map { batch in
+      rows: shown.map { batch, standing in
         [
           .text(batch.name), .text(batch.action), .integer(batch.lines), .coins(batch.coins), .timestamp(batch.begun),
-          .text(batch.state), .text(batch.actor),
+          .text(batch.state(standing)), .text(batch.actor),
         ]
       })
     try context.terminal.emit(document)
@@ -43,6 +49,10 @@ struct ListBatches: Command {
 }
 
 extension BatchRecord {
-  /// Whether the file was read to its end.
-  var state: String { isWhole ? "whole" : "begun" }
+  /// Whether its file was read to the end, and what it has done stands.
+  func state(_ standing: BatchStanding) -> String {
+    if standing.isReversed { return "reversed" }
+    if standing.isTouched { return "partly reversed" }
+    return isWhole ? "whole" : "begun"
+  }
 }

@@ -11,8 +11,9 @@ struct ReverseBatch: Command {
     "reverse", "Take back what a file has done, as far as it can be taken back.", roles: [.operator],
     discussion: """
       Each of its transfers is reversed, the newest first, and each hold is given back. Of coins that are spent nothing \
-      can be taken: what is still there is, and the exit code is 6. Running it again goes on with what has become \
-      possible, and takes nothing twice.
+      can be taken: what is still there is, and the exit code is 6. It is done in parts, so that others wait for none of \
+      them long. Running it again, behind an interruption too, goes on with what is left and has become possible, and \
+      takes nothing twice.
       """,
     parameters: [ShowBatch.batch],
     examples: [
@@ -20,8 +21,8 @@ struct ReverseBatch: Command {
       Example("qix coins batch reverse july.csv --reason \"the wrong month\"", "all that is left of it"),
     ], effect: .changes)
 
-  /// Transfers in one commit.
-  private static let commitSize: Int64 = 32_768
+  /// Transfers in one commit: others wait for no more than that.
+  static let commitSize: Int64 = 8_192
 
   private let name: String
   private let isDryRun: Bool
@@ -42,33 +43,52 @@ struct ReverseBatch: Command {
       return (batch, try batch.transfers(in: connection))
     }
     var total = BatchReversal.Counts()
-    let progress = context.terminal.progress("taking back", unit: "transfers")
+    let parts = ranges.flatMap { Self.parts(of: $0) }
+    let progress = context.terminal.progress(
+      "taking back", total: parts.reduce(0) { $0 + Int64($1.count) }, unit: "transfers")
     defer { progress.finish() }
     context.terminal.catchInterruption()
-    for part in isDryRun ? [ranges] : ranges.flatMap({ Self.parts(of: $0) }).map({ [$0] }) {
-      let counts = try context.database.write(Change("coins.batch-reverse", reason: reason), isDryRun: isDryRun) {
-        connection, change in
-        let reversal = try BatchReversal(batch, reason: reason, context, in: connection)
-        for range in part { try reversal.reverse(range) }
-        change.subject = "\(batch.name): \(try reversal.finish())"
-        return reversal.counts
+    do {
+      // A dry run does it all and takes it back; else each part is done for good, and the next run goes on behind it.
+      for parts in isDryRun ? [parts] : parts.map({ [$0] }) {
+        let before = total
+        total = try context.database.write(Change("coins.batch-reverse", reason: reason), isDryRun: isDryRun) {
+          connection, change in
+          let reversal = try BatchReversal(batch, reason: reason, context, counts: before, in: connection)
+          for part in parts {
+            try reversal.reverse(part)
+            progress.advance(to: reversal.counts.transfers)
+            if isDryRun { try context.terminal.interruption.check() }
+          }
+          change.subject = "\(batch.name): \(try reversal.finish())"
+          return reversal.counts
+        }
+        try context.terminal.interruption.check()
       }
-      total += counts
-      progress.advance(to: total.done + total.before)
-      if context.terminal.interruption.isRequested { throw Interrupted() }
+    } catch {
+      if total.transfers > 0 {
+        try answer(total, batch, in: context.terminal)
+        context.terminal.note("The same command goes on with the rest.")
+      }
+      throw error
     }
+    try answer(total, batch, in: context.terminal)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+    if let first = total.first { throw SomeNotReversed(count: total.refused, first: first, isDryRun: isDryRun) }
+  }
+
+  private func answer(_ total: BatchReversal.Counts, _ batch: BatchRecord, in terminal: Terminal) throws {
     var document = Document("coins.batchreverse/1")
     document.primary = batch.name
     document.field("batch", "batch", .text(batch.name))
-    document.field("done", "taken back", .integer(total.done))
+    document.field("done", isDryRun ? "would be taken back" : "taken back", .integer(total.done))
     document.field("coins", "coins", .coins(total.coins))
     document.field("before", "taken back before", .integer(total.before))
-    document.field("refused", "not taken back", .integer(total.refused))
-    document.field("missing", "coins not taken back", .coins(total.missing))
+    document.field("refused", isDryRun ? "would not be taken back" : "not taken back", .integer(total.refused))
+    document.field(
+      "missing", isDryRun ? "coins that would be missing" : "coins not taken back", .coins(total.missing))
     document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
-    if let first = total.first { throw SomeNotReversed(count: total.refused, first: first) }
+    try terminal.emit(document)
   }
 
   /// The newest first.
@@ -90,24 +110,24 @@ final class BatchReversal {
     /// Why the first was not taken back.
     var first: CoinsError?
 
-    static func += (left: inout Counts, right: Counts) {
-      left.done += right.done
-      left.before += right.before
-      left.refused += right.refused
-      left.coins += right.coins
-      left.missing += right.missing
-      left.first = left.first ?? right.first
-    }
+    /// Those that were looked at.
+    var transfers: Int64 { done + before + refused }
   }
 
-  private(set) var counts = Counts()
+  /// Of all parts so far.
+  private(set) var counts: Counts
+  private let earlier: Counts
   private let ledger: Ledger
   private let reason: String?
   private let metadata: String
   private let owned: OwnedTransfers
   private let connection: Connection
 
-  init(_ batch: BatchRecord, reason: String?, _ context: Context, in connection: Connection) throws {
+  /// - Parameter counts: of the parts before.
+  init(
+    _ batch: BatchRecord, reason: String?, _ context: Context, counts: Counts, in connection: Connection
+  ) throws {
+    (self.counts, earlier) = (counts, counts)
     ledger = try Ledger(connection, random: context.random, policy: Ledger.policy(in: context))
     try ledger.begin(at: context.clock.now())
     owned = OwnedTransfers(context)
@@ -145,7 +165,7 @@ final class BatchReversal {
   /// - Returns: what was done, in words.
   func finish() throws -> String {
     try ledger.seal()
-    return "\(counts.done.counted("transfer")), \(counts.coins.counted("coin"))"
+    return "\((counts.done - earlier.done).counted("transfer")), \((counts.coins - earlier.coins).counted("coin"))"
   }
 
   private func undo(_ operation: Operation, _ amount: Int64) throws {
@@ -187,10 +207,17 @@ final class BatchReversal {
 struct SomeNotReversed: Diagnosable {
   let count: Int64
   let first: CoinsError
+  let isDryRun: Bool
   var category: ErrorCategory { .refused }
   var code: String { "coins.batch-not-reversed" }
   var description: String {
-    "\(count.counted("transfer was", "transfers were")) not taken back, or not wholly; the first: \(first)"
+    isDryRun
+      ? "\(count.counted("transfer")) would not be taken back, or not wholly; the first: \(first)"
+      : "\(count.counted("transfer was", "transfers were")) not taken back, or not wholly; the first: \(first)"
   }
-  var hint: String? { "What could be taken back is. Run it again when there are coins, or leave the rest." }
+  var hint: String? {
+    isDryRun
+      ? "Without --dry-run the others are taken back, and of these what is still there."
+      : "What could be taken back is. Run it again when there are coins, or leave the rest."
+  }
 }

@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import QixBatch
 internal import QixKernel
 internal import QixStorage
@@ -25,7 +26,7 @@ struct ShowBatch: Command {
     document.primary = batch.name
     document.field("name", "name", .text(batch.name))
     document.field("action", "action", .text(batch.action))
-    document.field("state", "state", .text(batch.state))
+    document.field("state", "state", .text(batch.state(standing)))
     document.field("file", "file", .text(batch.file))
     document.field("sha256", "sha256", .text(batch.sha256))
     document.field("actor", "by", .text(batch.actor))
@@ -65,17 +66,39 @@ struct BatchStanding {
   private(set) var transfers: Int64 = 0
   /// Coins that were taken back by reversals.
   private(set) var reversed: Int64 = 0
+  /// Whether something was given back or taken back.
+  private(set) var isTouched = false
+  /// Whether all was that can be.
+  private(set) var isReversed = false
+
+  /// Of what is no transfers.
+  init() {}
 
   init(of batch: BatchRecord, in connection: Connection) throws {
-    for range in try batch.transfers(in: connection) {
+    let ranges = try batch.transfers(in: connection)
+    for range in ranges {
       transfers += range.upperBound - range.lowerBound + 1
-      reversed +=
-        try connection.first(
-          """
-          SELECT coalesce(sum(r.amount), 0) FROM coins_transfers AS t
-          JOIN coins_transfers AS r ON r.related = t.transfer AND r.kind = 11 WHERE t.transfer BETWEEN ?1 AND ?2
-          """, .integer(range.lowerBound), .integer(range.upperBound)
-        ) { $0.integer(0) } ?? 0
+      // 9 void, 11 reverse. Where nothing was taken back there is nothing to be read.
+      let back = try connection.rows(
+        "SELECT kind, sum(amount) FROM coins_transfers WHERE related BETWEEN ?1 AND ?2 AND kind IN (9, 11) GROUP BY kind",
+        .integer(range.lowerBound), .integer(range.upperBound)
+      ) { (kind: $0.integer(0), amount: $0.integer(1)) }
+      if !back.isEmpty { isTouched = true }
+      reversed += back.first { $0.kind == TransferKind.reverse.rawValue }?.amount ?? 0
     }
+    isReversed = try isTouched && !ranges.contains { try Self.hasLeft(in: $0, connection) }
+  }
+
+  private static func hasLeft(in range: ClosedRange<Int64>, _ connection: Connection) throws -> Bool {
+    // 1 issue, 2 import, 3 fund, 4 transfer, 5 redeem, 7 hold, 8 capture; merges follow by themselves.
+    try connection.first(
+      """
+      SELECT 1 FROM coins_transfers AS t WHERE t.transfer BETWEEN ?1 AND ?2 AND (
+        t.kind = 7 AND EXISTS (SELECT 1 FROM coins_holds AS h WHERE h.hold = t.transfer AND h.resolved_by IS NULL)
+        OR t.kind IN (1, 2, 3, 4, 5, 8) AND (t.key IS NULL OR substr(t.key, 1, \(Ledger.mergeKey.count)) <> ?3)
+          AND t.amount > (SELECT coalesce(sum(r.amount), 0) FROM coins_transfers AS r
+            WHERE r.related = t.transfer AND r.kind = 11)) LIMIT 1
+      """, .integer(range.lowerBound), .integer(range.upperBound), .text(Ledger.mergeKey)
+    ) { _ in true } ?? false
   }
 }

@@ -12,20 +12,29 @@ package struct ReservedKeys: Sendable {
     prefixes = registry.catalogue.flatMap { $0.reservedKeys }.map { Array($0.utf8) }
   }
 
-  /// Makes sure that a caller may use a key. One that was used before any module had reserved it goes on answering with
-  /// what came of it then.
-  /// - Throws: `CoinsError.reservedKey`.
+  /// Makes sure that a caller may use a key: that it is no module's, doesn't look like one, and shows all that it is. One
+  /// that was used before goes on answering with what came of it then.
+  /// - Throws: `CoinsError.reservedKey`, `KeyNotPlain`.
   package func check(_ key: String?, in connection: Connection) throws {
-    guard let key, let prefix = prefix(of: key) else { return }
-    let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
-    statement.bind(key, at: 1)
-    guard try statement.first({ _ in true }) ?? false else { throw CoinsError.reservedKey(prefix) }
+    guard let key else { return }
+    do {
+      if let prefix = prefix(of: key) { throw CoinsError.reservedKey(prefix) }
+      try NewKey.check(key)
+    } catch {
+      let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
+      statement.bind(key, at: 1)
+      guard try statement.first({ _ in true }) ?? false else { throw error }
+    }
   }
 
+  /// The prefix that a key begins with, in capitals too.
   private func prefix(of key: String) -> String? {
     var key = key
     let found = key.withUTF8 { bytes in
-      prefixes.first { $0.count <= bytes.count && bytes[..<$0.count].elementsEqual($0) }
+      prefixes.first { prefix in
+        prefix.count <= bytes.count
+          && zip(prefix, bytes).allSatisfy { $0 == $1 || (0x41...0x5A).contains($1) && $0 == $1 | 0x20 }
+      }
     }
     return found.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -66,6 +66,32 @@ extension Ledger {
     ) { $0.optionalText(0) } ?? nil
   }
 
+  /// By which options of a batch an operation differs from what was done under its key.
+  func differences(_ operation: Operation, from key: String) throws -> [String] {
+    let earlier = try connection.first(
+      """
+      SELECT t.debit, d.reason, t.fingerprint FROM coins_transfers AS t
+      LEFT JOIN coins_details AS d ON d.details = t.details WHERE t.key = ?1
+      """, .text(key)
+    ) { (debit: $0.integer(0), reason: $0.optionalText(1), fingerprint: Fingerprint($0.bytes(2))) }
+    guard let earlier else { return [] }
+    var same = operation
+    var options: [String] = []
+    let payer = try reference(to: book.find(number: earlier.debit, in: connection))
+    if operation.kind == .issue, let to = operation.to, let amount = operation.amount, operation.from != payer {
+      options.append("--from")
+      same = .issue(amount, from: payer, to: to, expires: operation.expires)
+      (same.at, same.reason, same.metadata) = (operation.at, operation.reason, operation.metadata)
+    }
+    if operation.reason != earlier.reason {
+      options.append("--reason")
+      same.reason = earlier.reason
+    }
+    // The expiry is kept as the moment that came of it; where nothing else differs it is that.
+    if operation.isGrant, Fingerprint(same, scratch: &scratch) != earlier.fingerprint { options.append("--expires") }
+    return options
+  }
+
   static func kind(_ number: Int64) throws(StorageError) -> TransferKind {
     guard let kind = TransferKind(rawValue: number) else {
       throw .corrupt("a transfer is of no known kind (\(number))")

@@ -6,8 +6,13 @@ internal import QixStorage
 struct OpenLot {
   let lot: Int64
   let transfer: Int64
-  let remaining: Int64
+  var remaining: Int64
   let expires: Timestamp?
+
+  /// By it lots pay one after the other: the soonest to expire first, among equals the oldest.
+  var place: (Int64, Int64) { Self.place(expires, lot) }
+
+  static func place(_ expires: Timestamp?, _ lot: Int64) -> (Int64, Int64) { (expires?.microseconds ?? .max, lot) }
 }
 
 extension Ledger {
@@ -17,13 +22,9 @@ extension Ledger {
   /// own, only what was there at that moment and ever since can pay (`Ledger+Moments.swift`).
   /// - Parameters:
   ///   - moment: at which it is said to happen; nil for now.
-  ///   - isOwn: lots that come before all others, expired or not: those of a transfer that is reversed.
+  ///   - own: lots that come before all others, expired or not: those of a transfer that is reversed.
   /// - Throws: `CoinsError.insufficient`, `.insufficientThen` when there is not enough.
-  func take(
-    _ amount: Int64, from index: Int, at moment: Timestamp?, preferring isOwn: (OpenLot) -> Bool = { _ in false }
-  )
-    throws -> [Draw]
-  {
+  func take(_ amount: Int64, from index: Int, at moment: Timestamp?, first own: [OpenLot] = []) throws -> [Draw] {
     let account = book[index]
     guard account.hasLots else {
       // An account without lots has what its balance says. The issuer's floor is the lowest number there is.
@@ -39,25 +40,33 @@ extension Ledger {
       }
       return []
     }
-    let time = max(now, moment ?? now)
-    let lots = try openLots(at: index)
-      .filter { isOwn($0) || $0.expires.map { $0 > time } ?? true }
-      .sorted { left, right in
-        if isOwn(left) != isOwn(right) { return isOwn(left) }
-        let (first, second) = (left.expires?.microseconds ?? .max, right.expires?.microseconds ?? .max)
-        return (first, left.lot) < (second, right.lot)
-      }
     var draws: [Draw] = []
     var missing = amount
-    for lot in lots where missing > 0 {
+    func pay(_ lot: OpenLot) throws {
       let part = min(missing, try moment.map { try left(of: lot, since: $0) } ?? lot.remaining)
-      guard part > 0 else { continue }
+      guard part > 0 else { return }
       draws.append(Draw(lot: lot.lot, amount: part, expires: lot.expires))
       missing -= part
     }
+    for lot in own {
+      guard missing > 0 else { break }
+      try pay(lot)
+    }
+    guard missing > 0 else { return draws }
+
+    let time = max(now, moment ?? now)
+    let before = Set(own.map(\.lot))
+    let purse = try purse(of: index)
+    let others = purse.lots[purse.start...].lazy.filter { lot in
+      lot.remaining > 0 && !before.contains(lot.lot) && (lot.expires.map { $0 > time } ?? true)
+    }
+    for lot in others {
+      guard missing > 0 else { break }
+      try pay(lot)
+    }
     guard missing == 0 else {
       let account = try reference(to: index)
-      if let moment, lots.reduce(0, { $0 + $1.remaining }) >= amount {
+      if let moment, (own + others).reduce(0, { $0 + $1.remaining }) >= amount {
         throw CoinsError.insufficientThen(account: account, moment, available: amount - missing, wanted: amount)
       }
       throw CoinsError.insufficient(account: account, available: amount - missing, wanted: amount)
@@ -65,16 +74,42 @@ extension Ledger {
     return draws
   }
 
+  /// What a wallet can pay with now. It is walked once in a transaction, if it has many lots.
+  private func purse(of index: Int) throws -> OpenLots.Purse {
+    if let known = openLots.purse(of: index) { return known }
+    let purse = OpenLots.Purse(try lots(at: index).filter { $0.expires.map { $0 > now } ?? true })
+    openLots.keep(purse, of: index)
+    return purse
+  }
+
+  /// The lots of a transfer that have something left, in the order in which they pay.
+  func lots(of transfer: Int64) throws -> [OpenLot] {
+    let start = try LotsOfTransfer.start(of: transfer, last: lastLot, near: lotNear, in: connection)
+    lotNear = start
+    let select = try connection.statement(
+      "SELECT lot, transfer, remaining, expires_at FROM coins_lots WHERE lot >= ?1 ORDER BY lot")
+    select.bind(start, at: 1)
+    var lots: [OpenLot] = []
+    try select.forEach { row in
+      guard row.integer(1) == transfer else { return false }
+      let lot = OpenLot(
+        lot: row.integer(0), transfer: transfer, remaining: row.integer(2), expires: row.optionalTime(3))
+      if lot.remaining > 0 { lots.append(lot) }
+      return true
+    }
+    return lots.sorted { $0.place < $1.place }
+  }
+
   /// The lots that a wallet may draw from: its own, and those of wallets that were merged into it, which stay where they
   /// are.
-  private func openLots(at index: Int) throws -> [OpenLot] {
-    let own = try openLots(of: index)
+  func lots(at index: Int) throws -> [OpenLot] {
+    let own = try lots(in: index)
     guard hasMerges else { return own }
-    return try walletsMerged(into: index).reduce(into: own) { $0 += try openLots(of: $1) }
+    return try walletsMerged(into: index).reduce(into: own) { $0 += try lots(in: $1) }
   }
 
   /// The lots in a wallet's list that have something left. Those that are used up leave the list on the way.
-  private func openLots(of index: Int) throws -> [OpenLot] {
+  private func lots(in index: Int) throws -> [OpenLot] {
     let select = try connection.statement(
       "SELECT transfer, remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
     let relink = try connection.statement("UPDATE coins_lots SET next = ?2 WHERE lot = ?1")

@@ -31,11 +31,13 @@ extension Ledger {
     try releaseDueHolds(of: debit)
     var posting = Posting(kind: .reverse, debit: debit, credit: credit, amount: amount)
     posting.related = original.number
+    // Its own lots first, wherever in the wallet they stand: nobody walks there.
+    let own = book[credited].hasLots ? try lots(of: original.number) : []
     let parcels = debit == credited ? [] : try parcels(of: original.number, creditedTo: credited)
-    posting.draws = try take(amount, from: debit, at: operation.at) {
-      $0.transfer == original.number
-        || !parcels.isEmpty && parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires))
-    }
+    let moved =
+      parcels.isEmpty
+      ? [] : try lots(at: debit).filter { parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires)) }
+    posting.draws = try take(amount, from: debit, at: operation.at, first: (own + moved).sorted { $0.place < $1.place })
     try checkRoom(for: amount, in: credit)
     if book[credit].hasLots {
       // A capture's coins were taken when they were held.

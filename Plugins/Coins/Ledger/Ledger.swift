@@ -23,7 +23,11 @@ final class Ledger {
   /// The number of the newest transfer.
   private(set) var lastTransfer: Int64 = 0
   private var lastID: TransferID?
-  private var lastLot: Int64 = 0
+  private(set) var lastLot: Int64 = 0
+  /// Where lots of a transfer were found last.
+  var lotNear: Int64?
+  /// Lots of wallets that something was taken from in this transaction.
+  var openLots = OpenLots()
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
@@ -74,6 +78,7 @@ final class Ledger {
         ?? false
       version = current
     }
+    openLots.removeAll()
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil
@@ -140,6 +145,7 @@ final class Ledger {
       return result
     } catch {
       book.undoGroup()
+      openLots.removeAll()
       (lastTransfer, lastID, lastLot, ids, chain, details) = before
       throw error
     }
@@ -184,6 +190,11 @@ final class Ledger {
     for draw in posting.draws {
       try statements.insertDraw(transfer: number, draw)
       try change(draw)
+      if !openLots.isEmpty {
+        // What a reversal gives back is the credited wallet's; what a hold frees is whose it was.
+        let owner = draw.amount < 0 && posting.kind == .reverse ? credit : posting.debit
+        openLots.change(draw, of: try book.survivor(of: owner, in: connection), at: now)
+      }
     }
     if posting.movesLots { try statements.insertMerge(number, account: book[posting.debit].number) }
     if posting.kind == .hold {
@@ -216,6 +227,10 @@ final class Ledger {
         number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
         next: account.firstLot)
       book.update(credit) { $0.firstLot = number }
+      if !openLots.isEmpty {
+        let new = OpenLot(lot: number, transfer: transfer, remaining: lot.amount, expires: lot.expires)
+        openLots.add(new, to: try book.survivor(of: credit, in: connection), at: now)
+      }
     }
   }
 

@@ -18,7 +18,7 @@ final class OwnedTransfers {
   init(_ context: Context) { self.context = context }
 
   /// - Parameter hasOwnKey: whether the caller has given the key.
-  /// - Throws: `CoinsError.owned`, `.reservedKey`.
+  /// - Throws: `CoinsError.owned`, `.reservedKey`, `KeyNotPlain`.
   func check(_ operation: Operation, hasOwnKey: Bool = true, in connection: Connection) throws {
     if hasOwnKey, let key = operation.key { try keys.check(key, in: connection) }
     // What was done before under its key is answered as it was then.

@@ -74,30 +74,20 @@ struct Trace: Sendable {
       lots: try lots(creditedBy: record.number, at: now, in: connection), draws: draws)
   }
 
-  /// A transfer's lots were numbered when it was posted, so they stand where numbers of their age do: found by halving.
   private static func lots(
     creditedBy transfer: Int64, at now: Timestamp, in connection: Connection
   ) throws -> [Lot] {
     let last = try connection.first("SELECT max(lot) FROM coins_lots") { $0.integer(0) } ?? 0
-    let owner = try connection.statement("SELECT transfer FROM coins_lots WHERE lot = ?1")
-    func transferOf(_ lot: Int64) throws -> Int64 {
-      owner.bind(lot, at: 1)
-      return try owner.first { $0.integer(0) } ?? .max
-    }
-    var (low, high) = (Int64(1), last + 1)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if try transferOf(middle) < transfer { low = middle + 1 } else { high = middle }
-    }
+    let start = try LotsOfTransfer.start(of: transfer, last: last, in: connection)
+    let end = try LotsOfTransfer.start(of: transfer + 1, last: last, near: start, in: connection)
     var lots: [Lot] = []
-    while low <= last, try transferOf(low) == transfer {
+    for number in start..<end {
       let drawnBy = try connection.rows(
         """
         SELECT t.id FROM coins_draws AS d JOIN coins_transfers AS t ON t.transfer = d.transfer
         WHERE d.lot = ?1 ORDER BY d.transfer LIMIT 20
-        """, .integer(low)
+        """, .integer(number)
       ) { try $0.identifier(0, TransferTag.self) }
-      let number = low
       let givenBack = try DueHolds.givenBack(to: number, at: now, in: connection)
       let lot = try connection.first(
         "SELECT amount, remaining, expires_at FROM coins_lots WHERE lot = ?1", .integer(number)
@@ -107,7 +97,6 @@ struct Trace: Sendable {
           drawnBy: drawnBy)
       }
       if let lot { lots.append(lot) }
-      low += 1
     }
     return lots
   }

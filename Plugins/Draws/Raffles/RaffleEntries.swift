@@ -30,6 +30,7 @@ struct RaffleEntries: RaffleBook {
       guard earlier.user == user, earlier.tickets == tickets else { throw RaffleError.keyConflict(key) }
       return false
     }
+    try NewKey.check(key)
     guard raffle.freeze == nil else { throw RaffleError.frozen(raffle.terms.name) }
     try policy.requireActive(user, in: connection)
     try connection.run(

@@ -189,6 +189,10 @@ struct CodeVerification {
       let user = try User.living(named, in: connection).id
       guard try needsConsent(user, channel.field, keys.open(box, of: id), in: connection) else { return [] }
       guard !consent.given.isEmpty else {
+        let proofs = try Holdings(of: user, in: connection).proofs
+        guard proofs.contains(.phone) || proofs.contains(.email) else {
+          throw UserError.nothingToConsentBy(user, label: channel.field.label)
+        }
         throw UserError.consentNeeded("give user \(user) another \(channel.field.label)")
       }
       return [user]

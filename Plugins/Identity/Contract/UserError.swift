@@ -25,6 +25,8 @@ package enum UserError: Diagnosable, Equatable {
   case mergedElsewhere(UserID, into: UserID)
   /// What the user would have to agree to.
   case consentNeeded(String)
+  /// A user who has proved nothing can consent to nothing, and a help desk knows them by their word alone.
+  case nothingToConsentBy(UserID, label: String)
   /// None of the confirmed codes is this user's, or it was long ago or used before.
   case consentUnknown(UserID)
   /// The user has nothing to send a code to.
@@ -45,7 +47,7 @@ package enum UserError: Diagnosable, Equatable {
     case .externalIDTaken, .belongsToAnother, .usernameTaken, .mergedElsewhere: .conflict
     case .tooYoung, .nothingToProve, .suspended, .erased, .modeTooLow, .requirementsMissing, .modulesOff, .keyMissing:
       .refused
-    case .consentNeeded, .consentUnknown: .notAllowed
+    case .consentNeeded, .consentUnknown, .nothingToConsentBy: .notAllowed
     case .nothingProved, .tooManyFinds: .refused
     case .changedMeanwhile: .busy
     }
@@ -72,7 +74,7 @@ package enum UserError: Diagnosable, Equatable {
     case .modulesOff: "identity.modules-off"
     case .keyMissing: "identity.key-missing"
     case .changedMeanwhile: "identity.changed-meanwhile"
-    case .consentNeeded: "identity.consent-needed"
+    case .consentNeeded, .nothingToConsentBy: "identity.consent-needed"
     case .consentUnknown: "identity.consent-unknown"
     case .nothingProved: "identity.nothing-proved"
     case .tooManyFinds: "identity.find-limit"
@@ -106,6 +108,8 @@ package enum UserError: Diagnosable, Equatable {
     case .modulesOff(let modules):
       "what belongs to a user is not whole while modules are off: \(modules.joined(separator: ", "))"
     case .keyMissing: "personal data of users is here, and the vault doesn't have the key that it is under"
+    case .nothingToConsentBy(let user, let label):
+      "support can't give user \(user) a \(label): they have proved no number or address, by which they could consent"
     case .consentNeeded(let what): "nobody may \(what) without the user's own consent"
     case .consentUnknown(let user):
       "user \(user) has not consented to that: no such code was confirmed in time, or it was used"
@@ -141,6 +145,8 @@ package enum UserError: Diagnosable, Equatable {
       "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes."
     case .mergedElsewhere(_, let other): "Merge the one they are now, \(other), if you mean that."
     case .modulesOff: "Run it with all modules: without QIX_DISABLE, and without `disable` in the config file."
+    case .nothingToConsentBy(let user, _):
+      "They sign in with it themselves, or an operator gives it with `qix user set \(user)` and --reason."
     case .consentNeeded, .nothingProved:
       """
       Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \

@@ -37,6 +37,7 @@ extension RedemptionDesk {
       guard earlier.redemption == redemption.id, earlier.asked == asked else { throw RedemptionError.keyConflict(key) }
       return .done(try refunded(earlier, isReplay: true, in: connection), anew: nil)
     }
+    try NewKey.check(request.key)
     let now = context.clock.now()
     switch redemption.state(at: now) {
     case .fulfilled: break

@@ -92,6 +92,7 @@ struct RedemptionDesk: Sendable {
       guard earlier.isAnswer(to: request, reward.id, user) else { throw RedemptionError.keyConflict(key) }
       return try redeemed(earlier, isReplay: true, in: connection)
     }
+    try NewKey.check(request.key)
 
     let now = context.clock.now()
     let price = try admit(request, reward, user, at: now, in: connection)

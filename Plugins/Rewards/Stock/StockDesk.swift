@@ -31,6 +31,7 @@ struct StockDesk {
       }
       return (earlier, true)
     }
+    try NewKey.check(request.key)
     guard let asset = reward.stock, let standing = try Shelf(ledger, connection).standing(of: reward) else {
       throw RewardError.notCounted(reward.name)
     }

@@ -51,7 +51,8 @@ struct ShakeAnswers {
   func finish(hasFailed: Bool) throws { try file?.finish(hasFailed: hasFailed) }
 
   /// What was shaken before is counted as that alone.
-  mutating func note(_ answer: ShakeAnswer, _ name: Name, key: String?) {
+  /// - Parameter isSecret: whether somebody else has sent it, whose key and ids are not the sender's to know.
+  mutating func note(_ answer: ShakeAnswer, _ name: Name, key: String?, isSecret: Bool = false) {
     switch answer.outcome {
     case _ where answer.isReplay: replayed += 1
     case .won(let won, _):
@@ -63,10 +64,10 @@ struct ShakeAnswers {
     case .waits: waiting += 1
     }
     // A dry run's ids name nothing.
-    let areNamed = !isDryRun || answer.isReplay
+    let areNamed = !isSecret && (!isDryRun || answer.isReplay)
     let isDryRun = isDryRun
     write(name) { writer in
-      if let key { writer.member("key", key) }
+      if let key, !isSecret { writer.member("key", key) }
       if areNamed { writer.member("shake", "\(answer.shake)") }
       writer.member("outcome", answer.outcome.name)
       switch answer.outcome {

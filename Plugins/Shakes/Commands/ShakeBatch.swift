@@ -64,7 +64,8 @@ struct ShakeBatch {
       let isOld = try Self.isBegun(source.lineKeys, in: connection)
       guard wish.name != nil || wish.isAgain || !isOld else { return }
       found = try BatchRows(
-        wish, action: ShakeService.action, file: source.name, sha256: source.digest, in: connection)
+        wish, action: ShakeService.action, file: source.name, sha256: source.digest, in: connection,
+        mayName: { $0.actor == context.database.actor || context.terminal.mayTell(.key) })
     }
     rows = found
     started = context.clock.now()
@@ -209,7 +210,8 @@ struct ShakeBatch {
         }
         rows?.committed()
         for (line, answer) in zip(lines[start...], done) {
-          answers.note(answer, line.name, key: line.request?.key)
+          let isSecret = line.place?.isKnown ?? false && rows?.isSecret ?? false
+          answers.note(answer, line.name, key: line.request?.key, isSecret: isSecret)
         }
         start += done.count
         if let fault {
@@ -314,8 +316,8 @@ struct ShakeBatch {
     guard !answers.takesStandardOutput else { return }
     var document = Document("shake.batch/1")
     document.field("file", "file", .text(source.name))
-    document.field("sha256", "sha256", .text(source.digest))
-    document.field("batch", "batch", rows.map { .text($0.name) } ?? .missing)
+    document.field("sha256", "sha256", .text(source.digest), confidential: .content)
+    document.field("batch", "batch", rows?.toldName.map(Cell.text) ?? .missing)
     document.field("won", isDryRun ? "would win" : "won", .integer(answers.won))
     document.field("coins", "coins", .coins(answers.coins))
     document.field("nothing", isDryRun ? "would win nothing" : "won nothing", .integer(answers.nothing))

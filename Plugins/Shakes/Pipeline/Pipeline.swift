@@ -132,6 +132,7 @@ final class Pipeline {
     try Self.check(request)
     let digest = request.key == nil ? nil : digests.digest(of: request)
     if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return answer }
+    try NewKey.check(request.key)
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
     var passage = try resolve(request, person.user, digest, at: time)
     // A directive keeps nobody from going on with what is under way.

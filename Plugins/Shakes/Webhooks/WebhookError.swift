@@ -72,7 +72,7 @@ package enum WebhookError: Diagnosable, Equatable {
   package var hint: String? {
     switch self {
     case .malformed: nil
-    case .isPrivate: "If it shall be told all the same, add --allow-private."
+    case .isPrivate: "If it shall be told all the same, an admin or operator adds it with --allow-private."
     case .mayNotBePrivate: "Ask one of them to add it, or give a public URL."
     case .needsCampaign: "Add --campaign NAME; `qix campaign list` shows which there are."
     case .notGranted(let id): "Ask an operator to run `qix webhook resume \(id)`."

@@ -45,6 +45,10 @@ struct Restoration {
       carried.advice = context.registry.adviceWithoutFormer
       try replace(candidate, creating: context.database.ignoringLoss())
       return .setAside(safety)
+    } catch {
+      // What could not be replaced is there all the same, and needs no copy. Where the disk failed, who knows.
+      if case StorageError.inputOutput = error {} else { safety.remove() }
+      throw error
     }
   }
 

@@ -5,6 +5,8 @@ internal import QixStorage
 struct AcknowledgedCheck {
   let context: Context
   let database: Database
+  /// Whether `qix db check` is what looks.
+  var inCheck = false
 
   /// What the finding about what was acknowledged is called.
   static let subject = "acknowledged"
@@ -14,11 +16,11 @@ struct AcknowledgedCheck {
   /// Reads the log too, which is short.
   func findings() throws -> [Finding] {
     var remembered: Database.Remembered?
-    let findings = try Finding.looking(at: Self.subject) {
+    let findings = try Finding.looking(at: Self.subject, inCheck: inCheck) {
       remembered = try database.remembered()
       return remembered.map { [finding($0)] } ?? []
     }
-    return findings + (try Finding.looking(at: Self.log) { [try log(remembered)] })
+    return findings + (try Finding.looking(at: Self.log, inCheck: inCheck) { [try log(remembered)] })
   }
 
   private func finding(_ remembered: Database.Remembered) -> Finding {
@@ -49,7 +51,7 @@ struct AcknowledgedCheck {
     let reached = "\(log.reached.counted("page")), each fits the one before it"
     guard let fault = log.fault, log.isDamaged || log.commits > 0 else { return .ok(Self.log, reached) }
     let place = "byte \(fault) of qix.db-wal is not what was written"
-    let remedy = "Restore the last good backup with `qix db restore FILE`."
+    let remedy = Finding.restore
     if log.isDamaged {
       return .damage(
         Self.log, "\(place), and \(log.behind.counted("page")) behind it can't be reached any more", remedy: remedy)

@@ -11,23 +11,33 @@ struct DataCheck {
 
   /// - Throws: what keeps it from looking at all, such as that there is no database. A damaged one is a finding.
   func findings(of database: Database) throws -> [Finding] {
+    var findings = try allFindings(of: database)
+    // Checksums are written where all is whole besides, and where it isn't nothing mends these pages but a backup.
+    if let unsummed = findings.firstIndex(where: { $0.subject == Self.pageChecksums }), findings.faults.count > 1 {
+      findings[unsummed] = findings[unsummed].mended(
+        by: "\(Finding.restore) `qix db checksum` writes none as long as anything else is at fault.")
+    }
+    return findings
+  }
+
+  private func allFindings(of database: Database) throws -> [Finding] {
     var database = database.ignoringLoss()
     var findings: [Finding] = []
-    findings += try Finding.looking(at: "structure") { try structure(of: &database) }
-    findings += try AcknowledgedCheck(context: context, database: database).findings()
-    findings += try Finding.looking(at: "references") {
+    findings += try Finding.looking(at: "structure", inCheck: true) { try structure(of: &database) }
+    findings += try AcknowledgedCheck(context: context, database: database, inCheck: true).findings()
+    findings += try Finding.looking(at: "references", inCheck: true) {
       [summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
     }
-    let schema = try Finding.looking(at: "schema") { [try Self.schema(database, context.migrator)] }
+    let schema = try Finding.looking(at: "schema", inCheck: true) { [try Self.schema(database, context.migrator)] }
     findings += schema
     // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
     guard schema.allSatisfy({ $0.verdict == .ok }) || isMigrated(database) else { return findings }
-    findings += try Finding.looking(at: "audit log") { [try Self.auditLog(database)] }
-    findings += try Finding.looking(at: "names") {
+    findings += try Finding.looking(at: "audit log", inCheck: true) { [try Self.auditLog(database)] }
+    findings += try Finding.looking(at: "names", inCheck: true) {
       try database.read { try SealedFacts.check(context.registry, in: $0) }
     }
     for case let module as any DataChecking.Type in context.registry.modules {
-      findings += try Finding.looking(at: module.id) { try module.check(database, in: context) }
+      findings += try Finding.looking(at: module.id, inCheck: true) { try module.check(database, in: context) }
     }
     return findings
   }
@@ -73,6 +83,6 @@ struct DataCheck {
   private func summary(_ subject: String, of faults: [String], whole: String) -> Finding {
     guard let first = faults.first else { return .ok(subject, whole) }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
-    return .fault(subject, first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
+    return .fault(subject, first + more, remedy: Finding.restore)
   }
 }

@@ -40,9 +40,8 @@ struct RestoreDatabase: Command {
 
   func run(in context: Context) throws {
     guard !isReadOnly else { throw StorageError.readOnly }
-    guard file.exists, !file.isFolder else {
-      throw StorageError.file(path: file.path, problem: "there is no such file")
-    }
+    guard file.exists else { throw UpkeepError.noFile(file.path) }
+    guard !file.isFolder else { throw UpkeepError.isFolder(file.path) }
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(file.path) }
     try context.home.create()
     // Stopping must not leave the copy behind.

@@ -71,6 +71,7 @@ struct Batch: Sendable, Equatable {
         }
         return earlier
       }
+      try NewKey.check(key)
     }
     var generator = IdentifierGenerator(random: random)
     let id: BatchID = generator.next(at: now)

@@ -6,9 +6,22 @@ internal import QixTerminal
 final class CodeList {
   private var reader: RecordReader
   private let column: Int
-  /// Of a list without a header: its first code, which the reader has taken for one.
-  private var first: [UInt8]?
+  /// Lines that were read already: of a list without a header its first code, which the reader has taken for one, and
+  /// what was looked at to find out whether it is a code.
+  private var ahead: ArraySlice<Raw> = []
   let name: String
+
+  /// A line as it stands there.
+  private struct Raw {
+    let number: Int
+    let code: Result<[UInt8], CodeFault>
+
+    /// Whether there are digits in it; nil where nothing can be read.
+    var hasDigit: Bool? {
+      guard case .success(let bytes) = code else { return nil }
+      return bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
 
   /// A line of it.
   struct Line: Sendable {
@@ -16,37 +29,63 @@ final class CodeList {
     let code: Result<VoucherCode, CodeFault>
   }
 
-  /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`.
-  init(_ path: String, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
+  /// How the codes stand in it.
+  struct Shape: Sendable {
+    let mapping: ColumnMapping
+    /// Whether its first line is a code, whatever it looks like.
+    let hasNoHeader: Bool
+  }
+
+  /// So many lines are looked at to find out whether the first is a code.
+  private static let sample = 256
+
+  /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`, `.noHeader`, `.title`.
+  init(_ path: String, _ shape: Shape, _ terminal: Terminal) throws {
     name = path == "-" ? "standard input" : path
     let input = try terminal.keptInput(from: path)
-    reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name, mapping: mapping)
-    let named = reader.column(named: "code")
+    reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name, mapping: shape.mapping)
+    let named = shape.hasNoHeader && reader.format == .csv ? nil : reader.column(named: "code")
     column = named ?? 0
     let isList = named == nil && reader.format == .csv && reader.columns.count == 1
-    first = isList ? Array(reader.columns[0].utf8) : nil
     // What stands there may be a code, so it isn't repeated.
     if named == nil, !isList { throw CodeListError.noColumn(file: name, columns: reader.columns.count) }
+    if isList {
+      if !shape.mapping.isEmpty { throw CodeListError.noHeader(file: name, shape.mapping.headers) }
+      ahead = [Raw(number: 1, code: .success(Array(reader.columns[0].utf8)))]
+      if !shape.hasNoHeader { try requireCode() }
+    }
+  }
+
+  /// Makes sure that the first line of a list without a header is a code as the others are, and not what they are called.
+  private func requireCode() throws {
+    guard ahead.first?.hasDigit == false else { return }
+    while ahead.count <= Self.sample, let line = try read() {
+      ahead.append(line)
+      if line.hasDigit == false { return }
+    }
+    if ahead.count > 1 { throw CodeListError.title(file: name) }
   }
 
   /// The next line; nil at the end.
   /// - Throws: `RecordError` for what can't be read at all.
   func next(_ symbology: SeriesTerms.Symbology) throws -> Line? {
-    if let first {
-      self.first = nil
-      return Line(number: 1, code: first.withUnsafeBytes { Self.read($0, symbology) })
-    }
+    guard let line = try ahead.popFirst() ?? read() else { return nil }
+    return Line(
+      number: line.number, code: line.code.flatMap { $0.withUnsafeBytes { Self.read($0, symbology) } })
+  }
+
+  private func read() throws -> Raw? {
     do throws(RecordError) {
       if try !reader.next() { return nil }
     } catch {
       if error.endsReading { throw error }
       // The sentence of such an error has places in it, and no values.
-      return Line(number: error.line ?? reader.line, code: .failure(.unreadable))
+      return Raw(number: error.line ?? reader.line, code: .failure(.unreadable))
     }
     guard let bytes = reader.field(column), !bytes.isEmpty else {
-      return Line(number: reader.line, code: .failure(.missing))
+      return Raw(number: reader.line, code: .failure(.missing))
     }
-    return Line(number: reader.line, code: Self.read(bytes, symbology))
+    return Raw(number: reader.line, code: .success(Array(bytes)))
   }
 
   /// What spreadsheets take for the beginning of a formula, which could send what else is in the sheet to strangers
@@ -96,6 +135,10 @@ enum CodeFault: Error, Sendable, Equatable {
 /// Why a list is not imported, or not whole.
 enum CodeListError: Diagnosable, Equatable {
   case noColumn(file: String, columns: Int)
+  /// None of the headers that `--map` names is there.
+  case noHeader(file: String, [String])
+  /// The first line of a list looks like what the others are called.
+  case title(file: String)
   case line(file: String, Int, CodeFault)
   case some(file: String, count: Int64, first: Int, CodeFault)
   case empty(file: String)
@@ -103,7 +146,7 @@ enum CodeListError: Diagnosable, Equatable {
   private var fault: CodeFault? {
     switch self {
     case .line(_, _, let fault), .some(_, _, _, let fault): fault
-    case .noColumn, .empty: nil
+    case .noColumn, .noHeader, .title, .empty: nil
     }
   }
 
@@ -116,7 +159,8 @@ enum CodeListError: Diagnosable, Equatable {
 
   var code: String {
     switch self {
-    case .noColumn: "vouchers.column-missing"
+    case .noColumn, .noHeader: "vouchers.column-missing"
+    case .title: "vouchers.title"
     case .line: "vouchers.line"
     case .some: "vouchers.lines-refused"
     case .empty: "vouchers.list-empty"
@@ -127,6 +171,11 @@ enum CodeListError: Diagnosable, Equatable {
     switch self {
     case .noColumn(let file, let columns):
       "\(file): none of its \(columns.counted("column")) is called 'code'"
+    case .noHeader(let file, let headers):
+      "\(file): --map: there is no header \(headers.map { "'\($0)'" }.joined(separator: ", "))"
+    case .title(let file):
+      "\(file), line 1: it has no digit, and all lines behind it have: it looks like what they are called, and not like "
+        + "a code"
     case .line(let file, let line, let fault): "\(file), line \(line): \(fault.sentence)"
     case .some(let file, let count, let first, let fault):
       "\(count.counted("line was", "lines were")) not imported; the first: \(file), line \(first): \(fault.sentence)"
@@ -136,7 +185,11 @@ enum CodeListError: Diagnosable, Equatable {
 
   var hint: String? {
     switch self {
-    case .noColumn: "Name the column with the codes 'code', or give a file with a code on each line and nothing else."
+    case .noColumn:
+      "Say which one has the codes with --map code=HEADER, or give a file with a code on each line and nothing else."
+    case .noHeader: "Look at the first line of the file."
+    case .title:
+      "If it is the header, say so: --map code=HEADER. If it is a code, say that there is no header: --no-header."
     case .line: "Lines before it may be in. Mend it and import the file again: what is in stays; or add --keep-going."
     case .some: "All others are in. Mend these and import the file again: what is in stays."
     case .empty: "Check that the export was complete."

@@ -44,9 +44,9 @@ struct Importing {
   }
 
   /// - Throws: `CodeListError.line` for the first line that can't be taken, unless the others are to go on.
-  func run(_ path: String, _ mapping: ColumnMapping) throws -> Outcome {
+  func run(_ path: String, _ shape: CodeList.Shape) throws -> Outcome {
     let symbology = try symbology()
-    let list = try CodeList(path, mapping, context.terminal)
+    let list = try CodeList(path, shape, context.terminal)
     try context.database.setCache(bytes: Batch.cache)
     let progress = context.terminal.progress("importing", unit: "codes")
     defer { progress.finish() }

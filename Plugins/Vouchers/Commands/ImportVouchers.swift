@@ -8,6 +8,7 @@ internal import VouchersContract
 struct ImportVouchers: Command {
   private static let file = Positional(
     "file", .file, "The codes: CSV or JSON Lines with a column 'code', or a code on each line; - is standard input")
+  private static let noHeader = Flag("no-header", "The first line is a code too, whatever it looks like")
   private static let handedOut = Flag("handed-out", "People have these codes already: they can be used at once")
   private static let keepGoing = Flag("keep-going", "Go on behind a line that can't be taken; the default is to stop")
 
@@ -17,11 +18,15 @@ struct ImportVouchers: Command {
       The first time it makes the series, as `qix voucher generate` does. Codes stay as the brand has written them; they are \
       found whether or not somebody types capitals, blanks and dashes. A code can be there once, in whatever series.
 
+      A list with a code on each line needs no header. Where its first line has no digit and all the others have, it is \
+      refused until --map code=HEADER says that it is one, or --no-header that it isn't.
+
       Faults are told by line, without the code. The same file again finishes what is missing: codes of the series that an \
       earlier run has brought are passed over. Without --handed-out the codes are stock, and not good at the till before \
       somebody was given one.
       """,
-    parameters: [SeriesNamed.series, file, ColumnMapping.option, handedOut, keepGoing] + SeriesWish.parameters,
+    parameters: [SeriesNamed.series, file, ColumnMapping.option, noHeader, handedOut, keepGoing]
+      + SeriesWish.parameters,
     examples: [
       Example(
         "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2028-01-01",
@@ -31,7 +36,7 @@ struct ImportVouchers: Command {
 
   private let wish: SeriesWish
   private let file: String
-  private let mapping: ColumnMapping
+  private let shape: CodeList.Shape
   private let areHandedOut: Bool
   private let isKeepGoing: Bool
   private let isDryRun: Bool
@@ -42,7 +47,11 @@ struct ImportVouchers: Command {
       arguments, name: try arguments.require(SeriesNamed.series), prefix: nil, source: .imported)
     try wish.checkRest()
     file = try arguments.require(Self.file)
-    mapping = try ColumnMapping(arguments, columns: ["code"])
+    let mapping = try ColumnMapping(arguments, columns: ["code"])
+    if !mapping.isEmpty, arguments[Self.noHeader] {
+      throw UsageError("--map and --no-header can't be given together", hint: "A header stands in the first line.")
+    }
+    shape = CodeList.Shape(mapping: mapping, hasNoHeader: arguments[Self.noHeader])
     areHandedOut = arguments[Self.handedOut]
     isKeepGoing = arguments[Self.keepGoing]
     isDryRun = arguments.isDryRun
@@ -53,7 +62,7 @@ struct ImportVouchers: Command {
     let importing = Importing(
       context: context, keys: try VoucherKeys.open(context, isDryRun: isDryRun), wish: wish,
       areHandedOut: areHandedOut, isKeepGoing: isKeepGoing, isDryRun: isDryRun, reason: reason)
-    let outcome = try importing.run(file, mapping)
+    let outcome = try importing.run(file, shape)
     let series = outcome.series
     var document = Document("voucher.import/1")
     if !isDryRun { document.primary = series.map { "\($0.id)" } }

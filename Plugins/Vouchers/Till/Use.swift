@@ -79,6 +79,7 @@ extension Till {
       if let restored = earlier.restored { throw TillError.keyTakenBack(key, at: restored) }
       return Receipt(use: earlier, presented: presented, after: voucher, isReplayed: true)
     }
+    try NewKey.check(wish.key)
     try presented.requireGood(purchase: wish.purchase, needsPurchase: true, at: clock, in: connection)
     let deducted = voucher.rest(terms).map { $0.deducted(from: wish.purchase).minorUnits }
     var generator = IdentifierGenerator(random: random)

@@ -32,21 +32,26 @@ extension SQLiteConnection {
   }
 
   func giveRows(of tables: [String], toFile path: String) throws -> Int64 {
-    let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
-    let own = try tables.filter { try hasTable($0) }
-    let attach = try target.prepare("ATTACH ?1 AS other")
-    Array(String(cString: sqlite3_db_filename(handle, nil)).utf8).withUnsafeBytes { attach.bindText($0, at: 1) }
+    // This database is the main one of the connection, since of an attached one nothing could be read before it is said
+    // that pages without checksums are taken.
+    let own = String(cString: sqlite3_db_filename(handle, nil))
+    let source = try SQLiteConnection(
+      path: own, flags: SQLITE_OPEN_READWRITE, vfs: vfs, takingUnsummed: takesUnsummed)
+    let attach = try source.prepare("ATTACH ?1 AS copy")
+    Array(path.utf8).withUnsafeBytes { attach.bindText($0, at: 1) }
     while try attach.step() {}
     attach.reset()
     // Parents come after their children in no particular order, so references are looked at when all is there.
-    try target.execute(script: "PRAGMA foreign_keys = OFF; BEGIN;")
+    try source.execute(script: "PRAGMA foreign_keys = OFF; BEGIN;")
     var count: Int64 = 0
-    for table in own where try target.hasTable(table) {
-      guard try target.scalar("SELECT count(*) FROM main.\"\(table)\"") == "0" else { continue }
-      try target.execute(script: "INSERT INTO main.\"\(table)\" SELECT * FROM other.\"\(table)\"")
-      count += Int64(target.changes)
+    for table in tables where try source.hasTable(table) {
+      let isThere = try source.scalar(
+        "SELECT count(*) FROM copy.sqlite_schema WHERE type = 'table' AND name = '\(table)'")
+      guard isThere == "1", try source.scalar("SELECT count(*) FROM copy.\"\(table)\"") == "0" else { continue }
+      try source.execute(script: "INSERT INTO copy.\"\(table)\" SELECT * FROM main.\"\(table)\"")
+      count += Int64(source.changes)
     }
-    try target.execute(script: "COMMIT; DETACH other; PRAGMA foreign_keys = ON;")
+    try source.execute(script: "COMMIT; DETACH copy;")
     return count
   }
 

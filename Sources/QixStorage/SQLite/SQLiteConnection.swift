@@ -6,6 +6,8 @@ internal import Glibc
 final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
   let vfs: String?
+  /// Whether it reads pages without checksums.
+  let takesUnsummed: Bool
   private let log = Log()
   /// How long SQLite itself waits where another program, one without our lock, holds the database.
   private static let busyMilliseconds: Int32 = 10_000
@@ -45,6 +47,7 @@ final class SQLiteConnection: EngineConnection {
     }
     handle = opened
     self.vfs = vfs
+    self.takesUnsummed = takesUnsummed
     if takesUnsummed { takeUnsummed() }
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant

@@ -51,6 +51,9 @@ extension ValueType where Value == String {
   /// The path of a file that is written; `-` is standard output for the commands that say so.
   package static func output(_ kind: OutputKind) -> ValueType { path("FILE", .file, kind) }
 
+  /// Other names of standard output, as Linux has them: what a shell has opened there is written to, and not replaced.
+  private static let standardOutput = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+
   package static var directory: ValueType { path("DIR", .directory) }
 
   private static func path(
@@ -60,7 +63,7 @@ extension ValueType where Value == String {
       guard !text.isEmpty else { throw ValueError("the path is empty") }
       // A path that C would cut short at a NUL names another file than the one that was checked.
       guard !text.utf8.contains(0) else { throw ValueError("the path holds a NUL character") }
-      return text
+      return output == .derived && standardOutput.contains(text) ? "-" : text
     }
   }
 }

@@ -19,7 +19,7 @@ extension Clearance {
   /// through standard input the caller's own shell has opened, and is told in full.
   func told(of error: any Diagnosable) -> (sentence: String, hint: String?) {
     guard let file = readFile, error.category.isAboutContent, !(error is InputError) else {
-      return (told(error.description), error.hint.map(told))
+      return (told(error.description), error.hint.flatMap(commands.hint).map(told))
     }
     let placed = error as? any Placed
     return (

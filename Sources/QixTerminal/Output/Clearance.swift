@@ -7,8 +7,10 @@ package struct Clearance: Sendable {
   private let acquaintances: Acquaintances?
   /// Nil for whom may know what stands in files.
   private let files: NamedFiles?
+  let commands: RunnableCommands
 
-  init(_ principal: Principal, _ acquaintances: Acquaintances?) {
+  init(_ principal: Principal, _ acquaintances: Acquaintances?, _ tree: CommandTree) {
+    commands = RunnableCommands(tree: tree, principal: principal)
     withheld = Confidential.allCases.filter { !principal.mayKnow($0) }
     self.acquaintances = acquaintances
     files = withheld.contains(.content) ? NamedFiles() : nil

@@ -68,7 +68,7 @@ package struct Program: Sendable {
     if !command.isStandalone, context.principal.isKeptFromSomething {
       let acquaintances = context.principal.mayKnow(.user) ? nil : Acquaintances()
       context.acquaintances = acquaintances
-      context.terminal.clearance = Clearance(context.principal, acquaintances)
+      context.terminal.clearance = Clearance(context.principal, acquaintances, tree)
     }
     context.environment = environment
     context[ProgramKey.self] = self

@@ -4,7 +4,8 @@ package import QixKernel
 /// A file that output goes into which follows from what is there: a chart, the answers of a batch.
 ///
 /// It takes shape as `FILE.partial` and takes the place of FILE at the end, as a whole. Of a run that was killed the
-/// partial file stays, to be read; the next run begins it anew. What is no file (a pipe, `/dev/stderr`) is written to.
+/// partial file stays, to be read; the next run that has something to write begins it anew. What is no file (a pipe,
+/// `/dev/stderr`) is written to.
 package final class OutputFile {
   package let path: String
   /// Where a link leads to, or the path itself.
@@ -12,6 +13,9 @@ package final class OutputFile {
   /// Nil for what is no file.
   private let partial: String?
   private let descriptor: Int32
+  private let mode: mode_t
+  /// Whether something of this run stands in it, or nothing of another's does.
+  private var isBegun: Bool
 
   /// What is written to until the end.
   package static func partial(of path: String) -> String { path + ".partial" }
@@ -20,6 +24,8 @@ package final class OutputFile {
   /// - Throws: `OutputFileError`
   package init(_ path: String, mode: UInt32) throws(OutputFileError) {
     self.path = path
+    self.mode = mode
+    isBegun = true
     try Self.requirePlace(path)
     target = Self.target(of: path)
     var status = stat()
@@ -39,7 +45,14 @@ package final class OutputFile {
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       throw .failed(path: path, reason: "another run is writing to \(partial)")
     }
-    guard ftruncate(opened, 0) == 0, fchmod(opened, mode) == 0 else {
+    // What a killed run has left may be all that is known of its lines, until this one has answers of its own.
+    isBegun = fstat(opened, &status) == 0 && status.st_size == 0
+    if isBegun { try begin() }
+  }
+
+  private func begin() throws(OutputFileError) {
+    isBegun = true
+    guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, mode) == 0 else {
       throw .failed(path: path, reason: String(cString: strerror(errno)))
     }
   }
@@ -60,6 +73,7 @@ package final class OutputFile {
 
   /// - Throws: `OutputFileError.failed`; what was written so far stays.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFileError) {
+    if !isBegun { try begin() }
     let problem = FileOutput.writeAll(bytes, to: descriptor)
     guard problem == 0 else { throw .failed(path: path, reason: String(cString: strerror(problem))) }
   }
@@ -67,13 +81,14 @@ package final class OutputFile {
   /// Gives it its name.
   /// - Throws: `OutputFileError.failed`
   package func finish() throws(OutputFileError) {
+    if !isBegun { try begin() }
     guard let partial, rename(partial, target) != 0 else { return }
     throw .failed(path: path, reason: String(cString: strerror(errno)))
   }
 
-  /// Leaves what was there as it was.
+  /// Leaves what was there as it was, the partial file of a killed run too where nothing was written into it.
   package func abandon() {
-    if let partial { unlink(partial) }
+    if let partial, isBegun { unlink(partial) }
   }
 
   private static func target(of path: String) -> String {

@@ -208,7 +208,7 @@ import Testing
       #expect(try reversed(shop, "july.csv").counts == [0, 0, 3, 0, 0])
       #expect(try coins(shop) == [1, 0, 0])
       let shown = try JSONValue(parsing: shop.done("coins batch show july.csv --json"))
-      #expect(shown["reversed"]?.integer == 180 && shown["lines"]?.integer == 3 && shown["state"]?.string == "whole")
+      #expect(shown["reversed"]?.integer == 180 && shown["lines"]?.integer == 3 && shown["state"]?.string == "reversed")
       // Each reversal says of which batch it is.
       #expect(
         try shop.rows(

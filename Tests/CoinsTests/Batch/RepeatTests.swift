@@ -122,7 +122,7 @@ import Testing
       let outcome = try shop.batch("coins issue --file \(path) \(second)")
       #expect(outcome.exitCode == 5)
       #expect(outcome.code == "coins.key-conflict")
-      #expect(outcome.message.hasPrefix("\(path), line 2: the idempotency key"))
+      #expect(outcome.message.hasPrefix("\(path), line 2: this line was done before, with another --"))
       #expect(try shop.home.contents() == before)
       let all = try shop.batch("coins issue --file \(path) \(second) --keep-going")
       #expect(all.exitCode == 5)

@@ -50,6 +50,44 @@ import Testing
     }
   }
 
+  /// What can't be seen is in no key, nor does one look like a module's.
+  @Test(
+    arguments: [
+      "\u{AD}rdm_01m7w9tzg3f7fs9hn862jj74bb:stock", "\u{200B}qix:1:000000001", "\u{202E}order", " rdm_01", "order ",
+      "or\u{2060}der", "e\u{301}",
+    ], ["coins.key-reserved", "key.not-plain"])
+  func whatLooksLikeAnotherIsRefused(_ key: String, code: String) throws {
+    try Shop.with { shop in
+      let key = code == "key.not-plain" ? key : ["RDM_01", "Qix:1:000000001", "MERGE:usr_1"][key.utf8.count % 3]
+      let before = try shop.home.count("coins_transfers")
+      let outcome = try shop.home.qix([
+        "coins", "issue", "--to", "ada", "--amount", "5", "--json", "--idempotency-key", key,
+      ])
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(code), "\(outcome)")
+      let file = try shop.file("grants.csv", "user,amount,key\nada,5,\"\(key)\"\n")
+      // Blanks around a field are none of it.
+      if key == key.trimmingCharacters(in: .whitespaces) {
+        #expect(try shop.home.qix(["coins", "issue", "--file", file]).exitCode == 2)
+      }
+      #expect(try shop.home.count("coins_transfers") == before)
+    }
+  }
+
+  /// A key with such a character that was used before 0.6.0 goes on answering.
+  @Test func keysOfBeforeAreReplayedWhateverIsInThem() throws {
+    try Shop.with { shop in
+      let key = "\u{200B}order 1"
+      try shop.done("coins issue --to ada --amount 5 --idempotency-key plain")
+      try shop.home.unchecked.exclusively { connection in
+        try connection.execute(
+          script: "DROP TRIGGER coins_transfers_are_never_updated; UPDATE coins_transfers SET key = '\(key)'")
+      }
+      let words = ["coins", "issue", "--to", "ada", "--json", "--idempotency-key", key, "--amount"]
+      #expect(try shop.home.qix(words + ["5"]).output.contains("\"replayed\": true"))
+      #expect(try shop.home.qix(words + ["6"]).exitCode == 5)
+    }
+  }
+
   /// A key that was taken before any module had reserved it answers with what came of it then.
   @Test func thoseOfBeforeAreReplayed() throws {
     try Shop.with { shop in

@@ -54,6 +54,18 @@ import Testing
     return shown.output.contains(Self.new) ? Self.new : shown.output.contains(CodeDesk.number) ? CodeDesk.number : ""
   }
 
+  /// Who has proved nothing can't be asked, and nobody is sent to ask them.
+  @Test func whoHasProvedNothingIsNotToBeAsked() throws {
+    try with { desk, _ in
+      let user = try desk.user()
+      let own = try request(desk, as: "support", ["--phone", Self.new, "--user", user])
+      let taken = try qix(desk, as: "support", ["auth", "otp", "verify", own.id, "--json"], input: own.code)
+      #expect(taken.exitCode == 4 && taken.errors.contains("identity.consent-needed"), "\(taken.all)")
+      #expect(!taken.errors.contains("another") && !taken.errors.contains("--consent"), "\(taken.all)")
+      #expect(taken.errors.contains("an operator gives it"), "\(taken.all)")
+    }
+  }
+
   /// The story of the attack, and the same by every other way that there is.
   @Test(arguments: everyone)
   func nobodyAloneTakesAProvedNumber(_ role: String) throws {

@@ -1,0 +1,93 @@
+import Foundation
+import QixFormats
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// What people are told of files, where it was not the whole truth.
+@Suite struct BatchSentenceTests {
+  private static let grants = "user,amount\nada,5\nbo,6\n"
+
+  /// Who gave no key is not told of one, but of the option that is another.
+  @Test(arguments: [
+    ("--expires P1Y", "another --expires"), ("--reason other", "another --reason"),
+    ("--from budget:b", "another --from"),
+    ("--from budget:b --reason other --expires P1Y", "another --from and another --reason and another --expires"),
+  ])
+  func theOptionThatDiffersIsNamed(options: String, named: String) throws {
+    try Shop.with { shop in
+      try shop.done("budget create b --amount 1000")
+      _ = try shop.issue(Self.grants, "--expires P2Y --reason first")
+      let base = options.contains("--expires") ? "" : " --expires P2Y"
+      let reason = options.contains("--reason") ? "" : " --reason first"
+      let other = try shop.issue(Self.grants, options + base + reason)
+      #expect(other.exitCode == 5 && other.code == "coins.key-conflict", "\(other.errors)")
+      #expect(other.message.contains(", with \(named);") && !other.errors.contains("qix:"), "\(other.errors)")
+    }
+  }
+
+  /// The file of an import that is issued is another batch, and that is said.
+  @Test(arguments: ["", "--keep-going", "--dry-run"]) func theSameFileByAnotherCommandIsTold(options: String) throws {
+    try Shop.with { shop in
+      let path = try shop.file("w.csv", Self.grants)
+      try shop.done("coins import --file \(path)")
+      let issued = try shop.home.qix("coins issue --file \(path) \(options)")
+      #expect(issued.exitCode == 0)
+      #expect(issued.errors.contains("The batch 'w.csv' is one of coins.import, so this is another one: 'w.csv (2)'."))
+    }
+  }
+
+  /// Lines that were done by another batch keep no fault from being told, and every line is counted.
+  @Test func aDryRunTellsFaultsBesidesRepeatedLines() throws {
+    try Shop.with { shop in
+      let text = "op,to,amount\nissue,ada,5\nissue,bo,6\n"
+      _ = try shop.apply(text, name: "one.csv")
+      let dry = try shop.apply(text + "isue,cy,7\n", "--dry-run", name: "two.csv")
+      #expect(dry.exitCode == 5 && dry.message.hasPrefix("2 of the 3 lines of "), "\(dry.errors)")
+      #expect(dry.errors.contains("line 4") && dry.errors.contains("no operation 'isue'"), "\(dry.errors)")
+      let all = try shop.apply("op,to,amount\nissue,ada,5\n", name: "three.csv")
+      #expect(all.message.hasPrefix("every line of ") && all.message.contains(" was done before"), "\(all.errors)")
+    }
+  }
+
+  /// Where nothing was rejected the file can be sent all the same.
+  @Test func aFileOfNoRejectsIsATableWithoutLines() throws {
+    try Shop.with { shop in
+      let path = try shop.file("w.csv", Self.grants)
+      try shop.done("coins issue --file \(path) --keep-going --rejects \(shop.home.path)/rejects")
+      #expect(try shop.content("rejects").hasPrefix("user,amount"))
+      let sent = try shop.home.qix("coins issue --file \(shop.home.path)/rejects")
+      #expect(sent.exitCode == 0 && sent.errors.contains("no lines below the header"), "\(sent)")
+    }
+  }
+
+  /// What others have done in files is theirs: a till that sends the same lines learns that they were done, and no more.
+  @Test(arguments: ["", "--keep-going", "--batch mine"]) func othersBatchesAreNotTold(options: String) throws {
+    try Shop.with { shop in
+      try shop.done("token create till --role integrator --output \(shop.home.path)/till")
+      let path = try shop.file("secret-name.csv", Self.grants)
+      let other = try shop.file("till.csv", "amount,user\n5,ada\n6,bo\n")
+      try shop.done("coins issue --file \(path)")
+      let transfers = try shop.done("wallet history ada --json")
+      for (file, name) in [(path, "same"), (other, "other")] {
+        let words = "coins issue --file - --json --results - \(options)".split(separator: " ").map(String.init)
+        let input = try shop.content(file.split(separator: "/").last.map(String.init) ?? "")
+        for line in [words, words.filter { $0 != "-" && $0 != "--results" && $0 != "--file" } + ["--file", file]] {
+          let told = try shop.home.qix(["--as", "\(shop.home.path)/till"] + line, input: input)
+          let all = told.output + told.errors
+          if name == "other" || line.contains("-") { #expect(!all.contains("secret-name"), "\(line): \(all)") }
+          if !options.contains("--batch") { #expect(!all.contains("qix:1:"), "\(line): \(all)") }
+          for id in transfers.split(separator: "\"") where id.hasPrefix("trf_") {
+            #expect(!all.contains(id), "\(line): \(all)")
+          }
+        }
+      }
+      // Whoever may list batches is told.
+      let owner = try shop.home.qix("coins issue --file \(other)")
+      #expect(owner.errors.contains("'secret-name.csv'") || options.contains("--batch"), "\(owner)")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import QixKernel
+import Testing
+
+@testable import QixTerminal
+
+/// Hints send nobody to commands that they may not run.
+@Suite struct RunnableCommandsTests {
+  private struct Everybodys: Command {
+    static let declaration = Declaration(
+      "show", "Shows.", roles: [.operator, .integrator], examples: [Example("qix thing show", "one")])
+    init(_ arguments: Arguments) throws {}
+    func run(in context: Context) throws {}
+  }
+
+  private struct Operators: Command {
+    static let declaration = Declaration(
+      "list", "Lists.", roles: [.operator], examples: [Example("qix thing list", "all")])
+    init(_ arguments: Arguments) throws {}
+    func run(in context: Context) throws {}
+  }
+
+  private func hint(_ text: String, for role: Role) throws -> String? {
+    let tree = try CommandTree(
+      program: "qix", version: "0", summary: "Test.",
+      nodes: [.group(CommandGroup("thing", "Things.", [.command(Everybodys.self), .command(Operators.self)]))])
+    return RunnableCommands(tree: tree, principal: Principal(name: "token:t", role: role)).hint(text)
+  }
+
+  @Test(
+    arguments: [
+      ("See which there are with `qix thing list`.", nil),
+      (
+        "See which there are with `qix thing list`, or look at this one with `qix thing show x`.",
+        "Look at this one with `qix thing show x`."
+      ),
+      ("Add --campaign NAME; `qix thing list` shows which there are.", "Add --campaign NAME."),
+      ("Ask an operator to run `qix thing list`.", "Ask an operator to run `qix thing list`."),
+      ("`qix thing list` shows it. Run it again; then `qix thing show x`.", "Run it again; then `qix thing show x`."),
+      ("Use another `key; or. none`, and `sqlite3 list`.", "Use another `key; or. none`, and `sqlite3 list`."),
+      ("No full stop: `qix thing show`", "No full stop: `qix thing show`"),
+    ] as [(String, String?)])
+  func clausesWithOthersCommandsAreLeftOut(_ text: String, _ left: String?) throws {
+    #expect(try hint(text, for: .integrator) == left)
+    #expect(try hint(text, for: .operator) == text)
+  }
+}
