@@ -59,7 +59,7 @@ package struct ContentWithheld: Diagnosable, Equatable {
   package var category: ErrorCategory { .notAllowed }
   package var code: String { "access.content" }
   package var description: String {
-    "\(option) tells what stands in a file that a token has named, and that is for the owner of the home folder alone"
+    "a token has named the file of \(option), and what stands in it is told to the owner of the home folder alone"
   }
   package var hint: String? { "Give the file by standard input: `- < FILE`." }
 }

@@ -6,7 +6,7 @@ struct ErrorReport {
   let exitCode: Int32
   private let code: String
   private let message: String
-  private let hint: String?
+  var hint: String?
 
   /// - Parameter clearance: what may be told; nil for everything.
   init(_ error: any Error, for clearance: Clearance? = nil) {

@@ -13,6 +13,8 @@ struct Run {
   private var globals = GlobalOptions()
   /// What who acts may be told of what went wrong.
   private var clearance: Clearance?
+  /// Who acts, once that is known.
+  private var principal: Principal?
   /// Whether a command that changes something has come to its end.
   private var hasChanged = false
 
@@ -95,6 +97,7 @@ struct Run {
     clearance = context.terminal.clearance
     // What works without a home folder needs nobody's right.
     if !type.isStandalone {
+      principal = context.principal
       let gate = Gate(path: path, declaration: type.declaration)
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
     }
@@ -127,7 +130,10 @@ struct Run {
   }
 
   private func report(_ error: any Error) -> Int32 {
-    let report = ErrorReport(error, for: clearance)
+    var report = ErrorReport(error, for: clearance)
+    if let principal, !principal.isOwner {
+      report.hint = report.hint.flatMap { program.tree.root.hint($0, for: principal, program: program.name) }
+    }
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
     let colors = Terminal(streams, globals, environment).colorsErrors
     try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, colors: colors))
