@@ -24,8 +24,7 @@ enum ReadShakeError: Diagnosable, Equatable {
   case ambiguous(String)
   case neither(String)
   /// The pipeline said no.
-  /// - Parameter shake: what is recorded of it; nil for a dry run.
-  case refused(Refusal, ShakeID?)
+  case refused(Refusal)
   /// The pipeline asks for a step that this program doesn't know.
   case unknownStep
   /// A shake was run without what its type needs.
@@ -63,7 +62,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer: "readshake.answer-missing"
     case .ambiguous: "readshake.name-ambiguous"
     case .neither, .noReading: "readshake.not-found"
-    case .refused(let refusal, _): refusal.code
+    case .refused(let refusal): refusal.code
     case .unknownStep: "readshake.step-unknown"
     case .notPrepared: "readshake.not-prepared"
     }
@@ -98,7 +97,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer(let keys): "there is no answer to \(keys)"
     case .ambiguous(let name): "'\(name)' is both a campaign and a questionnaire"
     case .neither(let name): "there is no campaign and no questionnaire '\(name)'"
-    case .refused(let refusal, _): refusal.sentence
+    case .refused(let refusal): refusal.sentence
     case .unknownStep: "the reading can't go on: an unknown step was asked for"
     case .notPrepared: "the reading can't begin: nothing gives it its order"
     }
@@ -132,9 +131,7 @@ enum ReadShakeError: Diagnosable, Equatable {
     case .noAnswer: "Add it to the file; `qix read questions show NAME` has the keys."
     case .ambiguous: "Say which with --of campaign or --of questionnaire."
     case .neither: "See them with `qix campaign list` and `qix read questions list`."
-    case .refused(let refusal, let shake):
-      shake.map { id in (refusal.hint.map { "\($0) " } ?? "") + "`qix shake explain \(id)` says how it came to that." }
-        ?? refusal.hint
+    case .refused(let refusal): refusal.hint
     case .unknownStep, .notPrepared: "This is a fault of qix; please report it."
     }
   }

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import QixCrypto
 package import QixShake
 internal import VaultContract
@@ -73,6 +74,17 @@ extension ReceiptShakeModule: DoctorChecking {
       return (late ?? 0, days, overdue ?? 0)
     }
     var findings: [Finding] = []
+    let isTaken = try database.read { connection in
+      try context.service(Campaigns.directory).running(in: connection).contains { campaign in
+        campaign.types.contains { $0.type == ReceiptShake.name }
+      }
+    }
+    if isTaken, try !context.service(Secrets.inspection).isThere(in: database) {
+      findings.append(
+        .fault(
+          "receipts", "a running campaign takes them, and there is no vault for the key that they are kept under",
+          remedy: "Make one: `qix vault init`."))
+    }
     if late > 0 {
       findings.append(
         .warning(

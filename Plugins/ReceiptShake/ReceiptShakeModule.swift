@@ -7,7 +7,8 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
   package static let requires = ["shakes", "vault"]
 
   package static let migrations = [
-    Migration("v1_create_receiptshake", sql: PackageResources.v1_create_receiptshake_sql)
+    Migration("v1_create_receiptshake", sql: PackageResources.v1_create_receiptshake_sql),
+    Migration("v2_purchases_without_shop", sql: PackageResources.v2_purchases_without_shop_sql),
   ]
 
   package static let shakeTypes: [any ShakeType.Type] = [ReceiptShake.self]
@@ -33,7 +34,7 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [keepPictures, reviewWithin, openReviews] }
+  package static var settings: [any DeclaredSetting] { [keepPictures, reviewWithin, openReviews, supportPays] }
 
   static let keepPictures = Setting<Int64>.integer(
     "receiptshake.keep-pictures", "How many days the picture of a receipt in review is kept, decided or not.",
@@ -44,4 +45,8 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
   static let openReviews = Setting<Int64>.integer(
     "receiptshake.open-reviews", "How many receipts of one user may be in review at the same time.", default: 3,
     in: 1...1_000)
+  static let supportPays = Setting<Int64>.integer(
+    "receiptshake.support-pays",
+    "Coins that one decision of the support desk may pay; more takes an operator. 0 for no limit.",
+    placeholder: "COINS", default: 0, in: 0...1_000_000_000)
 }

@@ -8,6 +8,7 @@ struct ScanShake: ShakeType {
 
   enum Screens: String, CaseIterable { case flag, refuse, ignore }
   enum Units: String, CaseIterable { case one, coins }
+  enum Serials: String, CaseIterable { case any, listed }
 
   static let settings = [
     ShakeSetting(
@@ -16,7 +17,12 @@ struct ScanShake: ShakeType {
     ShakeSetting("categories", .list(of: .text(most: 100), most: 200), "the categories whose products count"),
     ShakeSetting("typed", .boolean, "whether a code that was typed counts, which proves nothing", default: false),
     ShakeSetting(
-      "again-after", .period, "when the same product counts again for a user, P366D at most; never without it"),
+      "again-after", .period,
+      "when the same product counts again for a user, whatever its serial number, P366D at most; never without it"),
+    ShakeSetting(
+      "serials", .choice(Serials.allCases.map(\.rawValue)),
+      "any: a product counts once for a user and period, with a serial number or without; listed: each serial number "
+        + "that was imported counts, once for everybody, and nothing else does", default: "any"),
     ShakeSetting("per-minute", .integer(1...1_000), "scans of a user that count in a minute", default: 6),
     ShakeSetting("per-day", .integer(1...10_000), "scans of a user that count in 24 hours", default: 50),
     ShakeSetting(

@@ -9,6 +9,9 @@ enum ScanShakeError: Diagnosable {
   case malformedCoins
   case malformedPicture
   case malformedPrefix
+  case malformedSerial
+  /// - Parameter line: where the file has described the same product before.
+  case describedTwice(String, line: Int)
   case noProduct(String)
   case noPrefix(String)
   case noCampaign(String)
@@ -17,15 +20,16 @@ enum ScanShakeError: Diagnosable {
   case reviewed(String)
   /// - Parameter first: what is wrong with the first line that is.
   case faultyLines(file: String, count: Int64, line: Int, first: any Diagnosable)
-  case noColumn(String, file: String)
-  /// - Parameter shake: what is recorded of it; nil for a dry run.
-  case refused(Refusal, ShakeID?)
+  /// - Parameter needed: how many of all columns, the first, have to be there.
+  case noColumn(String, file: String, all: [String], needed: Int)
+  case refused(Refusal)
   case unread(count: Int64)
   case damaged
 
   var category: ErrorCategory {
     switch self {
-    case .malformedGTIN, .missing, .malformedText, .malformedCoins, .malformedPicture, .malformedPrefix, .noColumn:
+    case .malformedGTIN, .missing, .malformedText, .malformedCoins, .malformedPicture, .malformedPrefix,
+      .malformedSerial, .describedTwice, .noColumn:
       .usage
     case .noProduct, .noPrefix, .noCampaign, .noScan: .notFound
     case .inUse, .reviewed: .conflict
@@ -44,6 +48,8 @@ enum ScanShakeError: Diagnosable {
     case .malformedCoins: "scanshake.coins-malformed"
     case .malformedPicture: "scanshake.picture-malformed"
     case .malformedPrefix: "scanshake.prefix-malformed"
+    case .malformedSerial: "scanshake.serial-malformed"
+    case .describedTwice: "scanshake.described-twice"
     case .noProduct: "scanshake.product-not-found"
     case .noPrefix: "scanshake.prefix-not-found"
     case .noCampaign: "scanshake.campaign-not-found"
@@ -52,7 +58,7 @@ enum ScanShakeError: Diagnosable {
     case .reviewed: "scanshake.reviewed"
     case .faultyLines: "scanshake.faulty-lines"
     case .noColumn: "scanshake.no-column"
-    case .refused(let refusal, _): refusal.code
+    case .refused(let refusal): refusal.code
     case .unread: "scanshake.unread"
     case .damaged: "scanshake.damaged"
     }
@@ -67,6 +73,8 @@ enum ScanShakeError: Diagnosable {
     case .malformedCoins: "the coins of a product are a whole number from 0 to 1,000,000,000"
     case .malformedPicture: "the picture's address is neither https nor http"
     case .malformedPrefix: "a prefix has 3 to 12 digits"
+    case .malformedSerial: "a serial number has 1 to 20 letters, digits and signs, as a GS1 code carries it"
+    case .describedTwice(let gtin, let line): "line \(line) describes the product '\(gtin)' otherwise"
     case .noProduct(let gtin): "there is no product '\(gtin)'"
     case .noPrefix(let prefix): "there is no prefix '\(prefix)'"
     case .noCampaign(let name): "there is no campaign '\(name)'"
@@ -74,9 +82,9 @@ enum ScanShakeError: Diagnosable {
     case .inUse(let gtin, let campaign): "the campaign '\(campaign)' is running and names the product '\(gtin)'"
     case .reviewed(let shake): "the scan \(shake) doesn't wait for a review"
     case .faultyLines(let file, let count, let line, let first):
-      "\(file): \(count) \(count == 1 ? "line" : "lines") can't be taken; line \(line): \(first.description)"
-    case .noColumn(let name, let file): "\(file) has no column '\(name)'"
-    case .refused(let refusal, _): refusal.sentence
+      "\(file): \(count.counted("line")) can't be taken; line \(line): \(first.description)"
+    case .noColumn(let name, let file, _, _): "\(file) has no column '\(name)'"
+    case .refused(let refusal): refusal.sentence
     case .unread(let count): "\(count) of the files can't be read"
     case .damaged: "a product's number in the database is no GTIN"
     }
@@ -85,7 +93,8 @@ enum ScanShakeError: Diagnosable {
   var hint: String? {
     switch self {
     case .malformedGTIN: "It has the 8, 12, 13 or 14 digits below the bars."
-    case .missing, .malformedText, .malformedCoins, .malformedPicture: nil
+    case .missing, .malformedText, .malformedCoins, .malformedPicture, .malformedSerial: nil
+    case .describedTwice: "Leave one of both out."
     case .malformedPrefix: "It is what the GTIN-13s of the brand begin with."
     case .noProduct: "`qix product list` shows what there is."
     case .noPrefix: "`qix product prefix list` shows what there is."
@@ -94,10 +103,9 @@ enum ScanShakeError: Diagnosable {
     case .inUse(_, let campaign): "Pause or end it first: `qix campaign pause \(campaign)`."
     case .reviewed: "`qix scan list --review waiting` shows those that do."
     case .faultyLines: "Mend the lines, and run the same again; --keep-going takes the others."
-    case .noColumn: "The columns are gtin, name, brand, category, picture, coins, campaign; the first two are needed."
-    case .refused(let refusal, let shake):
-      shake.map { id in (refusal.hint.map { "\($0) " } ?? "") + "`qix shake explain \(id)` says how it came to that." }
-        ?? refusal.hint
+    case .noColumn(_, _, let all, let needed):
+      "The columns are \(all.joined(separator: ", ")); the first \(needed) are needed."
+    case .refused(let refusal): refusal.hint
     case .unread: nil
     case .damaged: "Restore the last good backup with `qix db restore FILE`."
     }
@@ -108,7 +116,7 @@ extension GTIN.Fault {
   var sentence: String {
     switch self {
     case .characters: "it has other characters than digits"
-    case .length(let count): "it has \(count) digits, and not 8, 12, 13 or 14"
+    case .length(let count): "it has \(count.counted("digit")), and not 8, 12, 13 or 14"
     case .checkDigit(let expected): "its last digit doesn't fit the others: they ask for \(expected)"
     case .zero: "it has nothing but zeros"
     }

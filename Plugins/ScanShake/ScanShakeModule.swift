@@ -9,7 +9,8 @@ package enum ScanShakeModule: Migrating, CommandProviding, ShakeProviding, LensP
   package static let requires = ["shakes"]
 
   package static let migrations = [
-    Migration("v1_create_scanshake", sql: PackageResources.v1_create_scanshake_sql)
+    Migration("v1_create_scanshake", sql: PackageResources.v1_create_scanshake_sql),
+    Migration("v2_create_serials", sql: PackageResources.v2_create_serials_sql),
   ]
 
   package static let shakeTypes: [any ShakeType.Type] = [ScanShake.self]
@@ -27,6 +28,9 @@ package enum ScanShakeModule: Migrating, CommandProviding, ShakeProviding, LensP
               CommandGroup(
                 "prefix", "Which digits a brand's numbers begin with.",
                 [.command(SetPrefix.self), .command(ListPrefixes.self), .command(RemovePrefix.self)])),
+            .group(
+              CommandGroup(
+                "serial", "Which serial numbers a brand has put on its products.", [.command(ImportSerials.self)])),
           ])),
       .group(
         CommandGroup(

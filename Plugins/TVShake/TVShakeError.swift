@@ -8,8 +8,7 @@ enum TVShakeError: Diagnosable, Equatable {
   case malformedName(String, problem: String)
   case malformedCode
   case emptySpan
-  /// - Parameter shake: what is recorded of it; nil for a dry run.
-  case refused(Refusal, ShakeID?)
+  case refused(Refusal)
   /// The shake isn't decided yet.
   case unfinished(NextStep)
 
@@ -30,7 +29,7 @@ enum TVShakeError: Diagnosable, Equatable {
     case .malformedName: "tvshake.name"
     case .malformedCode: "tvshake.code-malformed"
     case .emptySpan: "tvshake.span"
-    case .refused(let refusal, _): refusal.code
+    case .refused(let refusal): refusal.code
     case .unfinished(let step): "tvshake.\(step.name)"
     }
   }
@@ -44,7 +43,7 @@ enum TVShakeError: Diagnosable, Equatable {
     case .malformedName(let what, let problem): "the \(what) can't be kept: \(problem)"
     case .malformedCode: "a code has 4 to 32 letters of A to Z and digits"
     case .emptySpan: "--until lies before --from"
-    case .refused(let refusal, _): refusal.sentence
+    case .refused(let refusal): refusal.sentence
     case .unfinished(let step): step.sentence
     }
   }
@@ -60,9 +59,7 @@ enum TVShakeError: Diagnosable, Equatable {
     case .malformedName: nil
     case .malformedCode: "Blanks and hyphens may stand in it; --random makes one."
     case .emptySpan: "Give a moment behind --from."
-    case .refused(let refusal, let shake):
-      shake.map { id in (refusal.hint.map { "\($0) " } ?? "") + "`qix shake explain \(id)` says how it came to that." }
-        ?? refusal.hint
+    case .refused(let refusal): refusal.hint
     case .unfinished: "Shake again with --code and the code that is on the screen."
     }
   }

@@ -24,8 +24,9 @@ static int orientation_of(const uint8_t *bytes, size_t size) {
 int decode_webp(const uint8_t *bytes, size_t size, const qix_picture_wish *wish, qix_picture *found) {
   WebPDecoderConfig config;
   if (!WebPInitDecoderConfig(&config)) return QIX_PICTURE_TOO_MUCH;
-  if (WebPGetFeatures(bytes, size, &config.input) != VP8_STATUS_OK || config.input.has_animation)
-    return QIX_PICTURE_DAMAGED;
+  if (WebPGetFeatures(bytes, size, &config.input) != VP8_STATUS_OK) return QIX_PICTURE_DAMAGED;
+  // A film is no picture.
+  if (config.input.has_animation) return QIX_PICTURE_UNKNOWN;
   int code = check_size(config.input.width, config.input.height, wish);
   if (code != QIX_PICTURE_OK) return code;
   config.output.colorspace = config.input.has_alpha || wish->channels == 1 ? MODE_RGBA : MODE_RGB;

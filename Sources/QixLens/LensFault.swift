@@ -31,11 +31,14 @@ package struct LensFault: Error, Hashable, Sendable {
   package static let tooManyPixels = LensFault("too-many-pixels")
   /// It takes more bytes to read than may be handed over.
   package static let tooLong = LensFault("too-long")
+  /// It is a PDF, and what draws those isn't installed.
+  package static let noDocuments = LensFault("no-documents")
   /// It takes more memory or time than is allowed.
   package static let tooMuch = LensFault("too-much")
 
   static let sentences: [LensFault: String] = [
     .unknownFormat: "the file is of no format that is taken",
+    .noDocuments: "the file is a PDF, and the library that draws those, libqix-pdf.so, isn't installed here",
     .damaged: "the file is damaged, or was cut short",
     .tooManyPixels: "the picture has more pixels than are looked at",
     .tooLong: "the file is longer than what is looked at",

@@ -12,7 +12,13 @@ extension LensFile {
   package static func given(
     _ path: String, most: Int, toldBy option: String?, in terminal: Terminal
   ) throws -> LensFile {
-    guard path != "-" else { return try LensFile(terminal.input(from: path).readToEnd(limit: most)) }
+    guard path != "-" else {
+      do {
+        return try LensFile(terminal.input(from: path).readToEnd(limit: most))
+      } catch InputError.tooLarge(let name, _) {
+        throw LensError.fault(.tooLong, sentence: "\(name) is longer than what is looked at, \(most >> 20) MiB")
+      }
+    }
     terminal.willRead(path)
     if let option, !terminal.mayTell(.content) { throw ContentWithheld(option: option) }
     return try LensFile(path: path)

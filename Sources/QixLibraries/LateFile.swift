@@ -8,7 +8,12 @@ package struct LateFile: Sendable {
   /// What can't be done without it, as the end of "it is needed for …".
   package let purpose: String
 
-  package init(_ path: String, purpose: String) { (self.path, self.purpose) = (path, purpose) }
+  /// Bytes of the version that is fetched; nil where it isn't told by its size.
+  package let size: Int?
+
+  package init(_ path: String, size: Int? = nil, purpose: String) {
+    (self.path, self.size, self.purpose) = (path, size, purpose)
+  }
 
   /// Where it lies: beside the program, or in `../lib/qix` from there.
   /// - Throws: `LateFileError`.
@@ -16,6 +21,17 @@ package struct LateFile: Sendable {
     guard let folder = LateLibrary.programFolder else { throw LateFileError(file: self) }
     for place in ["\(folder)/\(path)", "\(folder)/../lib/qix/\(path)"] where access(place, R_OK) == 0 { return place }
     throw LateFileError(file: self)
+  }
+
+  /// What is wrong with it where it lies; nil for nothing.
+  /// - Throws: `LateFileError`.
+  package func fault() throws(LateFileError) -> String? {
+    let place = try find()
+    guard let size else { return nil }
+    var status = stat()
+    guard stat(place, &status) == 0, Int(status.st_size) != size else { return nil }
+    return "\(path) has \(status.st_size) bytes and not \(size): it is damaged, or of another version, and \(purpose) "
+      + "goes without it"
   }
 
   /// How to get it: one sentence.

@@ -37,7 +37,8 @@ extension LateLibrary {
 
   /// OpenVINO behind an interface of ours: `Sources/COCR`. `make lens` fetches it, and the models beside it.
   package static let ocr = LateLibrary(
-    "libqix-ocr", file: "libqix-ocr.so", purpose: "the text of pictures", isOwn: true, debianPackage: "libstdc++6")
+    "libqix-ocr", file: "libqix-ocr.so", purpose: "the text of pictures", isOwn: true, debianPackage: "libstdc++6",
+    isFetched: true)
 
   /// Tesseract and Leptonica behind an interface of ours: `Sources/CTesseract`.
   package static let tesseract = LateLibrary(
@@ -50,9 +51,12 @@ extension LateLibrary {
 
 extension LateFile {
   /// The models of text recognition. The wheels that bring them stand in `scripts/lens.sh`.
-  package static let textDetector = LateFile("models/PP-OCRv4_det.onnx", purpose: "finding text in photos")
-  package static let textRecogniser = LateFile("models/PP-OCRv6_rec_small.onnx", purpose: "reading text in photos")
+  package static let textDetector = LateFile(
+    "models/PP-OCRv4_det.onnx", size: 4_745_517, purpose: "finding text in photos")
+  package static let textRecogniser = LateFile(
+    "models/PP-OCRv6_rec_small.onnx", size: 21_234_383, purpose: "reading text in photos")
+  package static let inference = LateFile("openvino/libopenvino_c.so", purpose: "running both")
 
   /// Every file that some feature looks for, for `qix doctor`.
-  package static let all = [textDetector, textRecogniser]
+  package static let all = [textDetector, textRecogniser, inference]
 }

@@ -14,7 +14,13 @@ package struct LateLibrary: Sendable {
   /// The package of Debian that brings it, or what it stands on.
   package let debianPackage: String
 
-  package init(_ name: String, file: String, purpose: String, isOwn: Bool = false, debianPackage: String) {
+  /// Whether what it stands on is fetched by `make lens`, and in no package of Debian.
+  package let isFetched: Bool
+
+  package init(
+    _ name: String, file: String, purpose: String, isOwn: Bool = false, debianPackage: String, isFetched: Bool = false
+  ) {
+    self.isFetched = isFetched
     self.name = name
     self.file = file
     self.purpose = purpose

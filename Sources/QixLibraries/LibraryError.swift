@@ -37,6 +37,7 @@ package enum LibraryError: Diagnosable {
 extension LateLibrary {
   /// How to get it: one sentence.
   package var remedy: String {
+    if isFetched { return "Run `make lens` in qix's sources, which fetches what it stands on, then `make install`." }
     guard isOwn else { return "Install Debian's package \(debianPackage) (`apt-get install \(debianPackage)`)." }
     return "Install Debian's \(debianPackage), and \(file) beside the program or in its ../lib/qix (`make install`)."
   }

@@ -6,6 +6,7 @@ internal import Synchronization
 /// (docs/decisions/0057-reading-text.md).
 package final class PaddleReader: TextReader {
   package let name = "pp-ocr"
+  package let readsSideways = true
 
   private struct Engine: ~Copyable {
     let detector: Network

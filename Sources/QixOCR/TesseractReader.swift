@@ -7,6 +7,7 @@ internal import Synchronization
 /// 96 (docs/decisions/0057-reading-text.md).
 package final class TesseractReader: TextReader {
   package let name = "tesseract"
+  package let readsSideways = false
 
   private typealias Open = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
   private typealias Read =

@@ -2,6 +2,8 @@
 package protocol TextReader: Sendable {
   /// What it is called in answers and figures: `pp-ocr`, `tesseract`.
   var name: String { get }
+  /// Whether it reads lines that run down the picture, too.
+  var readsSideways: Bool { get }
 
   /// - Throws: `ReadingError` where the engine fails.
   func read(_ pixels: Pixels) throws -> [TextLine]

@@ -82,28 +82,49 @@ struct DetailFinder {
     token.count { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } >= 2
   }
 
-  /// The currency whose sign is printed most often, else that of the locale.
-  func currency() -> Field<Currency> {
-    var counts: [(currency: Currency, count: Int)] = []
-    for (sign, currency) in words.currencies {
-      let folded = Array(sign.utf8)
-      var count = 0
-      for row in rows {
-        if folded.allSatisfy(\.isCapital) {
-          count += Self.end(of: folded, in: row.folded.bytes) == nil ? 0 : 1
-        } else {
-          count += row.text.contains(sign) ? 1 : 0
-        }
-      }
-      if let index = counts.firstIndex(where: { $0.currency == currency }) {
-        counts[index].count += count
-      } else {
-        counts.append((currency, count))
+  /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign says
+  /// which of them it is, none. Nil where no sign is printed.
+  func currency() -> (Field<Currency>?, others: [Currency]) {
+    var counts = words.signs(in: rows)
+    // A sign of several says nothing against the one of them that is named elsewhere.
+    for index in counts.indices where counts[index].currencies.count == 1 {
+      let named = counts[index].currencies[0]
+      for other in counts where other.currencies.count > 1 && other.currencies.contains(named) {
+        counts[index].count += other.count
       }
     }
-    if let best = counts.max(by: { $0.count < $1.count }), best.count > 0 {
-      return Field(best.currency, confidence: best.count > 1 ? 0.98 : 0.9)
+    guard let best = counts.max(by: { ($0.count, -$0.currencies.count) < ($1.count, -$1.currencies.count) }) else {
+      return (nil, [])
     }
-    return Field(words.locale.currency, confidence: 0.6)
+    return (
+      Field(best.currencies[0], confidence: best.count > 1 ? 0.98 : 0.9), Array(best.currencies.dropFirst())
+    )
+  }
+
+  /// The numbers of rows that tell of the shop and of nothing that was bought: its taxes, its address, its
+  /// telephones, its tills.
+  func shopNumbers(of receipt: Receipt) -> [String] {
+    let purchase = [receipt.date?.place, receipt.time?.place, receipt.transaction?.place, receipt.total?.place]
+      .compactMap(\.self)
+    let shop = [receipt.merchant?.place, receipt.address?.place, receipt.taxNumber?.place].compactMap(\.self)
+    var numbers: Set<String> = []
+    for row in rows where row.amounts.isEmpty {
+      for word in row.words where !purchase.contains(where: { $0.overlaps(word.box) }) {
+        let isShop =
+          shop.contains { $0.overlaps(word.box) } || words.has(row, .taxNumber) || words.hasWord(row, .till)
+          || words.isTelephone(row)
+        if isShop { Receipt.numbers(in: word.text, &numbers) }
+      }
+    }
+    return numbers.sorted().prefix(100).map(\.self)
+  }
+}
+
+extension Box {
+  /// Whether half of the other's height lies beside this, and they share a column.
+  fileprivate func overlaps(_ other: Box) -> Bool {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    return across > 0 && 2 * down > other.height
   }
 }

@@ -17,9 +17,13 @@ struct ItemFinder {
         }
       } ?? rows.count
     let start =
-      (rows.indices.first { words.hasWord(rows[$0], .columns) && $0 > merchantRow && $0 < end } ?? merchantRow) + 1
+      (rows.indices.first { index in
+        // "COLA QTY 3 4.47" is an item, and no row of headings.
+        words.hasWord(rows[index], .columns) && rows[index].amounts.isEmpty && index > merchantRow && index < end
+      } ?? merchantRow) + 1
     guard start < end else { return [] }
     var items: [Item] = []
+    var leading: [Int: Int64] = [:]
     // A row of text alone may name what the next row prices.
     var name: (text: String, row: Int)?
     var gtin: String?
@@ -64,12 +68,17 @@ struct ItemFinder {
       let value = classes[row.index] == .discount ? -abs(last.value) : last.value
       // Quantity times price is the amount: both are read right.
       let isChecked = unitPrice.map { Self.fits(quantity, $0, last.value) } ?? false
+      let pieces = isChecked ? .none : Pieces(row)
+      if case .named(let count) = pieces { quantity = count * 1_000 } else if !isChecked { quantity = 1_000 }
+      if case .perhaps(let count) = pieces { leading[items.count] = count }
       items.append(
         Item(
-          text: text, quantity: isChecked ? quantity : 1_000, unitPrice: isChecked ? unitPrice : nil, amount: value,
-          gtin: gtin, confidence: rounded(source.confidence * (isChecked ? 0.98 : 0.9)), place: row.box))
+          text: Pieces.without(text, pieces), quantity: quantity, unitPrice: isChecked ? unitPrice : nil,
+          amount: value, gtin: gtin, confidence: rounded(source.confidence * (isChecked ? 0.98 : 0.9)),
+          place: row.box))
       gtin = nil
     }
+    Pieces.settle(leading, in: &items)
     return items
   }
 

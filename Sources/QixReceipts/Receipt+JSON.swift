@@ -25,6 +25,8 @@ extension Receipt {
     put("change", change) { .integer($0) }
     put("card", card) { .integer($0) }
     put("currency", currency) { .string($0.code) }
+    if !otherCurrencies.isEmpty { object["otherCurrencies"] = .array(otherCurrencies.map { .string($0.code) }) }
+    if !shopNumbers.isEmpty { object["shopNumbers"] = .array(shopNumbers.map { .string($0) }) }
     object["locale"] = locale.map { .string($0) }
     object["width"] = .integer(Int64(width))
     object["height"] = .integer(Int64(height))
@@ -55,6 +57,8 @@ extension Receipt {
     time = take("time") { $0.string.flatMap { ClockTime($0) } }
     transaction = take("transaction", \.string)
     till = take("till", \.string)
+    otherCurrencies = list("otherCurrencies") { $0.string.flatMap { Currency($0) } }
+    shopNumbers = list("shopNumbers", \.string)
     items = list("items") { $0.object.flatMap { Item(json: $0) } }
     subtotal = take("subtotal", \.integer)
     taxes = list("taxes") { Field(json: $0, \.integer) }

@@ -23,9 +23,14 @@ package struct Receipt: Hashable, Sendable {
   package var cash: Field<Int64>?
   package var change: Field<Int64>?
   package var card: Field<Int64>?
+  /// As it is printed; nil where nothing says it.
   package var currency: Field<Currency>?
+  /// What the printed sign may stand for besides: `$` is of many countries, and a receipt of theirs says no more.
+  package var otherCurrencies: [Currency] = []
   /// The name of the locale whose words fitted best: `ms`, `it`.
   package var locale: String?
+  /// Numbers among the lines that are the shop's, and on each of its receipts: of its address, telephones, taxes, tills.
+  package var shopNumbers: [String] = []
   /// All that was read, for reviewers and for finding duplicates.
   package var lines: [TextLine] = []
   /// The picture's size in pixels.
@@ -122,21 +127,24 @@ extension Receipt {
   /// receipts of one shop apart, and hardly changes from one photo of a receipt to the next.
   package var numericTokens: [String] {
     var tokens: Set<String> = []
-    for line in lines {
-      var group: [UInt8] = []
-      func end() {
-        if group.count >= 3 { tokens.insert(String(decoding: group, as: UTF8.self)) }
-        group = []
-      }
-      for scalar in line.text.unicodeScalars {
-        switch scalar {
-        case "0"..."9": group.append(UInt8(scalar.value))
-        case _ where scalar.properties.isAlphabetic || scalar.properties.isWhitespace: end()
-        default: break
-        }
-      }
-      end()
-    }
+    for line in lines { Self.numbers(in: line.text, &tokens) }
     return tokens.sorted()
+  }
+
+  /// Adds the digit groups of a text.
+  static func numbers(in text: String, _ tokens: inout Set<String>) {
+    var group: [UInt8] = []
+    func end() {
+      if group.count >= 3 { tokens.insert(String(decoding: group, as: UTF8.self)) }
+      group = []
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "0"..."9": group.append(UInt8(scalar.value))
+      case _ where scalar.properties.isAlphabetic || scalar.properties.isWhitespace: end()
+      default: break
+      }
+    }
+    end()
   }
 }

@@ -9,9 +9,8 @@ package struct ReceiptLocale: Sendable {
   let with: [String]
   /// Words that tell that a receipt is of this locale.
   let markers: Set<[UInt8]>
-  /// Signs in capitals, with the currency they stand for.
-  let currencies: [(sign: String, currency: Currency)]
-  let currency: Currency
+  /// Signs in capitals, with the currencies they may stand for, the likeliest first.
+  let currencies: [(sign: String, currencies: [Currency])]
   let order: DateScanner.Order
   let months: [(name: [UInt8], month: Int64)]
   /// A tax that was raised in these years only: a date outside of them is misread.
@@ -34,9 +33,12 @@ package struct ReceiptLocale: Sendable {
     with = try list(json["with"], "with")
     markers = Set(try list(json["markers"], "markers").map { Array($0.utf8) })
     currencies = try need("currencies", json["currencies"]?.array).map { entry in
-      (try need("sign", entry["sign"]?.string), try need("code", entry["code"]?.string.flatMap { Currency($0) }))
+      let codes = try entry["code"].map { [$0] } ?? need("codes", entry["codes"]?.array)
+      return (
+        try need("sign", entry["sign"]?.string),
+        try codes.map { try need("code", $0.string.flatMap { Currency($0) }) }
+      )
     }
-    currency = try need("currency", json["currency"]?.string.flatMap { Currency($0) })
     order = try need("dateOrder", json["dateOrder"]?.string.flatMap { DateScanner.Order(rawValue: $0) })
     months = try need("months", json["months"]?.object).members.map { member in
       (Array(member.key.utf8), try need("months", member.value.integer.flatMap { (1...12).contains($0) ? $0 : nil }))
@@ -90,7 +92,7 @@ struct Vocabulary: Sendable {
   let months: [(name: [UInt8], month: Int64)]
   /// All signs of currencies, long ones first.
   let signs: [[UInt8]]
-  let currencies: [(sign: String, currency: Currency)]
+  let currencies: [(sign: String, currencies: [Currency])]
 
   init(_ locale: ReceiptLocale, among all: [ReceiptLocale]) {
     self.locale = locale
@@ -100,11 +102,54 @@ struct Vocabulary: Sendable {
     self.words = words
     // English names of months stand on receipts everywhere.
     months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }
-    currencies = locales.flatMap(\.currencies)
+    // Words of one language are signs of currencies in another (LEI); a symbol is none but itself.
+    var currencies = locales.flatMap(\.currencies)
+    for found in all.flatMap(\.currencies) where !currencies.contains(where: { $0.sign == found.sign }) {
+      if !found.sign.utf8.contains(where: \.isCapital) { currencies.append(found) }
+    }
+    self.currencies = currencies
     signs = currencies.map { Array($0.sign.utf8) }.filter { $0.allSatisfy(\.isCapital) }.sorted { $0.count > $1.count }
   }
 
   subscript(kind: WordKind) -> [[UInt8]] { words[kind] ?? [] }
+
+  /// How many rows bear each sign; those of one currency, or of the same several, together.
+  func signs(in rows: [Row]) -> [(currencies: [Currency], count: Int)] {
+    var counts: [(currencies: [Currency], count: Int)] = []
+    for (sign, currencies) in currencies {
+      let folded = Array(sign.utf8)
+      let count = rows.count { row in
+        folded.allSatisfy(\.isCapital)
+          ? DetailFinder.end(of: folded, in: row.folded.bytes) != nil : Self.has(row.text, sign)
+      }
+      guard count > 0 else { continue }
+      if let index = counts.firstIndex(where: { $0.currencies == currencies }) {
+        counts[index].count += count
+      } else {
+        counts.append((currencies, count))
+      }
+    }
+    return counts
+  }
+
+  /// Whether a sign stands in a text, and not as the end of a longer one: `S$` in `US$`, `A$` in `VISA$`.
+  private static func has(_ text: String, _ sign: String) -> Bool {
+    let (text, sign) = (Array(text.unicodeScalars), Array(sign.unicodeScalars))
+    guard let first = sign.first, text.count >= sign.count else { return false }
+    return (0...(text.count - sign.count)).contains { start in
+      text[start..<start + sign.count].elementsEqual(sign)
+        && !(first.properties.isAlphabetic && start > 0 && text[start - 1].properties.isAlphabetic)
+    }
+  }
+
+  private static let telephones = ["TEL", "TELP", "PHONE", "FAX", "TELEFON", "TELEFONO", "MOBILE", "HP"].map {
+    Array($0.utf8)
+  }
+
+  /// Whether it has the word for a telephone, in any of the languages.
+  func isTelephone(_ row: Row) -> Bool {
+    row.folded.bytes.split { !$0.isCapital }.contains { word in Self.telephones.contains { word.elementsEqual($0) } }
+  }
 
   /// Whether a row has a word of that kind, also where a letter was misread.
   func has(_ row: Row, _ kind: WordKind) -> Bool { self[kind].contains { row.key.has($0) } }

@@ -37,7 +37,8 @@ package struct ReceiptParser: Sendable {
     receipt.taxNumber = details.taxNumber()
     receipt.transaction = details.transaction()
     receipt.till = details.till()
-    receipt.currency = details.currency()
+    (receipt.currency, receipt.otherCurrencies) = details.currency()
+    receipt.shopNumbers = details.shopNumbers(of: receipt)
     let top = rows.first { names.merchant?.place == $0.box }?.index ?? 0
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()
     return receipt

@@ -38,6 +38,11 @@ package protocol ShakeType: Sendable {
   /// An answer that no type may give (a claim of more than 200 bytes, more than 16 KiB of facts, a refusal without a
   /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
+
+  /// What this home lacks for anybody to shake so, such as a vault: a sentence with its remedy. A campaign can be started
+  /// all the same, since it may begin later.
+  /// - Returns: nil where nothing is missing.
+  static func lack(in context: Context) throws -> String?
 }
 
 extension ShakeType {
@@ -46,6 +51,7 @@ extension ShakeType {
   package static var sights: [SightField] { [] }
   package var writes: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
+  package static func lack(in context: Context) throws -> String? { nil }
 }
 
 /// A type that needs more than its settings and the database, such as a key of the vault.

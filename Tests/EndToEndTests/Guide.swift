@@ -7,10 +7,12 @@ enum Guide {
     .deletingLastPathComponent()
 
   /// Its blocks of commands, one after another.
-  /// - Parameter name: of a file in docs.
-  static func script(_ name: String) throws -> String {
+  /// - Parameters:
+  ///   - name: of a file in docs.
+  ///   - least: blocks that it has at least.
+  static func script(_ name: String, blocks least: Int = 6) throws -> String {
     let blocks = self.blocks("sh", in: try text(name))
-    try #require(blocks.count > 5)
+    try #require(blocks.count >= least)
     return "set -e\nset -o pipefail\n" + blocks.joined(separator: "\n")
   }
 

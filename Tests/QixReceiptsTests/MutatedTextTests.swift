@@ -45,13 +45,14 @@ struct MutatedTextTests {
   }
 
   @Test func localesThatLackSomethingAreRefused() throws {
-    let good = Array(#"{"name":"x","currencies":[],"currency":"EUR","dateOrder":"dmy","months":{},"words":{}}"#.utf8)
+    let good = Array(#"{"name":"x","currencies":[],"dateOrder":"dmy","months":{},"words":{}}"#.utf8)
     #expect(try ReceiptLocale(parsing: good).name == "x")
     for bad in [
-      #"{"name":"x"}"#, #"{"name":"x","currencies":[],"currency":"XXX","dateOrder":"dmy","months":{},"words":{}}"#,
-      #"{"name":"x","currencies":[],"currency":"EUR","dateOrder":"ymd","months":{},"words":{}}"#,
-      #"{"name":"x","currencies":[],"currency":"EUR","dateOrder":"dmy","months":{"JAN":13},"words":{}}"#,
-      #"{"name":"x","currencies":[],"currency":"EUR","dateOrder":"dmy","months":{},"words":{"totale":["A"]}}"#,
+      #"{"name":"x"}"#,
+      #"{"name":"x","currencies":[{"sign":"X","code":"XXX"}],"dateOrder":"dmy","months":{},"words":{}}"#,
+      #"{"name":"x","currencies":[],"dateOrder":"ymd","months":{},"words":{}}"#,
+      #"{"name":"x","currencies":[],"dateOrder":"dmy","months":{"JAN":13},"words":{}}"#,
+      #"{"name":"x","currencies":[],"dateOrder":"dmy","months":{},"words":{"totale":["A"]}}"#,
     ] {
       #expect(throws: LocaleError.self, "\(bad)") { try ReceiptLocale(parsing: Array(bad.utf8)) }
     }

@@ -73,6 +73,15 @@ import Testing
     Case(["currency": "CHF"], "other-currency"),
     Case(["currency": "CHF"], "1 units") { $0.currency = nil },
     Case(["currency": "CHF"], "currency") { $0.unsure = ["currency"] },
+    // A sign that several currencies have.
+    Case(["currency": "AUD", "minimum-spend": 12], "1 units") {
+      $0.currency = "USD"
+      $0.otherCurrencies = ["AUD", "SGD"]
+    },
+    Case(["currency": "EUR"], "other-currency") {
+      $0.currency = "USD"
+      $0.otherCurrencies = ["AUD", "SGD"]
+    },
     // Products
     Case(["products": [cola], "units": "items"], "2 units"),
     Case(["products": [cola], "units": "items"], "2 units") { $0.items[0].text = "ACMEC0LA330ML" },

@@ -67,9 +67,9 @@ import Testing
       #expect(try till.count("SELECT count(*) FROM badges_awards") == 0)
       _ = try till.decide("reject", rejected.receipt)
       #expect(try till.count("SELECT count(*) FROM badges_awards") == 0)
-      _ = try till.decide("correct", rejected.receipt, ["--total", "12.40"])
+      _ = try till.decide("correct", rejected.receipt, ["--total", "12.40", "--again"])
       #expect(try till.count("SELECT count(*) FROM badges_awards") == 1)
-      _ = try till.decide("correct", rejected.receipt, ["--total", "12.50"])
+      _ = try till.decide("correct", rejected.receipt, ["--total", "12.50", "--again"])
       #expect(try till.count("SELECT count(*) FROM badges_awards") == 1)
     }
   }

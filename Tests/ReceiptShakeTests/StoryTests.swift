@@ -46,6 +46,8 @@ import Testing
       #expect(again.word == "waits" && again.document["replayed"] == true, "\(again)")
       let queue = try till.run(["receipt", "review", "list"])
       #expect(queue.document["open"] == 1)
+      let shakes = try till.run(["shake", "list", "--user", "ada"])
+      #expect(shakes.document["shakes"]?.array?.map { $0["outcome"] } == ["waits"])
       #expect(queue.document["receipts"]?.array?.first?["signs"] == [.string(field)])
       try till.expectWhole()
     }

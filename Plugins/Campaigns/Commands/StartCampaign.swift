@@ -2,6 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
 internal import QixKernel
+internal import QixShake
 internal import QixStorage
 internal import QixTerminal
 
@@ -55,6 +56,10 @@ struct StartCampaign: Command {
       return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
     try answer(campaign, balance, now, in: context.terminal)
+    let types = try ShakeTypes.all(of: context.registry)
+    for use in campaign.types {
+      if let lack = try types[use.type]?.lack(in: context) { context.terminal.warn(lack) }
+    }
   }
 
   /// The draws of a campaign; nil where nothing is drawn.

@@ -94,7 +94,7 @@ struct ShakeReadCommand: Command {
     switch answer.outcome {
     case .won(let won, let posted): (outcome, coins, transfer) = ("won", won, posted)
     case .nothing, .waits: (outcome, coins, transfer) = ("nothing", 0, nil)
-    case .refused(let refusal): throw ReadShakeError.refused(refusal, isDryRun ? nil : answer.shake)
+    case .refused(let refusal): throw ReadShakeError.refused(refusal)
     case .needsMore: throw ReadShakeError.unknownStep
     }
     document.field("outcome", "outcome", .text(outcome))

@@ -29,7 +29,7 @@ struct ReadDialogue {
   private func requireStep(_ answer: ShakeAnswer) throws -> NextStep {
     switch answer.outcome {
     case .needsMore(let step): return step
-    case .refused(let refusal): throw ReadShakeError.refused(refusal, answer.shake)
+    case .refused(let refusal): throw ReadShakeError.refused(refusal)
     case .won, .nothing, .waits: throw ReadShakeError.unknownStep
     }
   }

@@ -30,20 +30,24 @@ struct RejectReceipt: Command {
   static let declaration = Declaration(
     "reject", "Say that a receipt doesn't count, and take back what was paid for it.", roles: [.operator, .support],
     discussion: """
-      One that was paid is taken back as far as its user still has the coins. A reason is needed; the audit log keeps it. \
+      One that was paid is taken back as far as its user still has the coins; where a person has approved it, --again says \
+      that their decision is to be changed. A reason is needed; the audit log keeps it. \
       The user may hand the same receipt in again, as another picture; it goes to review then.
       """,
-    parameters: [ReceiptNamed.receipt],
+    parameters: [ReceiptNamed.receipt, DecisionRequest.again],
     examples: [
       Example("qix receipt review reject rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'drawn by hand'", "one receipt")
     ], effect: .changes)
 
   private let request: DecisionRequest
 
-  init(_ arguments: Arguments) throws { request = try DecisionRequest(arguments, "rejected") }
+  init(_ arguments: Arguments) throws {
+    request = try DecisionRequest(arguments, "rejected", isAgain: arguments[DecisionRequest.again])
+  }
 
   func run(in context: Context) throws {
-    let decision = try ReviewDesk(context).reject(request.id, reason: request.reason, isDryRun: request.isDryRun)
+    let decision = try ReviewDesk(context).reject(
+      request.id, isAgain: request.isAgain, reason: request.reason, isDryRun: request.isDryRun)
     try request.emit(decision, context)
   }
 }
@@ -61,16 +65,23 @@ struct CorrectReceipt: Command {
   private static let item = RepeatedOption(
     "item", .text, placeholder: "ITEM", "Pieces, what it is, what they cost: '2 ACME COLA 2.98'; replaces all items")
 
+  private static let apart = RepeatedOption(
+    "apart-from", .identifier(ReceiptID.self), placeholder: "RECEIPT",
+    "One that says the same of its purchase, and is another paper")
+
   static let declaration = Declaration(
     "correct", "Say what the paper says, and pay the difference to what was paid before.",
     roles: [.operator, .support],
     discussion: """
       For receipts in review and for those that were decided, by a person or without one. What isn't named stays as it was \
       read. The award is worked out anew by the campaign's rules: more is paid out of its budget, too much is taken back \
-      as far as the user still has it. Saying the same again moves nothing. A reason is needed; the audit log keeps it.
+      as far as the user still has it. Where a person has decided it, --again says that their decision is to be changed; \
+      saying the same again moves nothing. One that would say of its purchase what another receipt says is refused; \
+      --apart-from names that receipt where you have compared them and they are two papers. A reason is needed; the audit log keeps it.
       """,
     parameters: [
-      ReceiptNamed.receipt, total, date, time, currency, merchant, address, taxNumber, transaction, item,
+      ReceiptNamed.receipt, total, date, time, currency, merchant, address, taxNumber, transaction, item, apart,
+      DecisionRequest.again,
     ],
     examples: [
       Example(
@@ -83,33 +94,41 @@ struct CorrectReceipt: Command {
 
   private let request: DecisionRequest
   private let correction: Correction
+  private let others: [ReceiptID]
 
   init(_ arguments: Arguments) throws {
-    request = try DecisionRequest(arguments, "corrected")
+    request = try DecisionRequest(arguments, "corrected", isAgain: arguments[DecisionRequest.again])
     correction = Correction(
       merchant: arguments[Self.merchant], address: arguments[Self.address], taxNumber: arguments[Self.taxNumber],
       transaction: arguments[Self.transaction], date: arguments[Self.date], time: arguments[Self.time],
       currency: arguments[Self.currency], total: arguments[Self.total], items: arguments[Self.item])
+    others = arguments[Self.apart]
     if correction.isEmpty { throw ReceiptShakeError.nothingCorrected }
   }
 
   func run(in context: Context) throws {
     let decision = try ReviewDesk(context).correct(
-      request.id, correction, reason: request.reason, isDryRun: request.isDryRun)
+      request.id, correction, apartFrom: others, isAgain: request.isAgain, reason: request.reason,
+      isDryRun: request.isDryRun)
     try request.emit(decision, context)
   }
 }
 
 /// What each decision takes, and how it is answered.
 struct DecisionRequest {
+  static let again = Flag("again", "Change what a person has decided before")
+
   let id: ReceiptID
   let reason: String
   let isDryRun: Bool
+  /// Of commands that have it.
+  let isAgain: Bool
 
-  init(_ arguments: Arguments, _ verb: String) throws {
+  init(_ arguments: Arguments, _ verb: String, isAgain: Bool = false) throws {
     id = try arguments.require(ReceiptNamed.receipt)
     reason = try ReceiptShakeError.require(arguments.reason, to: verb)
     isDryRun = arguments.isDryRun
+    self.isAgain = isAgain
   }
 
   func emit(_ decision: ReviewDesk.Decision, _ context: Context) throws {
@@ -125,6 +144,9 @@ struct DecisionRequest {
     document.field("transfer", "transfer", isDryRun ? .missing : settlement.transfer.map(Cell.identifier) ?? .missing)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
+    if decision.contradictsItems {
+      context.terminal.warn("The items that the receipt has now don't add up to its total.")
+    }
     if isDryRun {
       context.terminal.note("Nothing was changed.")
     } else if settlement.short > 0 {

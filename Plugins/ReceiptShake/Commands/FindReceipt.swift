@@ -2,24 +2,28 @@ internal import QixShake
 
 /// `qix receipt find`
 struct FindReceipt: Command {
-  private static let image = Option("image", .file, "A picture of the receipt that is looked for", isRequired: true)
+  private static let image = Option(
+    "image", .file, "A picture of the receipt that is looked for; - is standard input", isRequired: true)
 
   static let declaration = Declaration(
     "find", "Find a receipt by another picture of it.", roles: [.operator, .support],
     discussion: """
       Says which receipts the picture shows, or may show: by the picture itself, by merchant, day, total and number, and \
       by the numbers on it. For users who ask why theirs was refused: who handed it in first is for the desk to know, and \
-      not for them.
+      not for them. A token gives the picture by standard input.
       """,
     parameters: [image],
-    examples: [Example("qix receipt find --image receipt.jpg", "whose it was")])
+    examples: [
+      Example("qix receipt find --image receipt.jpg", "whose it was"),
+      Example("qix receipt find --image - < receipt.jpg", "the same by a token, whose shell opens the file"),
+    ])
 
   private let image: String
 
   init(_ arguments: Arguments) throws { image = try arguments.require(Self.image) }
 
   func run(in context: Context) throws {
-    let sight = try ReceiptNamed.sight(of: image, toldBy: nil, context)
+    let sight = try ReceiptNamed.sight(of: image, toldBy: Self.image.form.label, context)
     guard let reading = ReceiptReading(sight.reading) else {
       throw LensError.unreadable
     }

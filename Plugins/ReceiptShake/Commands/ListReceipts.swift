@@ -6,7 +6,7 @@ struct ListReceipts: Command {
   private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
   private static let state = Option(
     "state", .choice(ReceiptRecord.State.allCases.map(\.name)), placeholder: "STATE",
-    "In this state: counted, review, approved, rejected, erased")
+    "In this state: counted, review, approved, rejected; erased: whose user was erased, decided or not")
   private static let limit = Option<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Receipts at most", default: "50")
   private static let before = Option(

@@ -10,7 +10,7 @@ struct ReadReceipts: Command {
   static let declaration = Declaration(
     "read", "Read pictures of receipts, and show what they say.", roles: [.operator, .support],
     discussion: """
-      Nothing is kept and nobody is paid. A line of JSON for each picture, in the order of the files: what was found, with \
+      Nothing is kept and nobody is paid. A line of JSON for each picture as soon as it is read, in the order of the files: what was found, with \
       the confidence and place of each field (x, y, width and height in pixels of the upright picture), amounts in the \
       currency's smallest units; or an error, after which the next picture is read. The exit code is 1 where one could \
       not be read.
@@ -32,7 +32,7 @@ struct ReadReceipts: Command {
   func run(in context: Context) throws {
     var unread = 0
     for file in files {
-      var line: JSONObject = ["file": .string(file)]
+      var line: JSONObject = ["schema": "receipt.read/1", "file": .string(file)]
       do {
         let sight = try ReceiptNamed.sight(of: file, toldBy: Self.files.form.label, context)
         guard let reading = ReceiptReading(sight.reading) else {
@@ -46,7 +46,7 @@ struct ReadReceipts: Command {
         unread += 1
         line["error"] = ["code": .string(error.code), "message": .string(error.description)]
       }
-      try context.terminal.write(JSONValue.object(line).text() + "\n")
+      try context.terminal.writeLine(JSONValue.object(line).text())
     }
     if unread > 0 { throw ReceiptShakeError.unread(unread) }
   }

@@ -63,7 +63,7 @@ struct ShakeReceipt: Command {
     case .won(let won, let posted): (outcome, coins, transfer, notice) = ("won", won, posted, nil)
     case .nothing: (outcome, coins, transfer, notice) = ("nothing", 0, nil, nil)
     case .waits(let found): (outcome, coins, transfer, notice) = ("waits", 0, nil, found)
-    case .refused(let refusal): throw ReceiptShakeError.refused(refusal, isDryRun ? nil : answer.shake)
+    case .refused(let refusal): throw ReceiptShakeError.refused(refusal)
     case .needsMore: throw ReceiptShakeError.notPrepared
     }
     // A dry run's ids name nothing.

@@ -1,3 +1,4 @@
+internal import QixReceipts
 internal import QixShake
 
 /// What is known already of a receipt that is handed in.
@@ -29,28 +30,36 @@ struct DuplicateIndex {
   static let mostPerFeature: Int64 = 100
   /// Receipts whose numbers are compared, those with the most features in common.
   static let mostCompared = 200
+  /// Receipts whose fields are compared, the likest of those.
+  static let mostOpened = 20
+  /// A number on so many receipts that counted is a shop's, not a purchase's.
+  static let oftenest = 3
 
   let connection: Connection
 
-  /// In this order: the picture, merchant with day, total, time and number, the numbers, the picture's look.
+  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; the
+  /// picture's look.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
-    if let match = try match("picture = ?1", .blob(identity.picture), identity) { return .same(match) }
-    let number = try identity.purchase.byNumber.flatMap {
-      try match("by_number = ?1", .blob($0), identity, pardoning: user)
-    }
-    if let number { return .same(number) }
-    if let moment = try sameMoment(as: identity, user) { return moment }
+    if let known = try candidates("picture = ?1", .blob(identity.picture), identity).first { return .same(known.match) }
+    if let purchase = try samePurchase(as: identity, by: user) { return purchase }
     let all = try alike(identity)
-    func isPardoned(_ match: ReceiptMatch) -> Bool { match.state == .rejected && match.user == user }
-    if let best = all.first(where: { !isPardoned($0.match) }), best.match.likeness >= Self.perhaps {
-      let isSame = best.match.likeness >= Self.same && best.numbers >= Self.fewest
-      return isSame ? .same(best.match) : .perhaps(best.match, .alike)
+    func isPardoned(_ candidate: Candidate) -> Bool {
+      candidate.match.state == .rejected && candidate.match.user == user
     }
-    if let match = try identity.look.flatMap({ try match("look = ?1", .blob($0), identity, pardoning: user) }) {
-      return .perhaps(match, .look)
+    var perhaps: Duplicate?
+    for candidate in all.filter({ !isPardoned($0) }).prefix(Self.mostOpened) {
+      switch try likeness(of: candidate, to: identity) {
+      case .same(let match): return .same(match)
+      case .perhaps(let match, let sign): perhaps = perhaps ?? .perhaps(match, sign)
+      case nil: break
+      }
     }
-    if let again = all.first, again.match.likeness >= Self.perhaps {
+    if let perhaps { return perhaps }
+    if let match = try identity.look.flatMap({ try candidates("look = ?1", .blob($0), identity, by: user).first }) {
+      return .perhaps(match.match, .look)
+    }
+    if let again = all.first(where: isPardoned), again.match.likeness >= Self.perhaps {
       return .perhaps(again.match, .rejected)
     }
     return nil
@@ -59,50 +68,109 @@ struct DuplicateIndex {
   /// Every receipt that it is or may be, for people.
   func all(like identity: Identity) throws -> [ReceiptMatch] {
     var found: [ReceiptMatch] = []
-    for match in [
-      try match("picture = ?1", .blob(identity.picture), identity),
-      try identity.purchase.byNumber.flatMap { try match("by_number = ?1", .blob($0), identity) },
-      try identity.purchase.byTime.flatMap { try match("by_time = ?1", .blob($0), identity) },
-      try identity.look.flatMap { try match("look = ?1", .blob($0), identity) },
-    ] + (try alike(identity).map(\.match).filter { $0.likeness >= Self.perhaps }) {
-      if let match, !found.contains(where: { $0.receipt == match.receipt }) { found.append(match) }
+    var all: [Candidate] = []
+    let (number, time) = (identity.purchase.byNumber, identity.purchase.byTime)
+    for (column, value) in [
+      ("picture", identity.picture), ("by_number", number), ("by_time", time), ("look", identity.look),
+    ] {
+      if let value { all += try candidates("\(column) = ?1", .blob(value), identity).prefix(10) }
+    }
+    all += try alike(identity).filter { $0.match.likeness >= Self.perhaps }
+    for candidate in all where !found.contains(where: { $0.receipt == candidate.match.receipt }) {
+      found.append(candidate.match)
     }
     return found
   }
 
-  /// Two customers of one chain may pay the same in the same minute: where numbers of the transactions are there they
-  /// differ, and where they aren't the other numbers of the receipt have to be alike.
-  private func sameMoment(as identity: Identity, _ user: UserID) throws -> Duplicate? {
-    guard let byTime = identity.purchase.byTime else { return nil }
-    let condition = identity.purchase.byNumber == nil ? "by_time = ?1" : "by_time = ?1 AND by_number IS NULL"
-    guard let match = try match(condition, .blob(byTime), identity, pardoning: user) else { return nil }
-    return match.likeness >= Self.perhaps ? .same(match) : .perhaps(match, .sameMoment)
+  /// Two customers of one chain may pay the same in the same minute: their transactions have other numbers then. Who has
+  /// covered numbers or the shop's name goes to a person.
+  private func samePurchase(as identity: Identity, by user: UserID) throws -> Duplicate? {
+    var perhaps: Duplicate?
+    let byNumber = try identity.purchase.byNumber.map {
+      try candidates("by_number = ?1", .blob($0), identity, by: user)
+    }
+    for candidate in byNumber ?? [] {
+      let comparison = try comparison(of: candidate, with: identity)
+      if comparison.shops == .different { continue }
+      let isAlike = comparison.shops == .same || candidate.match.likeness >= Self.perhaps
+      if isAlike, comparison.differences == 0 { return .same(candidate.match) }
+      perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
+    }
+    let byTime = try identity.purchase.byTime.map { try candidates("by_time = ?1", .blob($0), identity, by: user) }
+    for candidate in byTime ?? [] {
+      let comparison = try comparison(of: candidate, with: identity)
+      if comparison.shops == .different || comparison.differsInNumber { continue }
+      if candidate.match.likeness >= Self.perhaps { return .same(candidate.match) }
+      perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
+    }
+    return perhaps
   }
 
-  /// Another receipt with the same merchant, day, total and number.
-  func other(than receipt: ReceiptID, of purchase: Purchase) throws -> ReceiptID? {
-    guard let byNumber = purchase.byNumber else { return nil }
-    return try connection.first(
-      "SELECT id FROM receiptshake_receipts WHERE by_number = ?1 AND id <> ?2 AND state <> 4", .blob(byNumber),
-      .id(receipt)
-    ) { try $0.identifier(0) }
+  /// What the numbers say. A day, time, total or number that was surely read and is another's leaves at most a question,
+  /// and that one only by the numbers that aren't the shop's.
+  private func likeness(of candidate: Candidate, to identity: Identity) throws -> Duplicate? {
+    guard max(candidate.match.likeness, candidate.ownLikeness) >= Self.perhaps else { return nil }
+    let differences = try comparison(of: candidate, with: identity).differences
+    if differences > 0 {
+      let least = differences > 1 ? Self.same : Self.perhaps
+      return candidate.ownLikeness >= least ? .perhaps(candidate.match, .alike) : nil
+    }
+    let isSame =
+      candidate.match.likeness >= Self.same && candidate.numbers >= Self.fewest && candidate.ownLikeness >= Self.perhaps
+    return isSame ? .same(candidate.match) : .perhaps(candidate.match, .alike)
   }
 
-  private func match(
-    _ condition: String, _ value: Value, _ identity: Identity, pardoning user: UserID? = nil
-  ) throws -> ReceiptMatch? {
-    let found = try connection.rows(
+  /// Another receipt that says it is of the same purchase, for who corrects one.
+  /// - Parameter known: receipts that a person has compared it with.
+  func other(than id: ReceiptID, saying identity: Identity, besides known: Set<ReceiptID>) throws -> ReceiptID? {
+    var found: [Candidate] = []
+    for (column, value) in [("by_number", identity.purchase.byNumber), ("by_time", identity.purchase.byTime)] {
+      if let value { found += try candidates("\(column) = ?1", .blob(value), identity) }
+    }
+    return try found.first { candidate in
+      guard candidate.match.receipt != id, candidate.match.state != .rejected, !known.contains(candidate.match.receipt)
+      else { return false }
+      let comparison = try comparison(of: candidate, with: identity)
+      return comparison.shops != .different && !comparison.differsInNumber
+    }?.match.receipt
+  }
+}
+
+extension DuplicateIndex {
+  /// A receipt that another one is compared with, as its row has it.
+  struct Candidate {
+    let match: ReceiptMatch
+    /// How many numbers there are in both together.
+    let numbers: Int
+    /// Jaccard's index without the numbers that are the shop's.
+    var ownLikeness: Double
+    let tokens: Tokens
+    /// What it says, encrypted.
+    let reading: [UInt8]?
+  }
+
+  private static let columns = "id, user_id, state, tokens, reading"
+
+  private func comparison(of candidate: Candidate, with identity: Identity) throws -> Comparison {
+    guard let says = identity.says else { return Comparison(Receipt(), nil) }
+    let other = try candidate.reading.map { try ReceiptRecord.open($0, of: candidate.match.receipt, says.keys) }
+    return Comparison(says.receipt, other)
+  }
+
+  /// Those of a condition, the likest first.
+  private func candidates(
+    _ condition: String, _ value: Value, _ identity: Identity, by user: UserID? = nil
+  ) throws -> [Candidate] {
+    try connection.rows(
       """
-      SELECT id, user_id, state, tokens FROM receiptshake_receipts WHERE \(condition)
+      SELECT \(Self.columns) FROM receiptshake_receipts WHERE \(condition)
         AND (?2 IS NULL OR state <> 4 OR user_id <> ?2) ORDER BY receipt DESC LIMIT 50
       """, value, user.map { .id($0) } ?? .null
-    ) { try Self.match($0, identity.tokens).match }
-    return found.max { $0.likeness < $1.likeness }
+    ) { try Self.candidate($0, identity) }.sorted { $0.match.likeness > $1.match.likeness }
   }
 
   /// Those with the most features in common, the likest first.
-  /// - Returns: each with how many numbers there are in both together.
-  func alike(_ identity: Identity) throws -> [(match: ReceiptMatch, numbers: Int)] {
+  func alike(_ identity: Identity) throws -> [Candidate] {
     var shared: [Int64: Int] = [:]
     let select = try connection.statement(
       "SELECT receipt FROM receiptshake_features WHERE feature = ?1 ORDER BY receipt DESC LIMIT ?2")
@@ -114,23 +182,44 @@ struct DuplicateIndex {
         return true
       }
     }
-    let candidates = shared.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(Self.mostCompared)
-    let found = try candidates.compactMap { candidate in
+    let most = shared.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(Self.mostCompared)
+    var found = try most.compactMap { candidate in
       try connection.first(
-        "SELECT id, user_id, state, tokens FROM receiptshake_receipts WHERE receipt = ?1", .integer(candidate.key)
-      ) { try Self.match($0, identity.tokens) }
+        "SELECT \(Self.columns) FROM receiptshake_receipts WHERE receipt = ?1", .integer(candidate.key)
+      ) { try Self.candidate($0, identity) }
     }
-    return found.sorted { $0.match.likeness > $1.match.likeness }
+    let shops = Self.shops(numbers: identity, among: found)
+    let own = identity.tokens.without(shops)
+    for index in found.indices where !shops.isEmpty {
+      found[index].ownLikeness = own.likeness(to: found[index].tokens.without(shops))
+    }
+    return found.sorted { max($0.ownLikeness, $0.match.likeness) > max($1.ownLikeness, $1.match.likeness) }
   }
 
-  private static func match(_ row: Row, _ tokens: Tokens) throws -> (match: ReceiptMatch, numbers: Int) {
+  /// The numbers that are the shop's: where its address and numbers stand, and what several receipts that counted have.
+  /// Copies don't count, so nobody makes a purchase's numbers a shop's by handing it in often.
+  private static func shops(numbers identity: Identity, among found: [Candidate]) -> Set<UInt64> {
+    var shops = Set(identity.ofShop.hashes)
+    var counts: [UInt64: Int] = [:]
+    let wanted = Set(identity.tokens.hashes)
+    for candidate in found where candidate.match.state == .counted || candidate.match.state == .approved {
+      for hash in candidate.tokens.hashes where wanted.contains(hash) { counts[hash, default: 0] += 1 }
+    }
+    for (hash, count) in counts where count >= Self.oftenest { shops.insert(hash) }
+    return shops
+  }
+
+  private static func candidate(_ row: Row, _ identity: Identity) throws -> Candidate {
     let others = Tokens(bytes: row.blob(3))
     guard let state = ReceiptRecord.State(rawValue: row.integer(2)) else {
       throw StorageError.corrupt("a receipt has no known state (\(row.integer(2)))")
     }
-    let match = ReceiptMatch(
-      receipt: try row.identifier(0), user: try row.identifier(1), state: state, likeness: tokens.likeness(to: others))
-    return (match, Set(tokens.hashes).union(others.hashes).count)
+    let likeness = identity.tokens.likeness(to: others)
+    return Candidate(
+      match: ReceiptMatch(
+        receipt: try row.identifier(0), user: try row.identifier(1), state: state, likeness: likeness),
+      numbers: Set(identity.tokens.hashes).union(others.hashes).count, ownLikeness: likeness, tokens: others,
+      reading: row.optionalInteger(4) == nil ? nil : row.blob(4))
   }
 
   /// Adds a receipt that lies in its table.

@@ -2,13 +2,17 @@ internal import QixCrypto
 internal import QixReceipts
 
 /// What a receipt is told by, as keyed hashes: nothing of it can be read without the vault's key.
-struct Identity: Sendable, Equatable {
+struct Identity: Sendable {
   /// Of the picture's SHA-256.
   let picture: [UInt8]
   let purchase: Purchase
   /// Of how the picture looks.
   let look: [UInt8]?
   let tokens: Tokens
+  /// Those of the numbers that are the shop's and not the purchase's.
+  var ofShop = Tokens([])
+  /// What it says itself, and what opens what others say; nil where that can't be compared.
+  var says: (receipt: Receipt, keys: ReceiptKeys)?
 }
 
 extension Identity {
@@ -16,34 +20,39 @@ extension Identity {
     self.init(
       picture: keys.hash("picture", ["\(digest)"]), purchase: Purchase(receipt, keys),
       look: look.map { keys.hash("look", [$0]) },
-      tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }))
+      tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }),
+      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }), says: (receipt.withoutLines, keys))
   }
 }
 
-/// A purchase by what was printed of it, as keyed hashes.
+extension Identity {
+  /// Of what a person says that a receipt says: its picture and its numbers are compared already.
+  init(correcting receipt: Receipt, _ keys: ReceiptKeys) {
+    self.init(
+      picture: [], purchase: Purchase(receipt, keys), look: nil, tokens: Tokens([]), says: (receipt, keys))
+  }
+}
+
+/// A purchase by what was printed of it, as keyed hashes. The shop isn't in them: its name can be covered where its tax
+/// number is shown and the other way round, so shops are compared by what both receipts say (`Comparison`).
 struct Purchase: Sendable, Equatable {
-  /// Of merchant, day, total and time of day; nil where one of them is missing.
+  /// Of day, total and minute; nil where one of them is missing.
   let byTime: [UInt8]?
-  /// Of merchant, day, total and the transaction's number; likewise.
+  /// Of day, total and the transaction's number; likewise.
   let byNumber: [UInt8]?
 }
 
 extension Purchase {
   init(_ receipt: Receipt, _ keys: ReceiptKeys) {
-    let facts = Self.facts(of: receipt)
+    guard let date = receipt.date?.value, let total = receipt.total?.value else {
+      // What is missing is like nothing else.
+      self.init(byTime: nil, byNumber: nil)
+      return
+    }
+    let facts = ["\(date)", "\(total)"]
     let number = receipt.transaction.map { Folding.shapes($0.value) } ?? []
     self.init(
-      byTime: facts.flatMap { facts in receipt.time.map { keys.hash("time", facts + ["\($0.value.minutes)"]) } },
-      byNumber: facts.flatMap { facts in
-        number.isEmpty ? nil : keys.hash("number", facts + [String(decoding: number, as: UTF8.self)])
-      })
-  }
-
-  /// Who sold it, when and for how much; nil where one of them is missing: what is missing is like nothing else.
-  private static func facts(of receipt: Receipt) -> [String]? {
-    let merchant =
-      [receipt.taxNumber?.value, receipt.merchant?.value].compactMap { $0 }.map(Folding.shapes).first { !$0.isEmpty }
-    guard let merchant, let date = receipt.date?.value, let total = receipt.total?.value else { return nil }
-    return [String(decoding: merchant, as: UTF8.self), "\(date)", "\(total)"]
+      byTime: receipt.time.map { keys.hash("moment", facts + ["\($0.value.minutes)"]) },
+      byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]))
   }
 }

@@ -17,6 +17,9 @@ struct Tokens: Sendable, Equatable {
     }
   }
 
+  /// Those that the other doesn't have.
+  func without(_ other: Set<UInt64>) -> Tokens { other.isEmpty ? self : Tokens(hashes.filter { !other.contains($0) }) }
+
   /// Jaccard's index: how many they share of all that either has, 0…1; 0 where neither has any.
   func likeness(to other: Tokens) -> Double {
     var (left, right, shared) = (0, 0, 0)

@@ -38,14 +38,9 @@ struct ReceiptLook: LensOperation {
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
     let picture = try Picture.decode(
       try file.bytes(most: Self.limits.fileBytes), as: .rgb, longest: Self.longest)
-    let lines: [TextLine]
-    do {
-      lines = try reader.read(Pixels(width: picture.width, height: picture.height, bytes: picture.pixels))
-    } catch {
-      throw Self.unread
-    }
-    let receipt = parser.parse(Self.bounded(lines), width: picture.width, height: picture.height)
-    let grey = GreyPicture(picture)
+    guard let read = try? UprightReading(of: picture, by: reader) else { throw Self.unread }
+    let receipt = parser.parse(Self.bounded(read.lines), width: read.picture.width, height: read.picture.height)
+    let grey = GreyPicture(read.picture)
     return [
       "engine": .string(reader.name), "receipt": .object(receipt.toJSON()), "look": .string(grey.look),
       "picture": .string(Base64.padded.encode(grey.png)),

@@ -62,6 +62,8 @@ extension Receipt {
       && amounts.allSatisfy { (-most...most).contains($0) }
       && texts.allSatisfy { $0.utf8.count <= ReceiptReading.mostText }
       && lines.allSatisfy { $0.text.utf8.count <= ReceiptReading.mostText && (0...1).contains($0.confidence) }
+      && otherCurrencies.count <= 100 && shopNumbers.count <= 100
+      && shopNumbers.allSatisfy { $0.utf8.count <= ReceiptReading.mostText }
       && places.allSatisfy { place in
         place.map { [$0.x, $0.y, $0.width, $0.height].allSatisfy(farthest.contains) } ?? true
       }
@@ -77,6 +79,7 @@ extension Receipt {
   var withoutLines: Receipt {
     var receipt = self
     receipt.lines = []
+    receipt.shopNumbers = []
     return receipt
   }
 

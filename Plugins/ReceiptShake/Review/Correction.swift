@@ -46,6 +46,7 @@ struct Correction: Sendable {
           option: "currency", problem: "'\(currency)' is no currency; write its three capital letters, such as EUR")
       }
       corrected.currency = Field(found, confidence: 1)
+      corrected.otherCurrencies = []
     }
     let decimals = (corrected.currency?.value ?? standard)?.decimals ?? 2
     if let total {

@@ -21,40 +21,49 @@ struct ReviewDesk {
     let record: ReceiptRecord
     let state: ReceiptRecord.State
     let settlement: Settlement
+    /// Whether there are items, and the total is more than they cost together.
+    var contradictsItems = false
   }
 
   /// What was read is what the paper says.
   func approve(_ id: ReceiptID, reason: String, isDryRun: Bool) throws -> Decision {
-    try decide("approve", id, reason, isDryRun) { record, connection in
-      guard record.state == .review else { throw ReceiptShakeError.decided(id, state: record.state.name) }
+    try decide("approve", id, reason, false, isDryRun) { record, connection in
       let receipt = try record.receipt(keys)
-      let settlement = try settle(record, receipt, reason, in: connection)
+      let settlement = try settle(record, receipt, isCorrected: false, reason, in: connection)
       try record.decide(.approved, at: context.clock.now(), reading: nil, nil, in: connection)
       return Decision(record: record, state: .approved, settlement: settlement)
     }
   }
 
   /// The paper says something else: what it is worth then is paid, less what was paid before.
-  func correct(_ id: ReceiptID, _ correction: Correction, reason: String, isDryRun: Bool) throws -> Decision {
-    try decide("correct", id, reason, isDryRun) { record, connection in
+  /// - Parameter known: receipts that it was compared with and isn't.
+  func correct(
+    _ id: ReceiptID, _ correction: Correction, apartFrom known: [ReceiptID], isAgain: Bool, reason: String,
+    isDryRun: Bool
+  ) throws -> Decision {
+    try decide("correct", id, reason, isAgain, isDryRun) { record, connection in
       let rules = try rules(of: record, in: connection)
       let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
-      let purchase = Purchase(receipt, keys)
-      if let other = try DuplicateIndex(connection: connection).other(than: id, of: purchase) {
+      let identity = Identity(correcting: receipt, keys)
+      // What its page names as alike was seen by whoever decides.
+      let seen = Set(known + (record.alike.map { [$0.receipt] } ?? []))
+      if let other = try DuplicateIndex(connection: connection).other(than: id, saying: identity, besides: seen) {
         throw ReceiptShakeError.sameAs(id, other)
       }
-      let settlement = try settle(record, receipt, reason, in: connection)
+      let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
       try record.decide(
         .approved, at: context.clock.now(),
-        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), purchase, in: connection)
-      return Decision(record: record, state: .approved, settlement: settlement)
+        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), identity.purchase,
+        in: connection)
+      return Decision(
+        record: record, state: .approved, settlement: settlement, contradictsItems: receipt.costsMoreThanItems)
     }
   }
 
   /// It doesn't count: what was paid for it is taken back, as far as the user has it.
-  func reject(_ id: ReceiptID, reason: String, isDryRun: Bool) throws -> Decision {
-    try decide("reject", id, reason, isDryRun) { record, connection in
-      guard record.state != .rejected else { throw ReceiptShakeError.decided(id, state: record.state.name) }
+  func reject(_ id: ReceiptID, isAgain: Bool, reason: String, isDryRun: Bool) throws -> Decision {
+    try decide("reject", id, reason, isAgain, isDryRun) { record, connection in
+      guard record.state != .rejected else { throw ReceiptShakeError.decided(record, isFinal: true) }
       let settlement = try settling.settle(
         record.shake, as: .refused(Self.rejected), reason: reason, in: connection)
       try record.decide(.rejected, at: context.clock.now(), reading: nil, nil, in: connection)
@@ -64,8 +73,10 @@ struct ReviewDesk {
 
   static let rejected = Refusal("receiptshake.rejected", "the receipt was looked at and doesn't count")
 
+  /// - Parameter isAgain: whether a person's decision may be changed; without it two who decide at the same time would
+  ///   undo each other's and not know it.
   private func decide(
-    _ verb: String, _ id: ReceiptID, _ reason: String, _ isDryRun: Bool,
+    _ verb: String, _ id: ReceiptID, _ reason: String, _ isAgain: Bool, _ isDryRun: Bool,
     _ body: (ReceiptRecord, Connection) throws -> Decision
   ) throws -> Decision {
     try context.database.write(
@@ -73,19 +84,28 @@ struct ReviewDesk {
     ) { connection, _ in
       let record = try ReceiptRecord.require(id, in: connection)
       guard record.state != .erased, record.reading != nil else { throw ReceiptShakeError.gone(id) }
+      // One that counted by itself was decided by nobody.
+      if verb == "approve" ? record.state != .review : record.state.isDecision && !isAgain {
+        throw ReceiptShakeError.decided(record, isFinal: verb == "approve")
+      }
       return try body(record, connection)
     }
   }
 
   /// Pays what the campaign's rules say to a receipt that a person has compared with its picture.
   private func settle(
-    _ record: ReceiptRecord, _ receipt: Receipt, _ reason: String, in connection: Connection
+    _ record: ReceiptRecord, _ receipt: Receipt, isCorrected: Bool, _ reason: String, in connection: Connection
   ) throws -> Settlement {
     switch try rules(of: record, in: connection).evaluate(receipt, at: record.at, isTrusted: true) {
     case .refused(let refusal): throw ReceiptShakeError.against(refusal)
-    case .unsure(let signs): throw ReceiptShakeError.missing(record.id, signs)
+    case .unsure(let signs): throw ReceiptShakeError.missing(record.id, signs, isCorrected: isCorrected)
     case .counts(let proof):
-      return try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
+      let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
+      let most = try connection.value(of: ReceiptShakeModule.supportPays)
+      if most > 0, settlement.moved > most, context.principal.role == .support {
+        throw ReceiptShakeError.tooMuch(settlement.moved, most: most)
+      }
+      return settlement
     }
   }
 
@@ -102,5 +122,14 @@ struct ReviewDesk {
       ShakeSettings(use.settings, for: ReceiptShake.settings, faults: &faults), faults: &problems)
     guard faults.isEmpty, problems.isEmpty else { throw ReceiptShakeError.notTaken(campaign: campaign.name) }
     return rules
+  }
+}
+
+extension Receipt {
+  /// By more than taxes that the items don't have in them make of it, a third.
+  fileprivate var costsMoreThanItems: Bool {
+    guard let total = total?.value, !items.isEmpty else { return false }
+    let sum = items.reduce(0) { $0 + $1.amount }
+    return Double(total) > Double(sum) * 4 / 3
   }
 }

@@ -32,7 +32,7 @@ extension ReceiptRules {
 
   /// Of a receipt about which nothing is open.
   private func proof(_ receipt: Receipt, _ bought: Bought, _ spent: Int64) -> Proof {
-    let scale = Self.scale(receipt, currency)
+    let scale = scale(receipt)
     let counted: Double =
       switch units {
       case .receipt: 1
@@ -43,14 +43,22 @@ extension ReceiptRules {
     var facts: JSONObject = ["total": .double(Double(receipt.total?.value ?? 0) / scale)]
     facts["spent"] = .double(Double(spent) / scale)
     if !products.isEmpty { facts["pieces"] = .integer(bought.pieces) }
-    if let code = receipt.currency?.value.code ?? currency?.code { facts["currency"] = .string(code) }
+    if let code = currency(of: receipt)?.code { facts["currency"] = .string(code) }
     return Proof(units: units, facts: facts)
   }
 
   /// How many of the smallest units make one of the currency's.
-  static func scale(_ receipt: Receipt, _ currency: Currency?) -> Double {
-    let decimals = (receipt.currency?.value ?? currency)?.decimals ?? 2
+  func scale(_ receipt: Receipt) -> Double {
+    let decimals = currency(of: receipt)?.decimals ?? 2
     return [1, 10, 100, 1_000, 10_000][decimals]
+  }
+
+  /// The campaign's where the receipt says none, or bears a sign that is the campaign's, too; nil where the sign is of
+  /// several and the campaign doesn't say which.
+  func currency(of receipt: Receipt) -> Currency? {
+    guard let printed = receipt.currency?.value else { return currency }
+    if receipt.otherCurrencies.isEmpty { return printed }
+    return ([printed] + receipt.otherCurrencies).first { $0 == currency }
   }
 }
 
@@ -145,9 +153,11 @@ private struct Hearing {
     }
   }
 
-  /// Many receipts don't say in which currency they are: it is the campaign's then.
+  /// Many receipts don't say in which currency they are, or bear a sign that many have: it is the campaign's then.
   mutating func askForCurrency() {
-    guard let wanted = rules.currency, let printed = receipt.currency, printed.value != wanted else { return }
+    guard let wanted = rules.currency, let printed = receipt.currency, printed.value != wanted,
+      !receipt.otherCurrencies.contains(wanted)
+    else { return }
     if sure(receipt.currency, .currency) != nil {
       refuse("other-currency", "the receipt is in another currency than the campaign's")
     }
@@ -194,7 +204,7 @@ private struct Hearing {
     // Products can't cost more than everything together: then one of both was misread.
     if bought.amount > total, !rules.products.isEmpty { note(.items) }
     guard let minimum = rules.minimumSpend else { return spent }
-    if Double(spent) < (minimum * ReceiptRules.scale(receipt, rules.currency)).rounded() {
+    if Double(spent) < (minimum * rules.scale(receipt)).rounded() {
       refuse("too-little", "less was spent than the campaign asks for")
     }
     return spent

@@ -15,7 +15,8 @@ struct ReceiptList {
     return try connection.rows(
       """
       SELECT \(ReceiptRecord.columns) FROM receiptshake_receipts
-      WHERE receipt < ?1 AND \(ofUser) AND (?3 IS NULL OR campaign = ?3) AND (?4 IS NULL OR state = ?4)
+      WHERE receipt < ?1 AND \(ofUser) AND (?3 IS NULL OR campaign = ?3)
+        AND (?4 IS NULL OR state = ?4 OR ?4 = 5 AND reading IS NULL)
       ORDER BY receipt DESC LIMIT ?5
       """, .integer(last), user.map { .id($0) } ?? .null, campaign.map { .id($0) } ?? .null,
       .optional(state?.rawValue), .integer(limit), read: ReceiptRecord.init)

@@ -32,6 +32,9 @@ struct ReceiptRecord: Sendable {
     case counted = 1
     case review, approved, rejected, erased
 
+    /// Whether a person has said so.
+    var isDecision: Bool { self == .approved || self == .rejected }
+
     var name: String {
       switch self {
       case .counted: "counted"
@@ -78,6 +81,11 @@ struct ReceiptRecord: Sendable {
   /// - Throws: `ReceiptShakeError.gone` once the user was erased.
   func receipt(_ keys: ReceiptKeys) throws -> Receipt {
     guard let reading else { throw ReceiptShakeError.gone(id) }
+    return try Self.open(reading, of: id, keys)
+  }
+
+  /// What `seal` has sealed.
+  static func open(_ reading: [UInt8], of id: ReceiptID, _ keys: ReceiptKeys) throws -> Receipt {
     let bytes = try keys.open(reading, .reading, of: id)
     guard let object = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)).object,
       let receipt = Receipt(json: object)

@@ -75,7 +75,8 @@ struct Product: Sendable, Equatable {
       """
       INSERT INTO scanshake_products (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT (gtin) DO UPDATE SET name = excluded.name, brand = excluded.brand, category = excluded.category,
-        picture = excluded.picture, coins = excluded.coins, campaign = excluded.campaign, removed_at = NULL
+        picture = excluded.picture, coins = excluded.coins, campaign = excluded.campaign,
+        added_at = excluded.added_at, removed_at = NULL
       """, .text(gtin.digits), .text(name), .optional(brand), .optional(category), .optional(picture),
       .optional(coins), campaign.map { .id($0) } ?? .null, .time(added))
   }

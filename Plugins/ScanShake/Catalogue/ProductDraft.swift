@@ -2,7 +2,8 @@ internal import CampaignsContract
 internal import QixGS1
 internal import QixShake
 
-/// A product as somebody describes it, before it is checked.
+/// A product as a command or a line of a file describes it, before it is checked. What isn't named (nil) stays as it
+/// is; what is empty is taken away.
 struct ProductDraft: Sendable {
   var gtin: String
   var name: String?
@@ -12,32 +13,31 @@ struct ProductDraft: Sendable {
   var coins: String?
   var campaign: String?
 
+  /// The product that there is to be, and the one in whose place it comes.
+  struct Change: Sendable {
+    let product: Product
+    let before: Product?
+  }
+
   /// - Throws: `ScanShakeError`: what is wrong, by the name of what it is wrong with.
-  func product(
-    at now: Timestamp, campaigns: (any CampaignDirectory)?, in connection: Connection
-  ) throws -> Product {
+  func change(at now: Timestamp, campaigns: (any CampaignDirectory)?, in connection: Connection) throws -> Change {
     let number = try Self.gtin(gtin)
-    let name = try text("name", name, most: 200)
-    guard let name else { throw ScanShakeError.missing("name") }
-    var coins: Int64?
-    if let given = self.coins, !given.isEmpty {
-      guard let amount = Int64(given), (0...1_000_000_000).contains(amount) else { throw ScanShakeError.malformedCoins }
-      coins = amount
+    let before = try Product.find(number, in: connection)
+    guard let name = try text("name", name, most: 200, keeping: before?.name) else {
+      throw ScanShakeError.missing("name")
     }
-    var campaign: CampaignID?
-    if let given = self.campaign, !given.isEmpty {
-      guard let found = try campaigns?.find(given, in: connection) else { throw ScanShakeError.noCampaign(given) }
-      campaign = found.id
-    }
-    let picture = try text("picture", picture, most: 2_000)
+    let picture = try text("picture", picture, most: 2_000, keeping: before?.picture)
     if let picture, !picture.hasPrefix("https://"), !picture.hasPrefix("http://") {
       throw ScanShakeError.malformedPicture
     }
-    return Product(
+    let product = Product(
       gtin: number, name: name,
-      brand: try text("brand", brand, most: 100) ?? BrandPrefix.brand(of: number, in: connection),
-      category: try text("category", category, most: 100), picture: picture, coins: coins, campaign: campaign,
-      added: now)
+      brand: try text("brand", brand, most: 100, keeping: before?.brand)
+        ?? BrandPrefix.brand(of: number, in: connection),
+      category: try text("category", category, most: 100, keeping: before?.category), picture: picture,
+      coins: try amount(keeping: before?.coins),
+      campaign: try home(campaigns, keeping: before?.campaign, in: connection), added: before?.added ?? now)
+    return Change(product: product, before: before)
   }
 
   /// - Throws: `ScanShakeError.malformedGTIN`.
@@ -45,8 +45,25 @@ struct ProductDraft: Sendable {
     do { return try GTIN(text) } catch { throw .malformedGTIN(error) }
   }
 
-  private func text(_ field: String, _ text: String?, most: Int) throws -> String? {
-    guard let text, !text.isEmpty else { return nil }
+  private func amount(keeping before: Int64?) throws -> Int64? {
+    guard let coins else { return before }
+    guard !coins.isEmpty else { return nil }
+    guard let amount = Int64(coins), (0...1_000_000_000).contains(amount) else { throw ScanShakeError.malformedCoins }
+    return amount
+  }
+
+  private func home(
+    _ campaigns: (any CampaignDirectory)?, keeping before: CampaignID?, in connection: Connection
+  ) throws -> CampaignID? {
+    guard let campaign else { return before }
+    guard !campaign.isEmpty else { return nil }
+    guard let found = try campaigns?.find(campaign, in: connection) else { throw ScanShakeError.noCampaign(campaign) }
+    return found.id
+  }
+
+  private func text(_ field: String, _ text: String?, most: Int, keeping before: String?) throws -> String? {
+    guard let text else { return before }
+    guard !text.isEmpty else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard isPlain, text.count <= most else { throw ScanShakeError.malformedText(field, most: most) }
     return text

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import QixGS1
 internal import QixShake
 
@@ -16,6 +17,7 @@ struct AddProduct: Command {
   static let declaration = Declaration(
     "add", "Add a product, or describe it anew.", roles: [.operator],
     discussion: """
+      Of a product that is there, what isn't named stays as it is; an empty value takes it away: --category ''. \
       The number is kept with fourteen digits, so that a GTIN-12, -13 and -14 of one product are one. A packing (a GTIN-14) \
       that is not in the catalogue counts as the unit that it holds. For goods that are weighed in a shop add the number \
       with zeros in place of the weight or price.
@@ -42,15 +44,17 @@ struct AddProduct: Command {
 
   func run(in context: Context) throws {
     let campaigns = try ProductNamed.campaigns(in: context)
-    let product = try context.database.write(Change("scanshake.product-add", reason: reason), isDryRun: isDryRun) {
+    let (product, campaign) = try context.database.write(
+      Change("scanshake.product-add", reason: reason), isDryRun: isDryRun
+    ) {
       connection, change in
-      let product = try draft.product(at: context.clock.now(), campaigns: campaigns, in: connection)
+      let product = try draft.change(at: context.clock.now(), campaigns: campaigns, in: connection).product
       change.subject = product.gtin.short
       try product.save(in: connection)
-      return product
+      return (product, try product.campaign.map { try campaigns?.find("\($0)", in: connection)?.name ?? "\($0)" })
     }
     var document = Document("product.add/1")
-    product.describe(in: &document, campaign: draft.campaign)
+    product.describe(in: &document, campaign: campaign)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if !product.gtin.isGlobal {

@@ -75,7 +75,11 @@ struct ListScans: Command {
     if let next {
       context.terminal.noteMore("the same with --before \(next)")
     } else if shown.isEmpty {
-      context.terminal.note("No scan counted so far; `qix shake list --type scan` shows all attempts.")
+      let isNarrowed = self.user != nil || gtin != nil || review != nil || before != nil
+      context.terminal.note(
+        isNarrowed
+          ? "No scan that counted is like that."
+          : "No scan has counted so far; `qix shake list --type scan` shows all attempts.")
     }
   }
 }

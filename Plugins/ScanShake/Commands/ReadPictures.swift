@@ -5,12 +5,12 @@ internal import QixShake
 /// `qix scan read`
 struct ReadPictures: Command {
   private static let files = RepeatedPositional(
-    "file", .file, "Pictures: JPEG, PNG, WebP, HEIC; - is standard input", isRequired: true)
+    "file", .file, "Pictures: JPEG, PNG, WebP, HEIC, PDF; - is standard input", isRequired: true)
 
   static let declaration = Declaration(
     "read", "Read the barcodes of pictures.", roles: [.operator],
     discussion: """
-      Prints one JSON object a line for each file, in their order: the codes with their symbology, text and corners, what \
+      Prints one JSON object a line for each file, in their order, as soon as it is read: the codes with their symbology, text and corners, what \
       they say of a product, how much the picture looks like one of a screen, or why it can't be read. Nothing is kept.
       """,
     parameters: [files],
@@ -43,7 +43,7 @@ struct ReadPictures: Command {
         fault["message"] = .string(error.description)
         line["error"] = .object(fault)
       }
-      try context.terminal.write(JSONValue.object(line).text() + "\n")
+      try context.terminal.writeLine(JSONValue.object(line).text())
     }
     if failed > 0 { throw ScanShakeError.unread(count: failed) }
   }

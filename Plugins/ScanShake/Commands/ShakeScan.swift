@@ -10,7 +10,7 @@ struct ShakeScan: Command {
   private static let campaign = Option(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
   private static let image = Option(
-    "image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC; - is standard input")
+    "image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")
   private static let code = Option(
     "code", .text, placeholder: "CODE", "The digits below the bars, where the campaign takes typed codes")
   private static let place = Option("place", .text, placeholder: "PLACE", "Where the user is, as the campaign calls it")
@@ -77,9 +77,9 @@ struct ShakeScan: Command {
     switch answer.outcome {
     case .won(let won, let posted): (outcome, coins, transfer) = ("won", won, posted)
     case .nothing: (outcome, coins, transfer) = ("nothing", 0, nil)
-    case .refused(let refusal): throw ScanShakeError.refused(refusal, isDryRun ? nil : answer.shake)
+    case .refused(let refusal): throw ScanShakeError.refused(refusal)
     case .waits: (outcome, coins, transfer) = ("waits", 0, nil)
-    case .needsMore(let step): throw ScanShakeError.refused(Refusal("scanshake.\(step.name)", step.sentence), nil)
+    case .needsMore(let step): throw ScanShakeError.refused(Refusal("scanshake.\(step.name)", step.sentence))
     }
     let scan = try context.database.read { connection in
       try connection.first(

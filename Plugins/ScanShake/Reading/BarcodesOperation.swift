@@ -5,7 +5,8 @@ internal import QixShake
 /// Looks for barcodes in a picture, within a worker.
 struct BarcodesOperation: LensOperation {
   static let name = "barcodes"
-  static let limits = LensLimits(fileBytes: 20 << 20, seconds: 10, memory: 1 << 30, answerBytes: 128 << 10)
+  static let limits = LensLimits(
+    fileBytes: 20 << 20, seconds: 10, memory: 1 << 30, answerBytes: 128 << 10, rights: Picture.rights)
   /// Pixels of the longer side of what is decoded; a larger picture is shrunk.
   private static let longest = 4_800
 

@@ -25,11 +25,15 @@ struct ScanDesk {
     }
     let (found, item) = try product(of: shown.items)
     try checkPace()
-    let isPiece = item.serial != nil
     if let serial = item.serial, try asked({ try Scan.isKnown(serial: serial, of: found.gtin, connection) }) {
       throw .serialUsed
     }
-    if !isPiece, let wait = terms.againAfter, try asked({ try isTooSoon(found.gtin, wait) }) { throw .tooSoon }
+    switch terms.serials {
+    case .any: try checkPeriod(of: found.gtin)
+    case .listed:
+      guard let serial = item.serial else { throw .noSerial }
+      guard try asked({ try Serial.isListed(serial, of: found.gtin, in: connection) }) else { throw .unknownSerial }
+    }
     let flagged = terms.screens == .flag && shown.isScreen
     let scan = Scan(
       shake: attempt.shake, user: attempt.user, campaign: attempt.campaign, gtin: found.gtin, batch: item.batch,
@@ -61,9 +65,12 @@ struct ScanDesk {
     }
   }
 
-  private func isTooSoon(_ gtin: GTIN, _ wait: Int64) throws -> Bool {
-    let last = try Scan.last(of: attempt.user, gtin, in: attempt.campaign, connection)
-    return last.map { attempt.at.microseconds - $0.microseconds < wait } ?? false
+  /// Once for a user and period, whatever serial number stands in the code: anybody can write one.
+  private func checkPeriod(of gtin: GTIN) throws(ScanRefusal) {
+    let last = try asked { try Scan.last(of: attempt.user, gtin, in: attempt.campaign, connection) }
+    guard let last else { return }
+    guard let wait = terms.againAfter else { throw .hadAlready }
+    if attempt.at.microseconds - last.microseconds < wait { throw .tooSoon }
   }
 
   private func proof(_ product: Product, _ item: ScannedItem, _ scan: Scan) -> Proof {

@@ -3,7 +3,7 @@ internal import QixShake
 /// Why a scan doesn't count.
 enum ScanRefusal: Error {
   case oneOfTwo, elsewhere, screen, pictureUsed, typed, malformed, noCode, unknownProduct, otherProduct, tooFast
-  case serialUsed, tooSoon
+  case serialUsed, noSerial, unknownSerial, tooSoon, hadAlready
   /// No refusal: the database's fault, which ends the shake.
   case failed(any Error)
 
@@ -29,7 +29,13 @@ enum ScanRefusal: Error {
     case .otherProduct: Refusal("scanshake.other-product", "this product doesn't count here")
     case .tooFast: Refusal("scanshake.too-fast", "that was one scan too many for now", hint: "Try again later.")
     case .serialUsed: Refusal("scanshake.serial-used", "this piece of the product has been scanned already")
+    case .noSerial:
+      Refusal(
+        "scanshake.no-serial", "this code has no serial number, and each piece counts by its own",
+        hint: "Photograph the code with the serial number, often a square one.")
+    case .unknownSerial: Refusal("scanshake.unknown-serial", "no piece of the product has this serial number")
     case .tooSoon: Refusal("scanshake.too-soon", "this product has counted for you already", hint: "Try again later.")
+    case .hadAlready: Refusal("scanshake.had-already", "this product has counted for you already")
     case .failed: Refusal("scanshake.failed", "the scan could not be looked at")
     }
   }

@@ -14,6 +14,7 @@ struct ScanTerms: Sendable {
   let places: Set<String>
   let screens: ScanShake.Screens
   let units: ScanShake.Units
+  let serials: ScanShake.Serials
   private let malformed: [String]
 
   init(_ settings: ShakeSettings) {
@@ -32,12 +33,19 @@ struct ScanTerms: Sendable {
     places = Set(texts("places"))
     screens = settings.text("screens").flatMap(ScanShake.Screens.init) ?? .flag
     units = settings.text("units").flatMap(ScanShake.Units.init) ?? .one
+    serials = settings.text("serials").flatMap(ScanShake.Serials.init) ?? .any
   }
 
   func faults(in connection: Connection) throws -> [String] {
     var faults = malformed.map { "products has '\($0)', which is no GTIN" }
     if let againAfter, againAfter > 366 * Timestamp.day {
       faults.append("again-after is longer than 366 days, or has months")
+    }
+    if serials == .listed, againAfter != nil {
+      faults.append("again-after says nothing where each serial number counts once; leave one of both out")
+    }
+    if serials == .listed, try !Serial.areThere(in: connection) {
+      faults.append("no serial numbers were imported; `qix product serial import` brings them")
     }
     for gtin in products.sorted() where try Product.find(gtin, in: connection) == nil {
       faults.append("the catalogue has no product \(gtin.short), which `qix product add` brings")

@@ -25,7 +25,7 @@ struct ListShakes: Command {
       An integrator names the user.
 
       A day given to --since or --until is that of UTC, from its beginning; with an offset a time is that of another \
-      place. `qix shake explain` says of one why it became what it became.
+      place. What waits for a person has the outcome 'waits' until it is decided; --outcome counts it to 'nothing'. `qix shake explain` says of one why it became what it became.
       """,
     parameters: [limit, before, user, campaign, type, outcome, since, until],
     examples: [
@@ -57,7 +57,7 @@ struct ListShakes: Command {
     let users = try context.service(Users.directory)
     let campaigns = try context.service(Campaigns.directory)
     // One more than is shown tells whether there is more.
-    let (found, names) = try context.database.read { connection in
+    let (found, names, waiting) = try context.database.read { connection in
       var filter = filter
       if let user {
         guard let id = try users.find(user, in: connection) else { throw UserError.notFound(user) }
@@ -70,7 +70,7 @@ struct ListShakes: Command {
       let found = try ShakeList.page(filter, limit: limit + 1, in: connection)
       var names: [CampaignID: String] = [:]
       for id in Set(found.map(\.campaign)) { names[id] = try campaigns.find("\(id)", in: connection)?.name }
-      return (found, names)
+      return (found, names, Set(try found.filter { try $0.waits(in: connection) }.map(\.id)))
     }
     let shakes = found.prefix(limit)
     // A module that is switched off may have left shakes; a type of which there are none may be a slip.
@@ -84,7 +84,7 @@ struct ListShakes: Command {
     if !shakes.isEmpty { document.primary = shakes.map { "\($0.id)" }.joined(separator: "\n") }
     document.table(
       "shakes", columns: ShakeRecord.tableColumns,
-      rows: shakes.map { $0.cells(campaign: names[$0.campaign] ?? "\($0.campaign)") })
+      rows: shakes.map { $0.cells(campaign: names[$0.campaign] ?? "\($0.campaign)", waits: waiting.contains($0.id)) })
     try context.terminal.emit(document)
     if let next {
       context.terminal.noteMore("the same with --before \(next)")

@@ -82,9 +82,17 @@ struct ShakeRecord: Sendable {
     Column("refusal", "REFUSED BECAUSE"),
   ]
 
-  func cells(campaign name: String) -> [Cell] {
+  /// Whether it was accepted and nobody has said yet what it is worth.
+  func waits(in connection: Connection) throws -> Bool {
+    guard try Trace.notice(trace) != nil else { return false }
+    return try connection.first("SELECT 1 FROM shakes_settlements WHERE shake = ?1 LIMIT 1", .id(id)) { _ in true }
+      == nil
+  }
+
+  func cells(campaign name: String, waits: Bool) -> [Cell] {
     [
-      .identifier("\(id)"), .timestamp(at), .identifier("\(user)"), .text(name), .text(type), .text(outcome.name),
+      .identifier("\(id)"), .timestamp(at), .identifier("\(user)"), .text(name), .text(type),
+      .text(waits ? "waits" : outcome.name),
       .coins(coins), refusal.map(Cell.text) ?? .missing,
     ]
   }

@@ -61,7 +61,7 @@ struct ShakeTV: Command {
     switch answer.outcome {
     case .won(let won, let posted): (outcome, coins, transfer) = ("won", won, posted)
     case .nothing, .waits: (outcome, coins, transfer) = ("nothing", 0, nil)
-    case .refused(let refusal): throw TVShakeError.refused(refusal, isDryRun ? nil : answer.shake)
+    case .refused(let refusal): throw TVShakeError.refused(refusal)
     case .needsMore(let step): throw TVShakeError.unfinished(step)
     }
     var document = Document("shake.tv/1")

@@ -35,7 +35,7 @@ struct ProgramCheck {
   private func files() -> [Finding] {
     LateFile.all.map { file in
       do throws(LateFileError) {
-        _ = try file.find()
+        if let fault = try file.fault() { return .warning(file.path, fault, remedy: file.remedy) }
         return .ok(file.path, "there, for \(file.purpose)")
       } catch {
         return .warning(file.path, error.description, remedy: file.remedy)

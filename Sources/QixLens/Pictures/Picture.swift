@@ -44,7 +44,7 @@ extension Picture {
 
   /// Loads what decodes, and has it open what it opens at first use. For the initialiser of an operation.
   ///
-  /// PDFs are taken where poppler is there; without it they are of an unknown format.
+  /// PDFs are taken where poppler is there; without it they are refused by name.
   /// - Throws: `LibraryError` where what decodes pictures is missing.
   package static func load() throws {
     _ = try PictureLibrary.pictures.get()
@@ -58,15 +58,16 @@ extension Picture {
   ///   - longest: pixels of the longer side; a longer one is shrunk to it, a JPEG while it is decoded. Nil for all there
   ///     are.
   ///   - mostPixels: of the header, before anything is shrunk.
-  /// - Throws: `unknownFormat`, `damaged`, `tooManyPixels`, `tooMuch`.
+  /// - Throws: `unknownFormat`, `noDocuments`, `damaged`, `tooManyPixels`, `tooMuch`.
   package static func decode(
     _ file: [UInt8], as channels: Channels = .rgb, longest: Int? = nil, mostPixels: Int = mostPixels
   ) throws(LensFault) -> Picture {
     let wish = qix_picture_wish(
       channels: Int32(channels.rawValue), longest: Int32(clamping: longest ?? 0), most_pixels: Int64(mostPixels))
-    let library = file.starts(with: Array("%PDF-".utf8)) ? PictureLibrary.documents : PictureLibrary.pictures
-    // Without its library a format is none that is taken.
-    guard let library = try? library.get() else { throw .unknownFormat }
+    let isDocument = file.starts(with: Array("%PDF-".utf8))
+    guard let library = try? (isDocument ? PictureLibrary.documents : PictureLibrary.pictures).get() else {
+      throw isDocument ? .noDocuments : .unknownFormat
+    }
     return try library.decode(file, wish)
   }
 }

@@ -53,6 +53,12 @@ package struct Terminal: Sendable {
   /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
   package func write(_ text: String) throws(OutputError) { try output.write(told(text)) }
 
+  /// The same, and hands it on at once: a line of a long run whose end nobody may live to see.
+  package func writeLine(_ text: String) throws(OutputError) {
+    try output.write(told(text) + "\n")
+    try output.flush()
+  }
+
   /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
   package func catchInterruption() { catchSignals() }
 

@@ -57,6 +57,9 @@ struct Paper {
   var others = ["CARD 4417112233", "AUTH 778812", "TERMINAL 55012", "POINTS 3310", "CASHIER 117"]
   /// Tells one picture of it from another.
   var shot = 1
+  /// What of it the parser knows to be the shop's.
+  var ofShop: [String] = []
+  var otherCurrencies: [String] = []
 
   var receipt: Receipt {
     var receipt = Receipt()
@@ -81,6 +84,10 @@ struct Paper {
       TextLine(text, confidence: 0.9, quad: Quad(x: 40, y: Double(60 + 40 * index), width: 500, height: 30))
     }
     (receipt.width, receipt.height) = (600, 1_200)
+    receipt.otherCurrencies = otherCurrencies.compactMap { Currency($0) }
+    var shop = Receipt()
+    shop.lines = ofShop.map { TextLine($0, confidence: 0.9, quad: Quad(x: 0, y: 0, width: 1, height: 1)) }
+    receipt.shopNumbers = shop.numericTokens
     return receipt
   }
 

@@ -1,0 +1,61 @@
+internal import QixReceipts
+internal import QixShake
+
+/// Two receipts side by side, by what they say. Reading is never exact, so both sides are given the letters that it
+/// takes for each other.
+struct Comparison: Sendable, Equatable {
+  enum Shops: Sendable { case same, different, unknown }
+
+  /// From which confidence on something counts as surely read.
+  static let sure = 0.9
+  /// A number of a transaction has no form by which a misread digit would show.
+  static let sureNumber = 0.85
+
+  /// A name that is found by nothing but its place may be a slogan, or the street below a name that is covered.
+  static let sureName = 0.85
+
+  /// Whether both are of one shop: unknown where they name theirs by different means, or one doesn't surely.
+  let shops: Shops
+  /// How many of day, time, total and the transaction's number were surely read on both and are another: then they are
+  /// two papers, or one of them was changed.
+  let differences: Int
+  /// Whether the numbers of the transactions were surely read on both and are another.
+  let differsInNumber: Bool
+
+  /// - Parameter other: nil where what it said is gone with its user.
+  init(_ receipt: Receipt, _ other: Receipt?) {
+    guard let other else {
+      (shops, differences, differsInNumber) = (.unknown, 0, false)
+      return
+    }
+    shops = Self.shops(receipt, other)
+    differsInNumber = Self.areOther(
+      receipt.transaction, other.transaction, from: Self.sureNumber, by: { Folding.shapes($0) })
+    differences = [
+      differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),
+      Self.areOther(receipt.time, other.time, by: \.minutes), Self.areOther(receipt.total, other.total, by: { $0 }),
+    ].count { $0 }
+  }
+
+  private static func areOther<Value, Key: Equatable>(
+    _ one: Field<Value>?, _ other: Field<Value>?, from least: Double = sure, by key: (Value) -> Key
+  ) -> Bool {
+    guard let one, let other, one.confidence >= least, other.confidence >= least else { return false }
+    return key(one.value) != key(other.value)
+  }
+
+  /// By the tax number or the name, whichever fits: a part of a name is the name with the rest covered.
+  private static func shops(_ receipt: Receipt, _ other: Receipt) -> Shops {
+    var compared = false
+    for field in [\Receipt.taxNumber, \Receipt.merchant] {
+      guard let one = receipt[keyPath: field].map({ Folding.shapes($0.value) }), one.count >= 3,
+        let another = other[keyPath: field].map({ Folding.shapes($0.value) }), another.count >= 3
+      else { continue }
+      let (short, long) = one.count < another.count ? (one, another) : (another, one)
+      if Folding.contains(short, in: long) { return .same }
+      let least = min(receipt[keyPath: field]?.confidence ?? 0, other[keyPath: field]?.confidence ?? 0)
+      if least >= Self.sureName { compared = true }
+    }
+    return compared ? .different : .unknown
+  }
+}

@@ -1,0 +1,79 @@
+internal import QixGS1
+internal import QixShake
+
+/// A file of lines for the catalogue: what each says, or what is wrong with it.
+struct CatalogueFile: Sendable {
+  struct Fault: Sendable {
+    let line: Int
+    let error: any Diagnosable
+  }
+
+  /// What messages call it.
+  let name: String
+  /// Of each line the columns in the order in which they were asked for; nil where the file, or the line, has no such
+  /// column.
+  private(set) var rows: [(line: Int, fields: [String?])] = []
+  private(set) var faults: [Fault] = []
+
+  /// Reads all of it.
+  /// - Parameters:
+  ///   - needed: columns without which it is no such file.
+  ///   - others: columns that it may have.
+  /// - Throws: `ScanShakeError.noColumn`, `RecordError` where its structure is faulty.
+  init(
+    _ path: String, _ mapping: ColumnMapping, needed: [String], others: [String] = [], example: String,
+    in terminal: Terminal
+  ) throws {
+    name = path == "-" ? "standard input" : path
+    let input = try terminal.keptInput(from: path)
+    var reader = try RecordReader(
+      source: .reading { try input.read(into: $0) }, name: name, mapping: mapping, example: example)
+    var columns: [Int?] = []
+    for column in needed {
+      guard let found = reader.column(named: column) else {
+        throw ScanShakeError.noColumn(column, file: name, all: needed + others, needed: needed.count)
+      }
+      columns.append(found)
+    }
+    for column in others { columns.append(reader.column(named: column)) }
+    while true {
+      do throws(RecordError) {
+        guard try reader.next() else { return }
+        rows.append((reader.line, columns.map { $0.flatMap { reader.text($0) } }))
+      } catch {
+        faults.append(Fault(line: reader.line, error: error))
+        if error.endsReading { return }
+      }
+    }
+  }
+
+  /// Makes of each line what it describes; those that describe nothing become faults.
+  mutating func map<Row>(_ make: (_ line: Int, _ fields: [String?]) throws -> Row) rethrows -> [Row] {
+    var made: [Row] = []
+    for (line, fields) in rows {
+      do {
+        made.append(try make(line, fields))
+      } catch let error as ScanShakeError {
+        faults.append(Fault(line: line, error: error))
+      }
+    }
+    faults.sort { $0.line < $1.line }
+    return made
+  }
+
+  /// The faults in an answer.
+  func describeFaults(in document: inout Document) {
+    document.field("refused", "refused", .integer(Int64(faults.count)))
+    document.table(
+      "faults", title: "Faults",
+      columns: [Column("line", "LINE", alignment: .trailing), Column("fault", "FAULT", confidential: .content)],
+      rows: faults.map { [.integer(Int64($0.line)), .text($0.error.description)] })
+  }
+
+  /// - Throws: `ScanShakeError.faultyLines` where there are any.
+  func requireNoFault() throws {
+    guard let first = faults.first else { return }
+    throw ScanShakeError.faultyLines(
+      file: name, count: Int64(faults.count), line: first.line, first: first.error)
+  }
+}

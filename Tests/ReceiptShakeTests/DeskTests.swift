@@ -1,0 +1,126 @@
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import ReceiptShake
+
+/// What the desk can't do by mistake.
+@Suite struct DeskTests {
+  private static let unread = Paper(
+    merchant: nil, tax: nil, address: nil, date: nil, time: nil, number: nil, total: 1_240, items: [],
+    unsure: ["total"],
+    others: ["A 910001", "B 920002", "C 930003", "D 940004"], shot: 2)
+  private static let facts = ["--date", "2027-01-14", "--time", "14:03", "--total", "12.40", "--currency", "EUR"]
+
+  /// A copy that can't be read says what the paid one says as soon as a person has typed it.
+  @Test(arguments: [
+    ["--merchant", "ACME MARKET SRL", "--transaction", "0042-7781"], ["--tax-number", "IT01234567890"],
+    ["--merchant", "Acme Market"], [],
+  ])
+  func aDuplicateIsNotCorrectedIntoAPayment(_ shop: [String]) throws {
+    try Till.with { till in
+      let paid = try till.hand(Paper())
+      let copy = try till.hand(Self.unread, by: "ben")
+      #expect(copy.word == "waits")
+      let corrected = try till.decide("correct", copy.receipt, Self.facts + shop)
+      #expect(corrected.exitCode == 5 && corrected.message.contains(paid.receipt), "\(corrected)")
+      #expect(try till.coins(of: "ben") == 0)
+      // A person who has compared them says that they are two.
+      let apart = try till.decide("correct", copy.receipt, Self.facts + shop + ["--apart-from", paid.receipt])
+      #expect(apart.document["coins"] == 10, "\(apart)")
+      try till.expectWhole()
+    }
+  }
+
+  @Test func anotherShopsReceiptIsNoDuplicate() throws {
+    try Till.with { till in
+      _ = try till.hand(Paper())
+      let other = try till.hand(Self.unread, by: "ben")
+      let words = Self.facts + ["--merchant", "BRAVO STORES LTD"]
+      #expect(try till.decide("correct", other.receipt, words).document["coins"] == 10)
+    }
+  }
+
+  /// Two who decide at the same time don't undo each other's decision and not know it.
+  @Test func aDecisionIsChangedKnowingly() throws {
+    try Till.with { till in
+      let receipt = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt
+      #expect(try till.decide("approve", receipt).document["coins"] == 10)
+      let late = try till.decide("reject", receipt)
+      #expect(late.exitCode == 5 && late.error == "receiptshake.decided-already", "\(late)")
+      #expect(late.message.contains("approved since 2027-01-15"), "\(late)")
+      #expect(try till.coins() == 10)
+      #expect(try till.decide("reject", receipt, ["--again"]).document["coins"] == -10)
+      // One that counted by itself was decided by nobody.
+      let counted = try till.hand(
+        Paper(date: "2027-01-10", number: "77", total: 900, items: [], others: ["R 5566771"], shot: 2))
+      #expect(try till.decide("reject", counted.receipt).document["coins"] == -10)
+    }
+  }
+
+  @Test func theDeskPaysSoMuchAlone() throws {
+    try Till.with(["currency": "EUR", "units": "amount"], award: ["per-unit": ["coins": 1]]) { till in
+      let receipt = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt
+      try till.home.done("setting set receiptshake.support-pays 50")
+      let file = "\(till.home.path)/support.token"
+      try till.home.done("token create desk --role support --output \(file)")
+      let words = ["receipt", "review", "correct", receipt, "--total", "400", "--reason", "so"]
+      let alone = try till.run(["--as", file] + words)
+      #expect(alone.exitCode == 4 && alone.error == "receiptshake.operator-needed", "\(alone)")
+      #expect(try till.coins() == 0)
+      let outcome = try till.home.qix(words)
+      #expect(outcome.exitCode == 0 && outcome.errors.contains("don't add up to its total"), "\(outcome.errors)")
+      #expect(try till.coins() == 400)
+    }
+  }
+
+  /// What doesn't help whoever reads it isn't said to them.
+  @Test func hintsNameWhatTheirReaderMayRun() throws {
+    try TestHome.initialised { home in
+      var till = Till(home: home)
+      till.home.modules = [ReadingFiles.self] + home.modules
+      try till.home.done("user create --external-id ada")
+      let description =
+        #"{"name":"summer","brand":"A","title":"R","start":"2026-12-01","end":"2027-03-01","time-zone":"UTC","#
+        + #""shakes":{"receipt":{}},"award":{"fixed":1}}"#
+      try till.home.done("campaign create --file -", input: description)
+      try till.home.done("campaign fund summer --amount 10")
+      let started = try till.home.qix("campaign start summer")
+      #expect(started.errors.contains("There is no vault"), "\(started.errors)")
+      #expect(try till.home.qix("doctor").output.contains("no vault for the key"))
+      let file = "\(till.home.path)/app.token"
+      try till.home.done("token create app --role integrator --output \(file)")
+      let words = ["shake", "receipt", "--user", "ada", "--campaign", "summer", "--image", "-"]
+      let picture = JSONValue.object(Paper().reading).text()
+      let owner = try till.home.qix(words, input: picture)
+      #expect(owner.exitCode == 3 && owner.errors.contains("qix vault init"), "\(owner.errors)")
+      let app = try till.home.qix(["--as", file] + words + ["--json"], input: picture)
+      #expect(app.exitCode == 3 && !app.errors.contains("qix vault init"), "\(app.errors)")
+    }
+  }
+
+  @Test func erasedUsersReceiptsAreListedAsSuch() throws {
+    try Till.with { till in
+      _ = try till.hand(Paper())
+      try till.home.done("user erase ada --confirm ada")
+      let list = try till.run(["receipt", "list", "--state", "erased"])
+      #expect(list.document["receipts"]?.array?.count == 1, "\(list)")
+    }
+  }
+
+  @Test func sentencesSayWhatIsMissing() throws {
+    try Till.with { till in
+      let receipt = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt
+      let ahead = try till.home.qix([
+        "receipt", "review", "correct", receipt, "--date", "2028-01-01", "--reason", "so",
+      ])
+      #expect(
+        ahead.exitCode == 6 && ahead.errors.contains("can't count with that: its day lies ahead"), "\(ahead.errors)")
+      let nothing = try till.home.qix(["receipt", "review", "correct", receipt, "--reason", "so"])
+      #expect(nothing.errors.contains("--address") && nothing.errors.contains("--tax-number"))
+    }
+  }
+}

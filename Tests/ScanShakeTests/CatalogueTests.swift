@@ -1,0 +1,76 @@
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import ScanShake
+
+/// The catalogue says what it has done, and changes nothing else.
+@Suite struct CatalogueTests {
+  private static let faulty = "gtin,name\n4006381333931,Pen\n4006381333932,Bad\n12,Bad\n96385074,\n"
+
+  @Test(arguments: [false, true])
+  func everyFaultIsCounted(_ isDryRun: Bool) throws {
+    try TestHome.initialised { home in
+      let words = "product import -" + (isDryRun ? " --dry-run" : "")
+      let outcome = try home.qix(words + " --json", input: Self.faulty)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("3 lines can't be taken; line 3"), "\(outcome.errors)")
+      let page = try JSONValue(parsing: outcome.output)
+      #expect(page["faults"]?.array?.count == 3 && page["products"] == 0, "\(outcome.output)")
+      #expect(try home.qix("product show 4006381333931").exitCode == 3)
+      let kept = try home.qix(words + " --keep-going --json", input: Self.faulty)
+      #expect(try JSONValue(parsing: kept.output)["added"] == 1, "\(kept.output)")
+      #expect(try home.qix("product show 4006381333931").exitCode == (isDryRun ? 3 : 0))
+    }
+  }
+
+  @Test func aProductIsDescribedOnceInAFile() throws {
+    try TestHome.initialised { home in
+      let twice = "gtin,name\n4006381333931,Pen\n04006381333931,Pencil\n4006381333931,Pen\n"
+      let outcome = try home.qix("product import -", input: twice)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("line 2 describes the product"), "\(outcome.errors)")
+      let same = "gtin,name\n4006381333931,Pen\n4006381333931,Pen\n"
+      let page = try JSONValue(parsing: home.done("product import - --json", input: same))
+      #expect(page["products"] == 1 && page["added"] == 1)
+      let again = try JSONValue(parsing: home.done("product import - --json", input: same))
+      #expect(again["products"] == 1 && again["added"] == 0 && again["changed"] == 0)
+    }
+  }
+
+  @Test func whatIsNotNamedStays() throws {
+    try TestHome.initialised { home in
+      let gtin = "4006381333931"
+      func shown() throws -> JSONValue { try JSONValue(parsing: home.done("product show \(gtin) --json")) }
+      _ = try home.done("product add \(gtin) --name Pen --brand Acme --category pens --coins 7")
+      let before = try shown()
+      home.clock.advance(byMicroseconds: Timestamp.day)
+      let added = try JSONValue(parsing: home.done("product add \(gtin) --name Pencil --json"))
+      let after = try shown()
+      #expect(after["name"] == "Pencil" && added["added"] == before["added"])
+      for key in ["brand", "category", "coins", "added"] { #expect(after[key] == before[key], "\(key)") }
+      _ = try home.done("product import -", input: "gtin,name,category\n\(gtin),Crayon,\n")
+      #expect(try shown()["name"] == "Crayon" && shown()["coins"] == 7 && shown()["category"] == .null)
+      #expect(try home.qix(["product", "add", gtin, "--name", "Crayon", "--coins", ""]).exitCode == 0)
+      #expect(try shown()["coins"] == .null)
+    }
+  }
+
+  @Test func anEmptyListSaysWhy() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home)
+      #expect(try home.qix("scan list").errors.contains("No scan has counted"))
+      #expect(try counter.word(Counter.ean("4006381333931")) == "accepted")
+      #expect(try !home.qix("scan list --review waiting").errors.contains("No scan has counted"))
+    }
+  }
+
+  /// A refusal is shown to customers: no command of the operator's stands in it.
+  @Test func aRefusalNamesNoCommand() throws {
+    for refusal in [ScanRefusal.noCode, .hadAlready, .unknownProduct, .tooSoon, .serialUsed] {
+      let error = ScanShakeError.refused(refusal.refusal)
+      #expect(!"\(error.description) \(error.hint ?? "")".contains("qix "))
+    }
+  }
+}
