@@ -90,8 +90,10 @@ stress: release ## kills, crowds and repeats the release build, and looks whethe
 trials: release ## every command of both in its shortest form, to see that it works
 	swift build $(RELEASE_FLAGS) --product qix-bench
 	swift build $(RELEASE_FLAGS) --product qix-stress
+	swift build $(RELEASE_FLAGS) --product stadium-bench
 	.build/release/qix-stress all --short
 	.build/release/qix-bench all --short
+	scripts/stadium.sh .build/release/stadium-bench
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):

@@ -127,6 +127,9 @@ let house = [
   platform(
     "QixOCR", ["QixKernel", "QixFormats", "QixLibraries", "COCR", "CTesseract"], tests: ["QixTesting"]),
   platform("QixReceipts", ["QixKernel", "QixFormats", "QixOCR"], embedding: ["Locales"], tests: ["QixTesting"]),
+  // The mark in a stadium's music, over FFTW. Optimised in every build, since nothing of it could be tried without.
+  library("CFFTW", apt: "libfftw3-dev"),
+  platform("QixWatermark", ["CFFTW"], tests: ["QixWatermarkChannels"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -284,6 +287,9 @@ let benchmarks = [
       "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),
+  // What happens to sound between loudspeakers and a recording.
+  platform("QixWatermarkChannels", ["QixWatermark"], in: "Benchmarks", tests: nil),
+  program("stadium-bench", ["QixWatermark", "QixWatermarkChannels"], path: "Benchmarks/stadium-bench"),
   program(
     "qix-stress",
     [
@@ -311,6 +317,10 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .treatAllWarnings(as: .error),
   ]
+}
+
+for target in package.targets where target.name.hasPrefix("QixWatermark") && target.type == .regular {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }
 
 // Nothing of the program takes texts apart by regular expressions, whose machine would cost each start

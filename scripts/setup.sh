@@ -3,7 +3,7 @@
 # Changes nothing where everything is there already.
 set -euo pipefail
 
-build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
+build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev libfftw3-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
 optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.

@@ -1,0 +1,28 @@
+import Glibc
+
+@main
+struct StadiumBench {
+  static func main() {
+    let options = Options(CommandLine.arguments)
+    let bench = Bench(options: options)
+    switch options.command {
+    case "quality": bench.quality()
+    case "blind", "informed": bench.trials()
+    case "null": bench.null()
+    case "stream": bench.stream()
+    case "listen": bench.listen()
+    default:
+      print(
+        """
+        usage: stadium-bench quality|blind|informed|null|stream|listen [--music FOLDER] [--set tuning|test|rest|all]
+          quality   level, noise-to-mask ratio and cost of embedding; --bands 1, --write FOLDER
+          blind     table without the original; --channel NAMES, --lengths SECONDS, --narrow 1
+          informed  table with the original; likewise, --unmarked 1 for pieces without a mark
+          null      scores of music without a mark; --clips N, --keys N, --lengths SECONDS, --wide 1, --tell SCORE
+          stream    cost of listening to streams without a mark, and of marked ones
+          listen    what a file says; --file FILE --slots FIRST-LAST --from SECONDS --seconds N
+        FOLDER holds WAV files of 16 bits; without one the music is made up. ffmpeg does the codecs.
+        """)
+    }
+  }
+}

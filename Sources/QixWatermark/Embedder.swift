@@ -1,0 +1,192 @@
+internal import Glibc
+
+/// Adds the mark to music, block by block.
+///
+/// Each channel's mark is shaped by that channel's own masking threshold and has the same phases in all, so that a
+/// mono sum keeps it. Works for a file and for a live desk alike: nothing is known of the music to come but
+/// `latency` samples.
+package struct Embedder: Sendable {
+  package struct Settings: Sendable {
+    /// Level of the mark relative to the music within the mark's band, dB, over some seconds.
+    package var level = -17.0
+    /// Least distance that the mark keeps from the masking threshold in every half critical band, dB; it grows while
+    /// more than `share` of the tiles come above it.
+    package var margin = 2.0
+    /// Share of tiles above the masking threshold that is aimed at.
+    package var share = 0.045
+    /// Highest level relative to the music in a half critical band, dB.
+    package var ceiling = -6.0
+    /// Power of a band's energy, relative to the mean band's, by which its mark is lowered: under a common level the
+    /// mark is worth most where the music is weak.
+    package var tilt: Float = 0.7
+    /// A band's threshold rises at most by this factor in power from frame to frame (20 ms), against pre-echoes.
+    package var onset: Float = 6
+    /// Periods (2 s each) of a slot.
+    package var slotPeriods = MarkFormat.defaultSlotPeriods
+
+    package init() {}
+  }
+
+  package let rate: Int
+  package let channels: Int
+  package let settings: Settings
+  /// Samples by which the output comes late: 40 ms.
+  package var latency: Int { size }
+  /// What listeners could hear of it.
+  package private(set) var report: NoiseToMask
+
+  private let book: CodeBook
+  private let first: Payload
+  private let transform: RealFourier
+  private let window: [Float]
+  private let size: Int
+  private var lanes: [Lane]
+  private var carrier: [Float] = []
+  private var carrierSlot = -1
+  /// Samples taken since the first slot's start.
+  private var position: Int
+  private var hostPower: Float = 0
+  /// Power of the mark before `lastGain`.
+  private var markPower: Float = 0
+  private var lastGain: Float = 1
+  /// What is added to the margin, dB.
+  private var extra = 0.0
+  /// Tiles of late, and those above the threshold, faded by a factor of e in 15 s.
+  private var recent = (tiles: 0.0, above: 0.0, seconds: 0)
+
+  /// One channel's buffers.
+  private struct Lane: Sendable {
+    var shape: MarkShape
+    /// The last `size` samples.
+    var input: [Float]
+    /// Samples not yet in a frame.
+    var waiting: [Float] = []
+    /// Mark of the last frame's second half.
+    var overlap: [Float]
+    /// Samples on their way out; a hop of silence in front, as blocks may be smaller than hops.
+    var output: [Float]
+  }
+
+  /// - Parameters:
+  ///   - first: payload of the slot in which the first sample lies; the slots behind it follow by themselves.
+  ///   - offset: seconds of that slot that have passed at the first sample.
+  ///   - rate: samples a second, 8,000 to 192,000.
+  package init(
+    book: CodeBook, first: Payload, offset: Double = 0, rate: Int, channels: Int, settings: Settings = Settings()
+  ) {
+    precondition((8_000...192_000).contains(rate) && channels >= 1)
+    self.book = book
+    self.first = first
+    self.rate = rate
+    self.channels = channels
+    self.settings = settings
+    let hop = rate / 50
+    size = 2 * hop
+    transform = RealFourier(size: size)
+    window = SineWindow.values(size)
+    lanes = Array(
+      repeating: Lane(
+        shape: MarkShape(rate: rate, size: size, settings: settings), input: Array(repeating: 0, count: size),
+        overlap: Array(repeating: 0, count: hop), output: Array(repeating: 0, count: hop)),
+      count: channels)
+    position = Int((offset * Double(rate)).rounded())
+    report = NoiseToMask(rate: rate)
+  }
+
+  /// Takes samples of every channel and gives back as many, `latency` samples late.
+  package mutating func process(_ blocks: [[Float]]) -> [[Float]] {
+    precondition(blocks.count == channels && blocks.allSatisfy { $0.count == blocks[0].count })
+    for channel in lanes.indices { lanes[channel].waiting += blocks[channel].sanitised }
+    let hop = size / 2
+    var taken = 0
+    while lanes[0].waiting.count - taken >= hop {
+      step(from: taken)
+      taken += hop
+    }
+    let count = blocks[0].count
+    return lanes.indices.map { channel in
+      if taken > 0 { lanes[channel].waiting.removeFirst(taken) }
+      let out = Array(lanes[channel].output.prefix(count))
+      lanes[channel].output.removeFirst(count)
+      return out
+    }
+  }
+
+  /// The `latency` samples that are still inside.
+  package mutating func finish() -> [[Float]] {
+    process(Array(repeating: Array(repeating: 0, count: latency), count: channels))
+  }
+
+  /// Marks one hop of every channel.
+  private mutating func step(from start: Int) {
+    let hop = size / 2
+    // The frame covers the hop before and this one.
+    let carrierSpectrum = transform.forward(zip(carrierFrame(at: position - hop), window).map { $0 * $1 })
+    position += hop
+    var marks: [(spectrum: [Complex], host: Float)] = []
+    for channel in lanes.indices {
+      lanes[channel].input.removeFirst(hop)
+      lanes[channel].input += lanes[channel].waiting[start..<start + hop]
+      marks.append(shape(carrierSpectrum, channel: channel))
+    }
+    // The level within the band is held over some seconds: powers fade by a factor of e in 4 s.
+    let decay = Float(exp(-1.0 / (50 * 4)))
+    let wanted = powf(10, Float(settings.level) / 10) * (hostPower + marks.reduce(0) { $0 + $1.host })
+    let gain = markPower > wanted ? (wanted / markPower).squareRoot() : 1
+    hostPower = (hostPower + marks.reduce(0) { $0 + $1.host }) * decay
+    var power: Float = 0
+    for channel in lanes.indices {
+      let frame = transform.inverse(marks[channel].spectrum)
+      var mark = [Float](repeating: 0, count: hop)
+      for index in 0..<hop {
+        let raw = lanes[channel].overlap[index] + frame[index] * window[index]
+        power += raw * raw
+        mark[index] = raw * (lastGain + (gain - lastGain) * Float(index) / Float(hop))
+        lanes[channel].overlap[index] = frame[hop + index] * window[hop + index]
+      }
+      let host = Array(lanes[channel].input.prefix(hop))
+      lanes[channel].output += zip(host, mark).map { $0 + $1 }
+      report.take(host: host, mark: mark, channel: channel)
+    }
+    markPower = (markPower + power) * decay
+    lastGain = gain
+    adaptMargin()
+  }
+
+  /// Widens the margin where too many tiles come above the threshold, by at most 1 dB a second.
+  private mutating func adaptMargin() {
+    guard report.seconds.count > recent.seconds, let last = report.seconds.last else { return }
+    let decay = exp(-1.0 / 15)
+    recent.seconds = report.seconds.count
+    recent.tiles = recent.tiles * decay + 1
+    recent.above = recent.above * decay + last.share
+    let over = recent.above / recent.tiles / settings.share
+    extra = min(6, max(0, extra + (over > 1 ? min(1, over - 1) : -0.1 * (1 - over))))
+  }
+
+  /// Carrier's spectrum with each half critical band brought to what the channel masks.
+  private mutating func shape(_ carrier: [Complex], channel: Int) -> (spectrum: [Complex], host: Float) {
+    let host = transform.forward(zip(lanes[channel].input, window).map { $0 * $1 })
+    let (wanted, hostPower) = lanes[channel].shape.powers(host, extra: extra)
+    let bandOfBin = lanes[channel].shape.bandOfBin
+    var carried = [Float](repeating: 0, count: wanted.count)
+    for (bin, band) in bandOfBin.enumerated() { if let band { carried[band] += carrier[bin].power } }
+    let gains = zip(wanted, carried).map { $1 > 0 ? ($0 / $1).squareRoot() : 0 }
+    let spectrum = bandOfBin.enumerated().map { bin, band in band.map { carrier[bin] * gains[$0] } ?? .zero }
+    return (spectrum, hostPower * 2 / Float(size))
+  }
+
+  /// `size` samples of the carrier from a sample on.
+  private mutating func carrierFrame(at start: Int) -> [Float] {
+    let periodSize = MarkFormat.periodSeconds * rate, slotSize = settings.slotPeriods * periodSize
+    return (start..<start + size).map { sample in
+      let sample = max(0, sample)
+      let slot = sample / slotSize
+      if slot != carrierSlot {
+        carrierSlot = slot
+        carrier = book.period(word: book.word(first.next(slot)), rate: rate)
+      }
+      return carrier[sample % periodSize]
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// Finds the mark in a recording without knowing the music.
+package struct Listener: Sendable {
+  package struct Settings: Sendable {
+    /// Phase hypotheses β of the phone's low cut, rad Hz.
+    package var dispersions = [0.0, 410, 820]
+    /// Clock differences around which ±200 parts in a million are searched; those behind the first only where the
+    /// first brought nothing, and with the middle dispersion alone.
+    package var clocks = [0.0, 400, -400, 800, -800]
+    /// Places that are looked at closely, for each dispersion.
+    package var kept = 64
+    /// Probability of a mark being found in a recording that has none.
+    package var falseAccepts = 1e-5
+
+    package init() {}
+
+    /// The same with the first of the clocks alone.
+    var near: Settings {
+      var settings = self
+      settings.clocks = Array(clocks.prefix(1))
+      return settings
+    }
+  }
+
+  package let settings: Settings
+  private let filters: [BlockCorrelations.Filters]
+  let book: CodeBook
+  let transform = RealFourier(size: MarkFormat.period)
+  let whitener = Whitener()
+
+  package init(book: CodeBook, settings: Settings = Settings()) {
+    self.book = book
+    self.settings = settings
+    filters = settings.dispersions.map { BlockCorrelations.Filters(book: book, dispersion: $0) }
+  }
+
+  /// The likeliest place of the mark in a clip; it is there if `isSure`.
+  ///
+  /// Takes some 2.5 MB for each second, and time in proportion to the list of candidates beyond a handful.
+  /// - Parameter samples: mono, at `MarkFormat.rate`, 1 to 60 s.
+  package func best(_ samples: [Float], candidates: Candidates) -> Finding? {
+    guard (MarkFormat.rate...60 * MarkFormat.rate).contains(samples.count), !candidates.payloads.isEmpty else {
+      return nil
+    }
+    return best(white: whitener.whiten(samples.sanitised), candidates: candidates)
+  }
+
+  private func best(white: [Float], candidates: Candidates) -> Finding? {
+    let words = candidates.payloads.map { book.word($0) }
+    var best: Finding?
+    for (index, clock) in settings.clocks.enumerated() {
+      // A recording that runs slow has fewer samples than the mark.
+      let straight = clock == 0 ? white : Resampler.convert(white, from: 1, to: 1 + clock * 1e-6)
+      let middle = settings.dispersions.count / 2
+      for number in index == 0 ? filters.indices : middle..<middle + 1 {
+        let sums = PathSum(
+          BlockCorrelations(straight, filters: filters[number], transform: transform), words: words)
+        if var found = search(sums, candidates), found.score > best?.score ?? -1 {
+          found.dispersion = settings.dispersions[number]
+          found.partsPerMillion += clock
+          best = found
+        }
+      }
+      best?.threshold = Threshold.score(
+        falseAccepts: settings.falseAccepts, words: words.count, clocks: index + 1,
+        seconds: Double(white.count) / Double(MarkFormat.rate))
+      // A find at a band's edge may be the skirt of one in the next band.
+      if let best, best.isSure, abs(best.partsPerMillion - clock) < 160 { break }
+    }
+    return best
+  }
+
+  /// Best place under one dispersion and clock.
+  private func search(_ sums: PathSum, _ candidates: Candidates) -> Finding? {
+    let blocks = sums.correlations.blocks
+    var peaks = sums.words.flatMap {
+      DriftSearch().peaks(sums.rows(word: $0), blocks: blocks, deviation: sums.deviation)
+    }
+    peaks.sort { ($0.score, $0.lag) > ($1.score, $1.lag) }
+    var finds: [(finding: Finding, place: Place)] = []
+    for peak in peaks.prefix(settings.kept) {
+      guard let place = Place.best(around: peak, sums, candidates) else { continue }
+      finds.append((place.finding(sums, candidates), place))
+    }
+    finds.sort { $0.finding.score > $1.finding.score }
+    var best: Finding?
+    for (finding, place) in finds.prefix(8) {
+      let complete = place.completed(finding, sums)
+      if complete.score > best?.score ?? -1 { best = complete }
+    }
+    return best
+  }
+}

@@ -1,0 +1,91 @@
+/// Listens to a stream and says so as soon as it is sure.
+package struct ListeningStream: Sendable {
+  /// What was heard in a stretch of the stream.
+  package struct Heard: Sendable {
+    package let finding: Finding
+    /// The piece, where originals are known and one fitted.
+    package let informed: InformedFinding?
+    /// Seconds of the stream at which the stretch began and ended.
+    package let seconds: ClosedRange<Double>
+  }
+
+  /// Payloads that can be now; the owner of the stream renews them as slots pass.
+  package var candidates: Candidates
+  /// Seconds of the stream so far.
+  package private(set) var seconds = 0.0
+
+  private let listener: Listener
+  /// Searches the nearest clocks alone, at half the cost.
+  private let near: Listener
+  private let informed: InformedListener?
+  private let rate: Double
+  private var resampler: Resampler?
+  /// The stretch that is listened to, at `MarkFormat.rate`.
+  private var stretch: [Float] = []
+  private var next = 0
+
+  /// Seconds of a stretch at which it is looked at. Each is twice the one before, so that the whole costs at most twice
+  /// the last look; behind the last the stretch is let go, and the next is looked at when it is as long.
+  private static let looks = [3.0, 6, 12, 24]
+  /// Look at which far clocks are searched too: phones' lie within ±100 parts in a million.
+  private static let farLook = 2
+
+  /// - Parameters:
+  ///   - informed: asked first, where the show's pieces are known.
+  ///   - rate: samples a second, 16,000 or more.
+  package init(listener: Listener, informed: InformedListener? = nil, rate: Int, candidates: Candidates) {
+    precondition(rate >= MarkFormat.rate)
+    self.listener = listener
+    near = Listener(book: listener.book, settings: listener.settings.near)
+    self.informed = informed
+    self.rate = Double(rate)
+    self.candidates = candidates
+    resampler = rate == MarkFormat.rate ? nil : Resampler(from: Double(rate), to: Double(MarkFormat.rate))
+  }
+
+  /// Takes samples of every channel and gives what they made sure.
+  package mutating func process(_ channels: [[Float]]) -> Heard? {
+    guard let first = channels.first else { return nil }
+    var mono = first
+    for other in channels.dropFirst() { for index in mono.indices { mono[index] += other[index] } }
+    if channels.count > 1 { for index in mono.indices { mono[index] /= Float(channels.count) } }
+    seconds += Double(mono.count) / rate
+    if var own = resampler {
+      mono = own.process(mono)
+      resampler = own
+    }
+    stretch += mono
+    let wanted = Int(Self.looks[next] * Double(MarkFormat.rate))
+    guard stretch.count >= wanted else { return nil }
+    let heard = look(Array(stretch.prefix(wanted)))
+    if heard != nil {
+      stretch.removeFirst(wanted)
+      next = 0
+    } else if next == Self.looks.count - 1 {
+      stretch.removeFirst(wanted)
+    } else {
+      next += 1
+    }
+    return heard
+  }
+
+  /// Looks at what is left once more; the stream has ended.
+  package mutating func finish() -> Heard? {
+    let rest = stretch
+    stretch = []
+    return rest.count >= 2 * MarkFormat.rate ? look(rest) : nil
+  }
+
+  private func look(_ samples: [Float]) -> Heard? {
+    let length = Double(samples.count) / Double(MarkFormat.rate)
+    let range = max(0, seconds - length)...max(0.001, seconds)
+    if let found = informed?.best(samples, candidates: candidates), found.finding.isSure {
+      return Heard(finding: found.finding, informed: found, seconds: range)
+    }
+    let blind = next == Self.farLook ? listener : near
+    if let found = blind.best(samples, candidates: candidates), found.isSure {
+      return Heard(finding: found, informed: nil, seconds: range)
+    }
+    return nil
+  }
+}

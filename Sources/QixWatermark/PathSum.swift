@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// Values of blocks' correlations between samples, for chosen delays and words.
+struct PathSum: Sendable {
+  let correlations: BlockCorrelations
+  let words: [[UInt8]]
+  /// Mean power of a block's correlations.
+  let variances: [Float]
+  /// Deviation of a sum over all blocks.
+  var deviation: Float { variances.reduce(0, +).squareRoot() }
+
+  /// Fractions of a sample between which isn't interpolated.
+  static let fractions = 4
+  private static let taps = 8
+  private static let table: [Float] = (0..<fractions).flatMap { fraction in
+    (0..<taps).map { tap in
+      let distance = Double(tap - taps / 2 + 1) - Double(fraction) / Double(fractions)
+      let sinc = abs(distance) < 1e-9 ? 1 : sin(.pi * distance) / (.pi * distance)
+      return Float(sinc * (0.5 + 0.5 * cos(.pi * distance / Double(taps / 2 + 1))))
+    }
+  }
+
+  init(_ correlations: BlockCorrelations, words: [[UInt8]]) {
+    self.correlations = correlations
+    self.words = words
+    let size = BlockCorrelations.sequences * MarkFormat.period
+    variances = correlations.values.withUnsafeBufferPointer { values in
+      (0..<correlations.blocks).map { block in
+        var sum: Double = 0
+        // Every fifth value tells the deviation to better than 1 %.
+        for place in stride(from: block * size, to: (block + 1) * size, by: 5) {
+          sum += Double(values[place] * values[place])
+        }
+        return Float(sum / Double(size / 5))
+      }
+    }
+  }
+
+  /// A sequence's correlation in a block at a delay in quarters of a sample.
+  @inline(__always)
+  func value(_ block: Int, _ sequence: Int, quarters: Int) -> Float {
+    let period = MarkFormat.period
+    let whole = quarters >> 2, row = (quarters & 3) * Self.taps
+    let start = (block * BlockCorrelations.sequences + sequence) * period
+    if row == 0 {
+      let place = whole % period
+      return correlations.values[start + (place < 0 ? place + period : place)]
+    }
+    var place = (whole - Self.taps / 2 + 1) % period
+    if place < 0 { place += period }
+    var sum: Float = 0
+    for tap in 0..<Self.taps {
+      sum += correlations.values[start + place] * Self.table[row + tap]
+      place += 1
+      if place == period { place = 0 }
+    }
+    return sum
+  }
+
+  /// Mark's correlation in a block if it carries a word.
+  func value(_ block: Int, word: Int, quarters: Int) -> Float {
+    var sum = MarkFormat.syncAmplitude * value(block, 0, quarters: quarters)
+    for symbol in 0..<MarkFormat.symbols {
+      let shift = 4 * MarkFormat.step * Int(words[word][symbol])
+      sum += MarkFormat.symbolAmplitude * value(block, symbol + 1, quarters: quarters + shift)
+    }
+    return sum
+  }
+
+  /// All blocks' correlations with a word, [block · period + lag].
+  func rows(word: [UInt8]) -> [Float] {
+    let period = MarkFormat.period
+    return [Float](unsafeUninitializedCapacity: correlations.blocks * period) { rows, count in
+      correlations.values.withUnsafeBufferPointer { values in
+        for block in 0..<correlations.blocks {
+          let target = rows.start + block * period
+          let source = values.start + block * BlockCorrelations.sequences * period
+          for place in 0..<period { target[place] = MarkFormat.syncAmplitude * source[place] }
+          for symbol in 0..<MarkFormat.symbols {
+            let from = source + (symbol + 1) * period, shift = MarkFormat.step * Int(word[symbol])
+            let head = period - shift
+            for place in 0..<head { target[place] += MarkFormat.symbolAmplitude * from[place + shift] }
+            for place in head..<period { target[place] += MarkFormat.symbolAmplitude * from[place - head] }
+          }
+        }
+      }
+      count = correlations.blocks * period
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import Glibc
+
+/// Path of delays and words that a clip may have, on a straight line first and then along a wandering delay.
+struct Place {
+  let timeline: Timeline
+  /// Delay in each block's middle, quarters of a sample.
+  let quarters: [Int]
+  /// Half samples by which the line fits better.
+  let offset: Int
+  /// Sum along the line, over its deviation.
+  let straight: Float
+  /// Path around the line.
+  let path: DelayTracker.Path
+  /// Change of the delay along the line, samples a block.
+  let slope: Double
+  let deviation: Float
+
+  /// Score that a wandering delay finds more than a straight one where there is no mark.
+  static let freedom: Float = 1.35
+  /// Farthest another loudspeaker's sound comes before or behind the strongest, samples: 0.15 s.
+  private static let farthest = 2_400
+  /// Least score that the largest of so many places has where there is no second arrival.
+  private static let chance: Float = 3.9
+
+  /// Best line near a peak over the ways in which slots can follow each other, and the best path around it.
+  static func best(around peak: DriftSearch.Peak, _ sums: PathSum, _ candidates: Candidates) -> Place? {
+    let blocks = sums.correlations.blocks, count = sums.words.count
+    let timelines = candidates.timelines(blocks: blocks, lag: Double(peak.lag), slope: peak.slope)
+    let used = Set(timelines.flatMap(\.words)).sorted()
+    var best: (sum: Float, timeline: Timeline, quarters: [Int], slope: Double)?
+    var values = [Float](repeating: 0, count: blocks * count)
+    for offset in -1...1 {
+      for slopeOffset in -1...1 {
+        let turn = Double(slopeOffset) / Double(max(1, blocks - 1))
+        let slope = peak.slope + turn
+        let lags = (0..<blocks).map { block in
+          let along = Double(block) + 0.5
+          return peak.lag + offset + Int((slope * along - turn * Double(blocks) / 2).rounded())
+        }
+        for block in 0..<blocks {
+          for word in used { values[block * count + word] = sums.value(block, word: word, quarters: 4 * lags[block]) }
+        }
+        for timeline in timelines {
+          var sum: Float = 0
+          for block in 0..<blocks { sum += values[block * count + timeline.words[block]] }
+          if sum > best?.sum ?? -.infinity { best = (sum, timeline, lags.map { 4 * $0 }, slope) }
+        }
+      }
+    }
+    guard let best else { return nil }
+    let reach = DelayTracker.reach, width = 2 * reach + 1
+    var around = [Float](repeating: 0, count: blocks * width)
+    for block in 0..<blocks {
+      for offset in -reach...reach {
+        around[block * width + offset + reach] =
+          sums.value(block, word: best.timeline.words[block], quarters: best.quarters[block] + 2 * offset)
+          / peak.deviation
+      }
+    }
+    var straight = (sum: -Float.infinity, offset: 0)
+    for offset in -3...3 {
+      var sum: Float = 0
+      for block in 0..<blocks { sum += around[block * width + offset + reach] }
+      if sum > straight.sum { straight = (sum, offset) }
+    }
+    return Place(
+      timeline: best.timeline, quarters: best.quarters, offset: straight.offset, straight: straight.sum,
+      path: DelayTracker().best(around, blocks: blocks), slope: best.slope, deviation: peak.deviation)
+  }
+
+  /// Whether the wandering path explains more than its freedom.
+  var isWandering: Bool { path.score - Self.freedom > straight }
+
+  /// Delays of the better of line and path.
+  private var chosen: [Int] {
+    isWandering ? zip(quarters, path.offsets).map { $0 + 2 * $1 } : quarters.map { $0 + 2 * offset }
+  }
+
+  func finding(_ sums: PathSum, _ candidates: Candidates) -> Finding {
+    let first = Double(quarters[0]) / 4 - slope / 2
+    let delays = chosen.enumerated().map { block, delay in
+      Double(delay) / 4 - first - slope * (Double(block) + 0.5)
+    }
+    let middle = delays.reduce(0, +) / Double(delays.count)
+    return Finding(
+      payloads: timeline.words.map { candidates.payloads[$0] }, score: Double(max(straight, path.score - Self.freedom)),
+      lag: first, partsPerMillion: -slope / Double(BlockCorrelations.size) * 1e6, delays: delays,
+      isWandering: isWandering && delays.contains { abs($0 - middle) > 1 })
+  }
+
+  /// Adds what a second arrival of the mark brings, and how well each part of the word fits by itself.
+  func completed(_ finding: Finding, _ sums: PathSum) -> Finding {
+    var finding = finding
+    let delays = chosen
+    let (offset, value, chance, spread) = secondArrival(delays, sums)
+    // Music of few tones lets sums along this very path deviate more than those of the search.
+    finding.score *= Double(deviation / spread)
+    if value > chance {
+      let sum = Float(finding.score * finding.score) + value * value - chance * chance
+      finding.score = Double(sum.squareRoot())
+      finding.arrivals.append((Double(offset) / Double(MarkFormat.rate), Double(value)))
+    }
+    finding.parts = (0..<BlockCorrelations.sequences).map { sequence in
+      var sum: Float = 0
+      for block in delays.indices {
+        let word = sums.words[timeline.words[block]]
+        let shift = sequence == 0 ? 0 : 4 * MarkFormat.step * Int(word[sequence - 1])
+        sum += sums.value(block, sequence, quarters: delays[block] + shift)
+      }
+      return Double(sum / spread)
+    }
+    return finding
+  }
+
+  /// Strongest sum along the same path, so many samples earlier or later, what chance brings there (music that
+  /// repeats itself has many such places, another loudspeaker one), and the deviation of all of them.
+  private func secondArrival(
+    _ delays: [Int], _ sums: PathSum
+  ) -> (offset: Int, value: Float, chance: Float, spread: Float) {
+    let period = MarkFormat.period, count = 2 * Self.farthest + 1
+    var total = [Float](repeating: 0, count: count)
+    sums.correlations.values.withUnsafeBufferPointer { values in
+      for block in delays.indices {
+        let word = sums.words[timeline.words[block]]
+        for sequence in 0..<BlockCorrelations.sequences {
+          let shift = sequence == 0 ? 0 : MarkFormat.step * Int(word[sequence - 1])
+          let amplitude = sequence == 0 ? MarkFormat.syncAmplitude : MarkFormat.symbolAmplitude
+          let row = (block * BlockCorrelations.sequences + sequence) * period
+          var place = ((delays[block] + 2) >> 2) + shift - Self.farthest
+          place = (place % period + period) % period
+          for index in 0..<count {
+            total[index] += amplitude * values[row + place]
+            place += 1
+            if place == period { place = 0 }
+          }
+        }
+      }
+    }
+    /// Largest sum that isn't within the width of an arrival at these places.
+    func largest(off places: [Int]) -> (offset: Int, value: Float) {
+      var best = (offset: 0, value: -Float.infinity)
+      for index in 0..<count where total[index] > best.value {
+        if places.allSatisfy({ abs(index - Self.farthest - $0) > 24 }) { best = (index - Self.farthest, total[index]) }
+      }
+      return best
+    }
+    var squares: Float = 0
+    // What comes later holds the mark's own reverberation, what comes earlier holds none.
+    for index in 0..<Self.farthest - 24 { squares += total[index] * total[index] }
+    let spread = max(deviation, (squares / Float(Self.farthest - 24)).squareRoot())
+    let second = largest(off: [0])
+    let third = largest(off: [0, second.offset])
+    return (second.offset, second.value / spread, max(Self.chance, third.value / spread), spread)
+  }
+}

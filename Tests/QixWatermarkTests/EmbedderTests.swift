@@ -1,0 +1,66 @@
+import QixWatermarkChannels
+import Testing
+
+@testable import QixWatermark
+
+@Suite struct EmbedderTests {
+  @Test(arguments: [16_000, 22_050, 44_100, 48_000])
+  func `gives back as many samples as it takes, within 200 ms`(rate: Int) {
+    let music = Music.make(seconds: 2, rate: rate)
+    var embedder = Embedder(
+      book: Music.book, first: Payload(event: 1, slot: 1), rate: rate, channels: 2)
+    var taken = 0, given = 0, size = 1
+    while taken < music.count {
+      let block = Array(music[taken..<min(music.count, taken + size)])
+      let out = embedder.process([block, block])
+      #expect(out.count == 2 && out[0].count == block.count && out[1].count == block.count)
+      taken += block.count
+      given += out[0].count
+      size = size * 3 % 1_999 + 1
+    }
+    #expect(given == music.count)
+    #expect(Double(embedder.latency) / Double(rate) < 0.2)
+  }
+
+  @Test func `blocks of any size give the very same samples`() {
+    let music = Music.make(seconds: 3, rate: 16_000)
+    let (whole, _) = Music.mark(music, rate: 16_000, first: Payload(event: 1, slot: 1))
+    var embedder = Embedder(book: Music.book, first: Payload(event: 1, slot: 1), rate: 16_000, channels: 1)
+    var parts: [Float] = []
+    for start in stride(from: 0, to: music.count, by: 777) {
+      parts += embedder.process([Array(music[start..<min(music.count, start + 777)])])[0]
+    }
+    parts += embedder.finish()[0]
+    #expect(Array(parts.dropFirst(embedder.latency)) == whole)
+  }
+
+  @Test(arguments: [16_000, 44_100])
+  func `a mark too weak to matter leaves the music, late by the latency`(rate: Int) {
+    let music = Music.make(seconds: 2, rate: rate)
+    var settings = Embedder.Settings()
+    settings.level = -200
+    var embedder = Embedder(
+      book: Music.book, first: Payload(event: 1, slot: 1), rate: rate, channels: 1, settings: settings)
+    let out = embedder.process([music])[0] + embedder.finish()[0]
+    let late = Array(out.dropFirst(embedder.latency))
+    #expect(late.count == music.count)
+    // The level is held from the second frame on.
+    #expect(zip(late, music).dropFirst(rate / 10).allSatisfy { abs($0 - $1) < 1e-4 })
+  }
+
+  @Test func `keeps below the masking threshold and the level`() {
+    let music = Music.make(seconds: 20, rate: 44_100)
+    let (marked, report) = Music.mark(music, rate: 44_100, first: Payload(event: 1, slot: 1))
+    #expect(report.level < -16.9)
+    #expect(report.share < 0.05)
+    #expect(report.seconds.count >= 18)
+    let difference = zip(marked, music).map { $0 - $1 }
+    #expect(difference.contains { $0 != 0 })
+  }
+
+  @Test func `leaves silence silent`() {
+    let (marked, _) = Music.mark(
+      [Float](repeating: 0, count: 32_000), rate: 16_000, first: Payload(event: 1, slot: 1))
+    #expect(marked.allSatisfy { abs($0) < 1e-6 })
+  }
+}

@@ -1,0 +1,54 @@
+import QixWatermarkChannels
+import Testing
+
+@testable import QixWatermark
+
+@Suite struct InformedListenerTests {
+  static let rate = 16_000
+  static let music = Music.make(seconds: 36, rate: rate, seed: 5)
+  static let marked = Music.mark(music, rate: rate, first: Payload(event: 77, slot: 100)).0
+  static let listener = {
+    var library = PieceLibrary()
+    library.add(name: "other", samples: Music.make(seconds: 30, rate: rate, seed: 9), slotOffset: 0)
+    library.add(name: "piece", samples: music, slotOffset: 0)
+    return InformedListener(book: Music.book, library: library)
+  }()
+  static let candidates = Candidates(event: 77, slots: 98...104)
+  static let stadium: [Effect] = [
+    .reverberation(seconds: 2.5, directToReverberant: -3), .noise(5), .clock(100), .filter(low: 300, high: 7_000),
+  ]
+
+  func received(_ x: [Float], _ effects: [Effect], from: Double, seconds: Double) -> [Float] {
+    var random = RandomNumbers(seed: 3)
+    var y = x
+    for effect in effects { y = effect.apply(to: y, rate: Self.rate, random: &random) }
+    return Array(y.dropFirst(Int(from * 16_000)).prefix(Int(seconds * 16_000)))
+  }
+
+  @Test(arguments: [[Effect](), [.motion(metres: 0.05, hertz: 0.3)]])
+  func `finds piece, place and mark in a stadium`(before: [Effect]) throws {
+    let clip = received(Self.marked, before + Self.stadium, from: 8, seconds: 8)
+    let found = try #require(Self.listener.best(clip, candidates: Self.candidates))
+    #expect(found.finding.isSure, "\(found.finding.score) of \(found.finding.threshold)")
+    #expect(found.piece == "piece")
+    #expect(abs(found.second - 8) < 0.05)
+    #expect(abs(found.finding.partsPerMillion - 100) < 40)
+    #expect(found.finding.payloads.first == Payload(event: 77, slot: 100))
+    #expect(found.finding.payloads.last == Payload(event: 77, slot: 101))
+  }
+
+  @Test func `hears nothing where the piece has no mark`() {
+    let clip = received(Self.music, Self.stadium, from: 8, seconds: 8)
+    #expect(Self.listener.best(clip, candidates: Self.candidates)?.finding.isSure != true)
+  }
+
+  @Test func `tells rooms apart`() throws {
+    let times = try [0.6, 3.0].map { seconds in
+      let effects: [Effect] = [.reverberation(seconds: seconds, directToReverberant: -3), .noise(20)]
+      let clip = received(Self.marked, effects, from: 8, seconds: 10)
+      let found = Self.listener.best(clip, candidates: Self.candidates)
+      return try #require(Analysis(clip, finding: nil, informed: found).reverberation)
+    }
+    #expect((0.3...1.0).contains(times[0]) && (1.8...4.5).contains(times[1]), "\(times)")
+  }
+}

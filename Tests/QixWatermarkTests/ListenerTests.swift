@@ -1,0 +1,106 @@
+import QixWatermarkChannels
+import Testing
+
+@testable import QixWatermark
+
+@Suite struct ListenerTests {
+  static let rate = 16_000
+  static let music = Music.make(seconds: 36, rate: rate)
+  static let first = Payload(event: 77, slot: 100)
+  static let marked = Music.mark(music, rate: rate, first: first).0
+  static let listener = Listener(book: Music.book)
+  static let candidates = Candidates(event: 77, slots: 98...104)
+
+  func cut(_ samples: [Float], from: Double, seconds: Double) -> [Float] {
+    Array(samples.dropFirst(Int(from * 16_000)).prefix(Int(seconds * 16_000)))
+  }
+
+  @Test func `hears the slots of a clean clip as they follow each other`() throws {
+    let found = try #require(Self.listener.best(cut(Self.marked, from: 5.3, seconds: 12), candidates: Self.candidates))
+    #expect(found.isSure)
+    #expect(found.payloads.first == Payload(event: 77, slot: 100))
+    #expect(found.payloads.last == Payload(event: 77, slot: 101))
+    #expect(found.confirmed == 6)
+    #expect(found.payload == Payload(event: 77, slot: 101))
+    #expect(abs(found.partsPerMillion) < 20)
+  }
+
+  @Test(arguments: [
+    ("noise", [Effect.noise(3)]), ("clock", [.clock(-150)]), ("far clock", [.clock(900)]),
+    ("room", [.reverberation(seconds: 2, directToReverberant: 0)]), ("phone", [.filter(low: 300, high: 7_000)]),
+    ("hand", [.motion(metres: 0.05, hertz: 0.3), .noise(10)]),
+    ("two loudspeakers", [.loudspeaker(delay: 0.04, level: 0), .noise(10)]),
+  ])
+  func `hears it through a channel`(name: String, effects: [Effect]) throws {
+    var random = RandomNumbers(seed: 3)
+    var y = Self.marked
+    for effect in effects { y = effect.apply(to: y, rate: Self.rate, random: &random) }
+    let found = try #require(Self.listener.best(cut(y, from: 6, seconds: 10), candidates: Self.candidates))
+    #expect(found.isSure, "\(name): \(found.score) of \(found.threshold)")
+    #expect(found.payloads.first == Payload(event: 77, slot: 100))
+  }
+
+  @Test func `hears nothing in music without a mark, of another key, or of slots that are over`() {
+    let clip = cut(Self.marked, from: 5, seconds: 10)
+    #expect(Self.listener.best(cut(Self.music, from: 5, seconds: 10), candidates: Self.candidates)?.isSure == false)
+    let stranger = Listener(
+      book: CodeBook(key: WatermarkKey(Array("another's, of 20 byte".utf8)), hash: SipHash.keyedHash))
+    #expect(stranger.best(clip, candidates: Self.candidates)?.isSure == false)
+    #expect(Self.listener.best(clip, candidates: Candidates(event: 77, slots: 300...304))?.isSure == false)
+  }
+
+  @Test func `says the same each time`() {
+    let clip = cut(Self.marked, from: 5, seconds: 4)
+    let a = Self.listener.best(clip, candidates: Self.candidates)
+    let b = Self.listener.best(clip, candidates: Self.candidates)
+    #expect(a?.score == b?.score && a?.lag == b?.lag)
+  }
+
+  @Test func `takes clips of silence, of one value and too short ones`() {
+    for clip in [[], [0.5], [Float](repeating: 0, count: 16_000), [Float](repeating: 1, count: 50_000)] {
+      #expect(Self.listener.best(clip, candidates: Self.candidates)?.isSure != true)
+    }
+  }
+
+  @Test func `takes samples that are no numbers`() {
+    var clip = cut(Self.marked, from: 5, seconds: 10)
+    for index in stride(from: 0, to: clip.count, by: 9_001) { clip[index] = [.nan, .infinity, -1e38][index % 3] }
+    #expect(Self.listener.best(clip, candidates: Self.candidates) != nil)
+    let noise = clip.map { _ in Float.nan }
+    #expect(Self.listener.best(noise, candidates: Self.candidates)?.isSure != true)
+  }
+
+  @Test func `tells events apart`() throws {
+    let two = Candidates([76, 77, 78].flatMap { event in (99...102).map { Payload(event: event, slot: $0) } })
+    let found = try #require(Self.listener.best(cut(Self.marked, from: 12, seconds: 5), candidates: two))
+    #expect(found.isSure && found.payloads.allSatisfy { $0 == Payload(event: 77, slot: 101) })
+  }
+
+  @Test func `hears a stereo stream of 48 kHz`() throws {
+    let left = Music.make(seconds: 8, rate: 48_000, seed: 11), right = Music.make(seconds: 8, rate: 48_000, seed: 12)
+    var embedder = Embedder(book: Music.book, first: Self.first, offset: 4, rate: 48_000, channels: 2)
+    var stream = ListeningStream(listener: Self.listener, rate: 48_000, candidates: Self.candidates)
+    var heard: ListeningStream.Heard?
+    for start in stride(from: 0, to: left.count, by: 4_800) where heard == nil {
+      let block = [Array(left[start..<start + 4_800]), Array(right[start..<start + 4_800])]
+      heard = stream.process(embedder.process(block))
+    }
+    #expect(try #require(heard).finding.payloads.first == Self.first)
+  }
+
+  @Test func `rates the sound without the original`() {
+    let clip = cut(Self.marked, from: 5, seconds: 10)
+    let analysis = Analysis(clip, finding: Self.listener.best(clip, candidates: Self.candidates))
+    #expect(analysis.signalToNoise.count >= 9 && !analysis.isInformed)
+    #expect(analysis.falseAccept < 1e-9 && analysis.partsPerMillion != nil)
+  }
+
+  @Test func `a stream says so as soon as it is sure`() throws {
+    var stream = ListeningStream(listener: Self.listener, rate: Self.rate, candidates: Self.candidates)
+    var heard: ListeningStream.Heard?
+    for start in stride(from: 0, to: Self.marked.count, by: 1_600) where heard == nil {
+      heard = stream.process([Array(Self.marked[start..<min(Self.marked.count, start + 1_600)])])
+    }
+    #expect(try #require(heard).seconds.upperBound < 3.3)
+  }
+}

@@ -1,0 +1,18 @@
+import QixWatermark
+import QixWatermarkChannels
+
+/// Made-up music with a mark in it.
+enum Music {
+  static func make(seconds: Double, rate: Int, seed: UInt64 = 1) -> [Float] {
+    MadeUpMusic.make(seconds: seconds, rate: rate, seed: seed)
+  }
+
+  static let key = WatermarkKey(Array("a key of the tests".utf8))
+  static let book = CodeBook(key: key, hash: SipHash.keyedHash)
+
+  static func mark(_ samples: [Float], rate: Int, first: Payload, offset: Double = 0) -> ([Float], NoiseToMask) {
+    var embedder = Embedder(book: book, first: first, offset: offset, rate: rate, channels: 1)
+    let out = embedder.process([samples])[0] + embedder.finish()[0]
+    return (Array(out.dropFirst(embedder.latency)), embedder.report)
+  }
+}
