@@ -16,8 +16,8 @@ trace() {
   valgrind --tool=callgrind --demangle=no --callgrind-out-file="$work/$1.trace" "$program" "${@:2}" >/dev/null 2>&1
 }
 
-"$program" init --quiet
-"$program" user create --external-id ada --quiet
+"$program" init --quiet >/dev/null
+"$program" user create --external-id ada --quiet >/dev/null
 trace 1 --version
 trace 2 wallet show ada
 trace 3 coins issue --to ada --amount 5 --idempotency-key first --quiet

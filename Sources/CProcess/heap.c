@@ -27,8 +27,8 @@ __attribute__((used, section(".bss.room_behind"))) static char room_behind[2 << 
 // It must have one advice, so this begins with the room where that lies before the variables.
 static void prepare_variables(void) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  const char *first = room_before < __bss_start ? room_before : __bss_start;
-  const uintptr_t variables = ((uintptr_t)first + page - 1) & ~(page - 1);
+  const uintptr_t room = (uintptr_t)room_before, begin = (uintptr_t)__bss_start;
+  const uintptr_t variables = ((room < begin ? room : begin) + page - 1) & ~(page - 1);
   madvise((void *)variables, (uintptr_t)_end - variables, MADV_HUGEPAGE);
 }
 
