@@ -11,7 +11,7 @@ package final class RealFourier: Sendable {
   /// Complex values of a spectrum: size / 2 + 1.
   package var bins: Int { size / 2 + 1 }
 
-  /// Two plans; nothing changes them until they are destroyed.
+  /// Two plans. Nothing changes them until they are destroyed, and FFTW executes one on any thread.
   private struct Pair: Sendable {
     nonisolated(unsafe) let forward: fftwf_plan
     nonisolated(unsafe) let inverse: fftwf_plan
@@ -34,6 +34,7 @@ package final class RealFourier: Sendable {
       fftwf_free(spectrum)
     }
     let flags = FFTW_ESTIMATE
+    // Only the planner reads them, before this initialiser ends; nobody else has them.
     nonisolated(unsafe) let place = (samples: samples, spectrum: spectrum)
     let made = Self.planner.withLock { _ in
       Pair(

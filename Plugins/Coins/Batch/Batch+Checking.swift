@@ -25,9 +25,7 @@ extension Batch {
       var scratch = ByteBuffer()
       let most = try connection.value(of: CoinsModule.mostPerOperation)
       var seen = Seen(areUsersKept: isMaybeChanged)
-      isCounting = true
-      defer { isCounting = false }
-      try forEachOperation(in: connection) { read, line, record in
+      try forEachOperation(in: connection, isCounting: true) { read, line, record in
         let (operation, place) = (read.operation, read.place)
         seen.add(read)
         do {
@@ -47,12 +45,11 @@ extension Batch {
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
       }
-      isCounting = false
       try decide(seen, in: connection)
       guard spending.shortfall != nil else { return }
       // Lines that were done before cost nothing now, and what they put in is there: count again without them.
       spending = Spending(countsCredits: true)
-      try forEachOperation(in: connection) { read, line, _ in
+      try forEachOperation(in: connection, isCounting: false) { read, line, _ in
         guard try !Ledger.isKnown(read.operation.key, in: connection) else { return }
         try spending.add(read.operation, line: line, at: now, in: connection)
       }
@@ -142,8 +139,10 @@ extension Batch {
   }
 
   private mutating func forEachOperation(
-    in connection: Connection, _ body: (Read, Int, Int) throws -> Void
+    in connection: Connection, isCounting: Bool, _ body: (Read, Int, Int) throws -> Void
   ) throws {
+    self.isCounting = isCounting
+    defer { self.isCounting = false }
     var reader = try open()
     var chain = LinkedLines()
     while let line = try nextLine(&reader, in: connection) {
