@@ -75,10 +75,10 @@ package struct ChildProcess {
     return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
   }
 
-  /// Whether it has printed anything yet.
-  package var hasPrinted: Bool {
+  /// Bytes that it has printed so far.
+  package var printed: Int {
     var file = stat()
-    return fstat(output, &file) == 0 && file.st_size > 0
+    return fstat(output, &file) == 0 ? file.st_size : 0
   }
 
   /// Starts a program and waits for it.

@@ -70,8 +70,9 @@ struct BudgetCommand: Trial {
     var keys: Set<String> = []
     var (killed, midway) = (0, 0)
     for process in 0..<processes where process % 2 == 0 {
-      while !running[process].hasPrinted, !running[process].hasEnded { usleep(500) }
-      usleep(UInt32(numbers.next() % 40_000))
+      // Somewhere in the first half of its answers, however fast they come.
+      let answers = 1 + Int(numbers.next() % UInt64(max(1, each / 2)))
+      while running[process].printed < answers * "shaker-0-0\n".utf8.count, !running[process].hasEnded { usleep(100) }
       running[process].kill()
       let outcome = running[process].wait()
       let acknowledged = try Self.keys(outcome)
