@@ -2,11 +2,11 @@ internal import CSodium
 internal import QixKernel
 
 /// SipHash-2-4 with 128 bits (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012), from libsodium, under a
-/// key of its own: nobody who doesn't know the key finds two texts with one hash, at a fifth of the cost of SHA-256. For
-/// tables in memory, never for what is kept.
+/// key: nobody who doesn't know the key finds two texts with one hash, at a fifth of the cost of SHA-256. Under a key that
+/// everybody knows it only tells apart what isn't made to be alike.
 package struct SipHash {
   package struct Hash: Hashable, Sendable, CustomStringConvertible {
-    let low: UInt64
+    package let low: UInt64
     let high: UInt64
 
     /// 32 hexadecimal digits, in the order of the published vectors.
@@ -27,15 +27,17 @@ package struct SipHash {
 
   package func hash(_ text: String) -> Hash {
     var text = text
+    return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+  }
+
+  package func hash(_ bytes: UnsafeRawBufferPointer) -> Hash {
     var hash: (UInt64, UInt64) = (0, 0)
-    text.withUTF8 { bytes in
-      withUnsafeBytes(of: key) { key in
-        withUnsafeMutableBytes(of: &hash) { hash in
-          guard let output = hash.bindMemory(to: UInt8.self).baseAddress,
-            let key = key.bindMemory(to: UInt8.self).baseAddress
-          else { return }
-          crypto_shorthash_siphashx24(output, bytes.baseAddress, UInt64(bytes.count), key)
-        }
+    withUnsafeBytes(of: key) { key in
+      withUnsafeMutableBytes(of: &hash) { hash in
+        guard let output = hash.bindMemory(to: UInt8.self).baseAddress,
+          let key = key.bindMemory(to: UInt8.self).baseAddress
+        else { return }
+        crypto_shorthash_siphashx24(output, bytes.bindMemory(to: UInt8.self).baseAddress, UInt64(bytes.count), key)
       }
     }
     return Hash(low: UInt64(littleEndian: hash.0), high: UInt64(littleEndian: hash.1))
