@@ -17,6 +17,7 @@ enum StadiumShakeError: Diagnosable {
   /// Samples a second that can't be marked.
   case unfitRate(Int)
   case tooManyChannels(Int)
+  case noRoomForUltrasound(Int)
   case tooShort
   case tooLongPiece
   case tooManyOriginals
@@ -31,6 +32,7 @@ enum StadiumShakeError: Diagnosable {
   var category: ErrorCategory {
     switch self {
     case .malformedName, .malformedSlot, .emptyEvent, .tooLongEvent, .outside, .unfitRate, .tooManyChannels, .tooShort,
+      .noRoomForUltrasound,
       .tooLongPiece, .tooManySlots, .tooManyOriginals:
       .usage
     case .noEvent, .noPiece, .noCampaign: .notFound
@@ -56,6 +58,7 @@ enum StadiumShakeError: Diagnosable {
     case .over: "stadiumshake.event-over"
     case .unfitRate: "stadiumshake.rate-unfit"
     case .tooManyChannels: "stadiumshake.too-many-channels"
+    case .noRoomForUltrasound: "stadiumshake.no-room-for-ultrasound"
     case .tooShort: "stadiumshake.too-short"
     case .tooLongPiece: "stadiumshake.piece-too-long"
     case .tooManyOriginals: "stadiumshake.too-many-originals"
@@ -84,6 +87,7 @@ enum StadiumShakeError: Diagnosable {
     case .over(let name): "the event '\(name)' is over"
     case .unfitRate(let rate): "the music has \(rate) samples a second, and not 16,000 to 192,000"
     case .tooManyChannels(let count): "the music has \(count) channels, and 8 is the most"
+    case .noRoomForUltrasound(let rate): "--ultrasound takes 44,100 samples a second or more, and the music has \(rate)"
     case .tooShort: "the music has no samples"
     case .tooLongPiece: "the piece lasts longer than \(Piece.longest / 60) minutes"
     case .tooManyOriginals: "the event's pieces have too much music to search all of it beside one recording"
@@ -107,7 +111,7 @@ enum StadiumShakeError: Diagnosable {
     case .noCampaign: "`qix campaign list` shows what there is."
     case .outside: "Give the moment at which the first sample is played, as in --start 2027-06-12T20:00:00+02:00."
     case .over: "Add another one: `qix stadium event add`."
-    case .unfitRate: "Convert it to 44,100 or 48,000."
+    case .unfitRate, .noRoomForUltrasound: "Convert it to 44,100 or 48,000."
     case .tooLongPiece: "Cut it in two, and name the moment at which each begins."
     case .tooManyOriginals, .tooManySlots: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00."
     case .nothingHeard: "`qix stadium analyse` says how well the recording can be understood."

@@ -152,6 +152,24 @@ struct StoryTests {
     }
   }
 
+  @Test func `chirps above hearing say the same close by`() throws {
+    try Show.with(seconds: 6) { show in
+      let (rate, path) = (44_100, show.home.path)
+      let music = MadeUpMusic.make(seconds: 14, rate: rate)
+      try Show.write(music, to: "\(path)/wide.wav", rate: rate)
+      let embed = "stadium embed --event derby --start \(show.start) --ultrasound"
+      #expect(try show.home.qix("\(embed) \(path)/music.wav -").exitCode == 2)
+      try show.home.done("\(embed) \(path)/wide.wav \(path)/chirps.wav")
+      let marked = try Show.read("\(path)/chirps.wav")
+      // Nothing below 15 kHz: who talks beside the phone is heard instead of the music.
+      let high = zip(marked, music).map { $0 - $1 }
+      let only = zip(high, MadeUpMusic.make(seconds: 14, rate: rate, seed: 9)).map { $0 + 3 * $1 }
+      try Show.write(Array(only[2 * rate..<9 * rate]), to: "\(path)/heard.wav", rate: rate)
+      show.at(9)
+      #expect(try show.shake("ada", "\(path)/heard.wav").outcome == "won")
+    }
+  }
+
   @Test func `a token of an integrator shakes, and marks nothing`() throws {
     try Show.with { show in
       try show.home.done("token create till --role integrator --output \(show.home.path)/till.token")

@@ -9,6 +9,9 @@ struct EmbedMark: Command {
   private static let strength = Option<Int64>(
     "strength", .integer(in: -30 ... -10), placeholder: "DB",
     "Level of the mark within its band relative to the music, dB", default: "-17")
+  private static let ultrasound = Flag(
+    "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
+  )
   private static let report = Option(
     "report", .output(.derived), "Write how far the mark stays below what hides it: .svg a chart, .json the numbers")
   private static let input = Positional("in", .file, "The music: a WAV file; - is standard input")
@@ -21,7 +24,7 @@ struct EmbedMark: Command {
       samples. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
       mark keeps below the masking threshold; the ratio of both is measured in each critical band as it goes.
       """,
-    parameters: [EventNamed.event, start, strength, report] + SoundOptions.parameters + [input, output],
+    parameters: [EventNamed.event, start, strength, ultrasound, report] + SoundOptions.parameters + [input, output],
     examples: [
       Example(
         "qix stadium embed --event derby --start 2027-06-12T20:00:00+02:00 anthem.wav anthem-marked.wav "
@@ -34,6 +37,7 @@ struct EmbedMark: Command {
   private let event: String
   private let start: Timestamp?
   private let strength: Double
+  private let hasUltrasound: Bool
   private let report: EmbeddingReport.Place?
   private let sound: SoundOptions
   private let input: String
@@ -43,6 +47,7 @@ struct EmbedMark: Command {
     event = try arguments.require(EventNamed.event)
     start = arguments[Self.start]
     strength = Double(try arguments.require(Self.strength))
+    hasUltrasound = arguments[Self.ultrasound]
     report = try arguments[Self.report].map { try EmbeddingReport.Place($0) }
     sound = try SoundOptions(arguments)
     input = try arguments.require(Self.input)
@@ -67,6 +72,10 @@ struct EmbedMark: Command {
     var settings = Embedder.Settings()
     settings.level = strength
     settings.slotPeriods = event.slotPeriods
+    settings.hasUltrasound = hasUltrasound
+    guard !hasUltrasound || stream.shape.rate >= UltrasoundFormat.leastRate else {
+      throw StadiumShakeError.noRoomForUltrasound(stream.shape.rate)
+    }
     var embedder = Embedder(
       book: keys.book, first: Payload(event: UInt32(event.number), slot: UInt16(slot)), offset: Double(passed) / 1e6,
       rate: stream.shape.rate, channels: stream.shape.channels, settings: settings)

@@ -38,7 +38,10 @@ struct HearOperation: LensOperation {
     let samples = recording.heard
     guard samples.count >= 2 * MarkFormat.rate else { throw .tooShortToHear }
     var reading = RecordingHead(recording).json
-    let mark = order.targets.lazy.compactMap { Self.search(samples, Searcher($0, originals: originals)) }.first
+    let mark = order.targets.lazy.compactMap { target in
+      let searcher = Searcher(target, originals: originals)
+      return Self.search(samples, searcher) ?? Self.searchChirps(recording, searcher)
+    }.first
     reading["found"] = mark.map { .object($0.json) } ?? .null
     return reading
   }
@@ -53,6 +56,13 @@ struct HearOperation: LensOperation {
       if let mark = searcher.search(clip, slots: slots, isFar: length == searched)?.mark { return mark }
     }
     return nil
+  }
+
+  /// Where nothing was found in the band of the music.
+  private static func searchChirps(_ recording: Recording, _ searcher: Searcher) -> Mark? {
+    guard let now = searcher.target.moment else { return nil }
+    let slots = searcher.slot(at: now - 10) - patience...searcher.slot(at: now) + 1
+    return searcher.searchChirps(recording.samples, rate: recording.rate, slots: slots)?.mark
   }
 
   static func accepts(_ reading: JSONObject) -> Bool { HearReading(reading) != nil }

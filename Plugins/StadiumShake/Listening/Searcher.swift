@@ -9,6 +9,7 @@ struct Searcher {
   /// Searches the nearest clocks alone, at half the cost.
   private let near: Listener
   private let informed: InformedListener?
+  private let ultrasound: UltrasoundListener
 
   /// - Parameter originals: of the order, with their samples.
   init(_ target: SearchOrder.Target, originals: [(original: Original, samples: [Float])]) {
@@ -22,6 +23,7 @@ struct Searcher {
     listener = Listener(book: book, settings: settings)
     settings.clocks = [0]
     near = Listener(book: book, settings: settings)
+    ultrasound = UltrasoundListener(book: book)
     var library = PieceLibrary()
     for (original, samples) in originals where original.event == target.event {
       library.add(
@@ -42,16 +44,26 @@ struct Searcher {
   ///   - slots: that can be heard in it; those without a word are left out.
   ///   - isFar: whether clocks that are off by more than 200 parts in a million are searched too.
   func search(_ samples: [Float], slots: ClosedRange<Int64>, isFar: Bool) -> Found? {
-    let low = max(slots.lowerBound, target.first)
-    let high = min(slots.upperBound, target.first + Int64(target.words.count) - 1)
-    guard low <= high else { return nil }
-    let candidates = Candidates(
-      event: target.event, slots: UInt16(low)...UInt16(high),
-      slotPeriods: Int(target.slotSeconds) / MarkFormat.periodSeconds)
+    guard let candidates = candidates(slots) else { return nil }
     let known = informed?.best(samples, candidates: candidates)
     if let known, known.finding.isSure { return Found(finding: known.finding, informed: known) }
     guard let blind = (isFar ? listener : near).best(samples, candidates: candidates) else { return nil }
     return Found(finding: blind, informed: nil)
+  }
+
+  /// The second layer's chirps in the end of a recording, at its own rate.
+  func searchChirps(_ samples: [Float], rate: Int, slots: ClosedRange<Int64>) -> Found? {
+    guard let candidates = candidates(slots) else { return nil }
+    return ultrasound.best(samples, rate: rate, candidates: candidates).map { Found(finding: $0, informed: nil) }
+  }
+
+  private func candidates(_ slots: ClosedRange<Int64>) -> Candidates? {
+    let low = max(slots.lowerBound, target.first)
+    let high = min(slots.upperBound, target.first + Int64(target.words.count) - 1)
+    guard low <= high else { return nil }
+    return Candidates(
+      event: target.event, slots: UInt16(low)...UInt16(high),
+      slotPeriods: Int(target.slotSeconds) / MarkFormat.periodSeconds)
   }
 
   /// Slot of a moment, in seconds from the event's start.
