@@ -8,29 +8,19 @@ package struct KeysOfFile {
   /// Half of 2²⁰: a table of 24 bytes for each place.
   static let most = 1 << 19
 
-  /// 16 bytes of a digest: nobody finds two keys with one.
-  private struct Digest: Hashable {
-    let high: UInt64
-    let low: UInt64
-  }
-
+  private let hasher = SipHash()
   /// Bodies by their keys. Of a body eight bytes are enough: what they fail to tell apart is found later.
-  private var bodies: [Digest: UInt64] = [:]
+  private var bodies: [SipHash.Hash: UInt64] = [:]
 
   package init() {}
 
-  /// - Parameter body: a digest of what the key stands for; its first eight bytes count.
+  /// - Parameter body: a digest of what the key stands for, of at least eight bytes; its first eight count.
   /// - Returns: whether the key is new, or stands for the same as before.
   package mutating func add(_ key: String, body: UnsafeRawBufferPointer) -> Bool {
-    var hasher = SHA256()
-    hasher.update(key)
-    let bytes: [UInt8] = hasher.finish()
-    let digest = Digest(high: Self.number(bytes[..<8]), low: Self.number(bytes[8..<16]))
-    let body = Self.number(body[..<8])
-    if let first = bodies[digest] { return first == body }
-    if bodies.count < Self.most { bodies[digest] = body }
+    let key = hasher.hash(key)
+    let body = body.loadUnaligned(as: UInt64.self)
+    if let first = bodies[key] { return first == body }
+    if bodies.count < Self.most { bodies[key] = body }
     return true
   }
-
-  private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -24,6 +24,19 @@ import Testing
     #expect(Hexadecimal.encode(SHA256.hash(message)) == digest)
   }
 
+  /// The first two and the last of the 64 vectors of the reference implementation (vectors_sip128 in its test.c): a key of
+  /// the bytes 0, 1, … 15 and messages of so many bytes, 0, 1, ….
+  @Test(arguments: [
+    (0, "a3817f04ba25a8e66df67214c7550293"), (1, "da87c1d86b99af44347659119b22fc45"),
+    (63, "5150d1772f50834a503e069a973fbd7c"),
+  ])
+  func sipHash(_ count: Int, _ digest: String) {
+    let key = (0x0706_0504_0302_0100 as UInt64, 0x0f0e_0d0c_0b0a_0908 as UInt64)
+    let message = String(decoding: (0..<UInt8(count)), as: UTF8.self)
+    #expect("\(SipHash(key: key).hash(message))" == digest)
+    #expect(SipHash().hash(message) != SipHash().hash(message))
+  }
+
   @Test func sha256InPieces() {
     let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     var whole = SHA256()

@@ -9,12 +9,8 @@ internal import QixTerminal
 extension Batch {
   /// What the file would bring into being; nil when that is nothing.
   mutating func newCoins() throws -> NewCoins? {
-    let missing = users.missing
-    if missing == .create { users.missing = .assume }
-    defer {
-      users.missing = missing
-      users.forgetAssumed()
-    }
+    users.isReadingAhead = true
+    defer { users.isReadingAhead = false }
     let (all, left) = try context.database.read { connection in
       var (all, left): (Int64, Int64) = (0, 0)
       var reader = try open()

@@ -9,12 +9,8 @@ internal import QixTerminal
 extension Batch {
   /// Reads the whole file and asks everything that can be known without moving coins: values, users, accounts, budgets.
   mutating func check() throws {
-    let wanted = users.missing
-    if wanted == .create { users.missing = .assume }
-    defer {
-      users.missing = wanted
-      users.forgetAssumed()
-    }
+    users.isReadingAhead = true
+    defer { users.isReadingAhead = false }
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     let now = context.clock.now()
@@ -95,12 +91,8 @@ extension Batch {
 
   /// Finds out, where the file isn't checked, which of its lines were done before.
   mutating func countLines() throws {
-    let wanted = users.missing
-    if wanted == .create { users.missing = .assume }
-    defer {
-      users.missing = wanted
-      users.forgetAssumed()
-    }
+    users.isReadingAhead = true
+    defer { users.isReadingAhead = false }
     try context.database.read { connection in
       var seen = Seen(areUsersKept: isMaybeChanged)
       var faults: [LineFault] = []

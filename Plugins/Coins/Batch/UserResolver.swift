@@ -5,47 +5,64 @@ internal import QixStorage
 
 /// Finds the users that lines name, remembering them, and makes those that are missing where that was asked for.
 struct UserResolver {
-  enum Missing {
-    case refuse
-    case create
-    /// While a file is only being checked: they will be made.
-    case assume
-  }
-
   let directory: any UserDirectory
-  var missing: Missing
+  /// Whether those who are missing are made.
+  let makesMissing: Bool
+  /// Set while a file is only read, before anything moves: those who are missing are taken for made.
+  var isReadingAhead = false
   private(set) var created: Int64 = 0
   private var known: [ExactText: UserID] = [:]
+  /// Whether the last who wasn't known had to be made. Files of new customers are common, and asking for each of them
+  /// first takes a fifth of what making them takes.
+  private var expectsNew = false
 
   /// So many users are remembered before all are forgotten: some 10 MB.
   private static let capacity = 131_072
 
-  init(_ directory: any UserDirectory, missing: Missing) {
+  init(_ directory: any UserDirectory, makesMissing: Bool) {
     self.directory = directory
-    self.missing = missing
+    self.makesMissing = makesMissing
   }
 
   /// - Throws: `UserError`.
   mutating func user(_ reference: String, in connection: Connection) throws -> UserID {
     // As the table compares: two users whose names Swift takes for equal may be there from before 0.6.0.
     let name = ExactText(reference)
-    if let user = known[name] { return user }
-    let user: UserID
-    if let found = try directory.named(reference, in: connection) {
-      user = found
-    } else {
-      switch missing {
-      case .create where UserID(reference) == nil:
-        user = try directory.create(externalID: reference, in: connection)
-        created += 1
-      case .assume where UserID(reference) == nil:
-        try directory.check(externalID: reference)
-        user = Self.assumed(name)
-      default: throw UserError.notFound(reference)
-      }
-    }
+    if let user = known[name], isReadingAhead || !Self.isAssumed(user) { return user }
+    let user = try find(reference, in: connection)
     if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
     known[name] = user
+    return user
+  }
+
+  private mutating func find(_ reference: String, in connection: Connection) throws -> UserID {
+    if expectsNew, !isReadingAhead, let user = try makeUnlessKnown(reference, in: connection) { return user }
+    if let found = try directory.named(reference, in: connection) {
+      expectsNew = false
+      return found
+    }
+    guard makesMissing, UserID(reference) == nil else { throw UserError.notFound(reference) }
+    guard !isReadingAhead else {
+      try directory.check(externalID: reference)
+      return Self.assumed(ExactText(reference))
+    }
+    expectsNew = true
+    return try make(reference, in: connection)
+  }
+
+  /// - Returns: nil where somebody has the name, or may have it from before names were checked as they are now.
+  private mutating func makeUnlessKnown(_ reference: String, in connection: Connection) throws -> UserID? {
+    guard UserID(reference) == nil else { return nil }
+    do {
+      return try make(reference, in: connection)
+    } catch UserError.externalIDTaken, UserError.malformedExternalID {
+      return nil
+    }
+  }
+
+  private mutating func make(_ reference: String, in connection: Connection) throws -> UserID {
+    let user = try directory.create(externalID: reference, in: connection)
+    created += 1
     return user
   }
 
@@ -54,6 +71,5 @@ struct UserResolver {
     UserID(high: 0, low: UInt64(truncatingIfNeeded: name.hashValue))
   }
 
-  /// Looks again for those who were only assumed to be there.
-  mutating func forgetAssumed() { known = known.filter { $0.value.high != 0 } }
+  private static func isAssumed(_ user: UserID) -> Bool { user.high == 0 }
 }

@@ -113,7 +113,7 @@ struct BatchOptions {
       sentence: context.terminal.sentence)
     var batch = Batch(
       action, source, format: format, shape: shape, lines: lines,
-      users: UserResolver(directory, missing: createsUsers ? .create : .refuse), rows: rows,
+      users: UserResolver(directory, makesMissing: createsUsers), rows: rows,
       isKeepGoing: isKeepGoing,
       isLimited: isLimited, isDryRun: isDryRun, reason: reason, context: context)
     do {

@@ -1,5 +1,6 @@
 import Foundation
 import QixKernel
+import QixStorage
 import QixTesting
 import Testing
 
@@ -35,6 +36,32 @@ import Testing
       let outcome = try shop.batch("coins issue --file \(shop.home.path)")
       #expect(outcome.exitCode == 1)
       #expect(outcome.message.contains(shop.home.path))
+    }
+  }
+
+  /// Who is there and who isn't come in any order, also with names that would be refused today: each user is found or
+  /// made, and nobody is made twice.
+  @Test func oldAndNewUsersMixed() throws {
+    try Shop.with(users: ["old-1", "old-2", "old-3", "gone"]) { shop in
+      try shop.done("user merge gone --into old-3 --reason twice")
+      try shop.home.unchecked.write(Change("test.rename")) { connection, _ in
+        try connection.run("UPDATE identity_users SET external_id = 'old\u{200B}' WHERE external_id = 'old-2'")
+      }
+      let names = [
+        "new-1", "new-2", "old-1", "new-3", "old\u{200B}", "new-1", "new-4", "gone", "new-5", "old-3", "new-6",
+      ]
+      let text = "user,amount\n" + names.enumerated().map { "\($1),\($0 + 1)\n" }.joined()
+      let outcome = try shop.issue(text, "--create-users")
+      #expect(outcome.exitCode == 0 && outcome.counts == [11, 0, 0, 66], "\(outcome.errors)")
+      #expect(outcome.answer?.usersCreated == 6)
+      #expect(try shop.coins("new-1") == 7)
+      #expect(try shop.coins("old\u{200B}") == 5)
+      #expect(try shop.coins("old-3") == 18)
+      #expect(try shop.home.count("identity_users") == 10)
+      let refused = try shop.issue("user,amount\nnew-7,1\nnew\u{200B},1\n", "--create-users", name: "more.csv")
+      #expect(refused.exitCode == 2 && refused.message.contains("line 3"), "\(refused.errors)")
+      #expect(try shop.home.count("identity_users") == 10)
+      try shop.verify()
     }
   }
 
