@@ -55,7 +55,9 @@ func feature(
 
 /// A type of shake, with or without tables: a feature that knows of the platform what `QixShake` brings, and of other
 /// features Contracts alone.
-func shake(_ name: String, platform: [String] = [], contracts: [String] = []) -> [Target] {
+func shake(
+  _ name: String, platform: [String] = [], contracts: [String] = [], tests: [String] = []
+) -> [Target] {
   // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
     name,
@@ -63,7 +65,7 @@ func shake(_ name: String, platform: [String] = [], contracts: [String] = []) ->
       + ["CampaignsContract", "IdentityContract"],
     migrations: FileManager.default.fileExists(
       atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
-    tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"])
+    tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + tests)
 }
 
 /// Tests, in a folder of their target's name. Their golden files and samples are no sources.
@@ -127,9 +129,13 @@ let house = [
   platform(
     "QixOCR", ["QixKernel", "QixFormats", "QixLibraries", "COCR", "CTesseract"], tests: ["QixTesting"]),
   platform("QixReceipts", ["QixKernel", "QixFormats", "QixOCR"], embedding: ["Locales"], tests: ["QixTesting"]),
-  // The mark in a stadium's music, over FFTW. Optimised in every build, since nothing of it could be tried without.
-  library("CFFTW", apt: "libfftw3-dev"),
-  platform("QixWatermark", ["CFFTW"], tests: ["QixWatermarkChannels"]),
+  // The mark in a stadium's music, over FFTW. Optimised in every build as sound is, since nothing of it could be tried
+  // without.
+  platform("QixWatermark", ["QixLibraries"], tests: ["QixLibraries", "QixTesting", "QixWatermarkChannels"]),
+  // libsndfile's interface, likewise, and sound that comes as it is.
+  [.systemLibrary(name: "CSound", path: "Sources/CSound")],
+  platform(
+    "QixSound", ["QixKernel", "QixLens", "QixLibraries", "CSound"], tests: ["QixFormats", "QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
   platform(
@@ -178,6 +184,9 @@ let features = [
   shake(
     "ReceiptShake", platform: ["QixCalendar", "QixCrypto", "QixLibraries", "QixOCR", "QixReceipts"],
     contracts: ["VaultContract"]),
+  shake(
+    "StadiumShake", platform: ["QixCrypto", "QixLibraries", "QixSound", "QixWatermark"],
+    contracts: ["VaultContract"], tests: ["QixWatermarkChannels"]),
   feature(
     "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
@@ -241,7 +250,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
-      "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "PluginKit",
+      "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),
   // A disk that fails where a test says.
@@ -289,7 +298,7 @@ let benchmarks = [
     path: "Benchmarks/qix-bench"),
   // What happens to sound between loudspeakers and a recording.
   platform("QixWatermarkChannels", ["QixWatermark"], in: "Benchmarks", tests: nil),
-  program("stadium-bench", ["QixWatermark", "QixWatermarkChannels"], path: "Benchmarks/stadium-bench"),
+  program("stadium-bench", ["QixLibraries", "QixWatermark", "QixWatermarkChannels"], path: "Benchmarks/stadium-bench"),
   program(
     "qix-stress",
     [
@@ -319,7 +328,8 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-for target in package.targets where target.name.hasPrefix("QixWatermark") && target.type == .regular {
+for target in package.targets where target.type == .regular {
+  guard target.name.hasPrefix("QixWatermark") || target.name == "QixSound" else { continue }
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }
 

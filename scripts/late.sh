@@ -16,6 +16,7 @@ libraries=(
   "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
   "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
   "qix-ocr|Sources/COCR/ocr.c|openvino/c/openvino.h|-L.build/lens/openvino/lib -lopenvino_c -Wl,-rpath,\$ORIGIN/openvino|OpenVINO of \`make lens\`|the text of pictures is read by Tesseract alone"
+  "qix-sound|Sources/CSound/sound.c|sndfile.h|-lsndfile|libsndfile1-dev|recordings of a stadium can't be looked at"
   "qix-tesseract|Sources/CTesseract/tesseract.c|tesseract/capi.h|-ltesseract|libtesseract-dev|the text of pictures is read by OpenVINO alone"
 )
 # What `make lens` has fetched and made.

@@ -3,11 +3,13 @@
 # Changes nothing where everything is there already.
 set -euo pipefail
 
-build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev libfftw3-dev tzdata)
+build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
 optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
 optional+=(libjpeg62-turbo-dev libwebp-dev libheif-dev libpoppler-glib-dev fonts-urw-base35 python3-pip cmake)
+# Recordings, and the mark in a stadium's music.
+optional+=(libsndfile1-dev libfftw3-single3)
 # Tesseract reads texts where OpenVINO isn't there.
 optional+=(libtesseract-dev tesseract-ocr-eng)
 # What the tests look at the program with: shells for the completions, groff for the manual pages, age for

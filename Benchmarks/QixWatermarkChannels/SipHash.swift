@@ -3,9 +3,16 @@ package import QixWatermark
 /// SipHash-2-4 (Aumasson and Bernstein, 2012): stands in for the product's keyed hash in tests and measurements.
 package enum SipHash {
   /// Keyed hash of 8 bytes; the key's first 16 bytes count.
-  package static let keyedHash = KeyedHash { key, message in
-    let value = digest(key, message)
-    return (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  package static func keyedHash(_ key: String) -> KeyedHash {
+    KeyedHash { message in
+      let value = digest(Array(key.utf8), message)
+      return (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+  }
+
+  /// Book of a key: its sequences and words.
+  package static func book(_ key: String) -> CodeBook {
+    CodeBook(sequences: keyedHash(key), words: keyedHash(key))
   }
 
   package static func digest(_ key: [UInt8], _ message: [UInt8]) -> UInt64 {

@@ -11,7 +11,7 @@ extension Bench {
     var scores: [[Double]] = [[], []]
     var length = 0.0, cost = 0.0, largest = [0.0, 0.0]
     for number in 0..<keys {
-      let book = CodeBook(key: WatermarkKey(Array("another's key \(number)....".utf8)), hash: SipHash.keyedHash)
+      let book = SipHash.book("another's key \(number)....")
       var settings = Listener.Settings()
       settings.clocks = options.text("wide") == "" ? [0] : settings.clocks
       let listener = Listener(book: book, settings: settings)

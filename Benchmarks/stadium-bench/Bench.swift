@@ -7,8 +7,7 @@ struct Bench {
   let options: Options
   /// Of WAV files; empty for music that is made up.
   var folder: String { options.text("music") }
-  let key = WatermarkKey(Array("measurement key 1".utf8))
-  var book: CodeBook { CodeBook(key: key, hash: SipHash.keyedHash) }
+  var book: CodeBook { SipHash.book("measurement key 1") }
 
   /// Names of pieces in alphabetical order; every eighth from the first on is tuned on, from the fifth on measured.
   func pieces() -> [String] {

@@ -1,8 +1,11 @@
 import Glibc
+import QixLibraries
+import QixWatermark
 
 @main
 struct StadiumBench {
-  static func main() {
+  static func main() throws(LibraryError) {
+    try Watermark.load()
     let options = Options(CommandLine.arguments)
     let bench = Bench(options: options)
     switch options.command {

@@ -13,6 +13,7 @@ internal import Referrals
 internal import Rewards
 internal import ScanShake
 internal import Shakes
+internal import StadiumShake
 internal import TVShake
 internal import Tiers
 internal import Upkeep
@@ -37,6 +38,7 @@ package enum Catalog {
     VideoShakeModule.self,
     ScanShakeModule.self,
     ReceiptShakeModule.self,
+    StadiumShakeModule.self,
     PluginKitModule.self,
     RewardsModule.self,
     VouchersModule.self,

@@ -45,8 +45,16 @@ extension LateLibrary {
     "libqix-tesseract", file: "libqix-tesseract.so", purpose: "the text of pictures without OpenVINO",
     isOwn: true, debianPackage: "libtesseract5 tesseract-ocr-eng")
 
+  /// libsndfile behind an interface of ours: `Sources/CSound`.
+  package static let sound = LateLibrary(
+    "libqix-sound", file: "libqix-sound.so", purpose: "recordings: WAV, FLAC, Ogg, Opus and MP3",
+    isOwn: true, debianPackage: "libsndfile1")
+
+  package static let fftw = LateLibrary(
+    "FFTW", file: "libfftw3f.so.3", purpose: "the mark in a stadium's music", debianPackage: "libfftw3-single3")
+
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode, picture, document, scan, ocr, tesseract]
+  package static let all = [curl, crypto, phone, media, barcode, picture, document, scan, ocr, tesseract, sound, fftw]
 }
 
 extension LateFile {

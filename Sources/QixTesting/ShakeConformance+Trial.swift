@@ -6,7 +6,7 @@ internal import QixShake
 extension ShakeConformance.Trial {
   /// A home that the operator has prepared.
   func withHome(_ body: (TestHome) throws -> Void) throws {
-    let modules = conformance.modules ?? Catalog.modules
+    let modules = (conformance.modules ?? Catalog.modules) + [ShownShakesModule.self]
     try TestHome.initialised(vault: conformance.needsVault, modules: modules) { home in
       try conformance.prepare(home)
       try body(home)

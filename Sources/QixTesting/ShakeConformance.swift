@@ -29,7 +29,8 @@ package struct ShakeConformance: Sendable {
     case always
   }
 
-  /// Makes evidence that is accepted, after the steps that come before it where there are some.
+  /// Makes evidence that is accepted, after the steps that come before it where there are some. Of a type that needs
+  /// files, its member `sights` has for each what the lens would have seen in it.
   ///
   /// The number is another one for each piece of evidence that a rule needs, from 0 to below 400; the same number, user
   /// and settings in another campaign are the same thing shown again there.

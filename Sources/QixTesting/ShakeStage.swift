@@ -11,6 +11,8 @@ package struct ShakeStage: Sendable {
   package let campaign: String
   /// Coins that each accepted shake wins.
   package let award: Int64
+  /// `send`, or what shows the type a file that it can't do without.
+  private let verb: String
 
   /// Makes the campaign, funds it and starts it.
   /// - Parameters:
@@ -22,6 +24,7 @@ package struct ShakeStage: Sendable {
     award: Int64 = 10, budget: Int64 = 1_000_000, caps: JSONValue = [:]
   ) throws {
     (self.home, self.type, self.campaign, self.award) = (home, type.name, campaign, award)
+    verb = type.sights.contains(where: \.isRequired) ? "shown" : "send"
     let now = home.clock.now()
     let description: JSONValue = [
       "name": .string(campaign), "brand": "Acme", "title": "A stage",
@@ -39,9 +42,10 @@ package struct ShakeStage: Sendable {
   }
 
   /// Makes a user, known by a name of the test's.
+  /// - Returns: how commands call them.
   package func user(_ name: String) throws -> String {
-    try home.done("user create --external-id \(name)")
-    return name
+    let id = try home.done("user create --external-id \(name) --quiet")
+    return verb == "send" ? name : String(id.prefix { $0 != "\n" })
   }
 
   /// What is in a user's wallet.
@@ -61,7 +65,7 @@ package struct ShakeStage: Sendable {
   package func shake(
     _ user: String, raw evidence: String, key: String? = nil, isDryRun: Bool = false
   ) throws -> ShakeReply {
-    var words = ["shake", "send", "--json", "--user", user, "--type", type, "--campaign", campaign, "--evidence", "-"]
+    var words = ["shake", verb, "--json", "--user", user, "--type", type, "--campaign", campaign, "--evidence", "-"]
     if let key { words += ["--idempotency-key", key] }
     if isDryRun { words.append("--dry-run") }
     return try ShakeReply(home.qix(words, input: evidence))
@@ -81,7 +85,7 @@ package struct ShakeStage: Sendable {
   func with(_ home: TestHome) -> ShakeStage { ShakeStage(self, in: home) }
 
   private init(_ stage: ShakeStage, in home: TestHome) {
-    (self.home, type, campaign, award) = (home, stage.type, stage.campaign, stage.award)
+    (self.home, type, campaign, award, verb) = (home, stage.type, stage.campaign, stage.award, stage.verb)
   }
 
   /// A step that should have led on was decided, mostly refused.

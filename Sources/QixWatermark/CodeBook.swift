@@ -1,30 +1,65 @@
 internal import Glibc
 
-/// Sequences and code words of a key.
+/// Sequences and code words of an event.
+///
+/// They come from two keys: who searches a stranger's sound is given the sequences and the few words that can be now,
+/// and knows no word of another moment.
 package struct CodeBook: Sendable {
   /// Spectra of the synchronisation's sequence and of each symbol's over `MarkFormat.bins`: flat, of random phase.
   package let spectra: [[Complex]]
 
-  private let key: WatermarkKey
-  private let hash: KeyedHash
+  private let words: Source
 
-  package init(key: WatermarkKey, hash: KeyedHash) {
-    self.key = key
-    self.hash = hash
+  private enum Source: Sendable {
+    case hashed(Words)
+    case listed([Payload: [UInt8]])
+  }
+
+  /// Words of a key alone, for whoever hands some of them on.
+  package struct Words: Sendable {
+    private let hash: KeyedHash
+
+    package init(_ hash: KeyedHash) { self.hash = hash }
+
+    /// Shifts that say a payload: a keyed hash of it, 40 bits.
+    ///
+    /// The payload itself isn't sent: the listener knows the few that can be, and all bits protect them.
+    package func word(_ payload: Payload) -> [UInt8] {
+      Array(hash.digest(Array("word".utf8) + [0] + payload.bytes).prefix(MarkFormat.symbols))
+    }
+  }
+
+  /// All words of a key.
+  package init(sequences: KeyedHash, words: KeyedHash) {
+    spectra = Self.spectra(sequences)
+    self.words = .hashed(Words(words))
+  }
+
+  /// Some words alone, each of `MarkFormat.symbols` shifts; no other payload may be asked for.
+  package init(sequences: KeyedHash, words: [Payload: [UInt8]]) {
+    precondition(words.values.allSatisfy { $0.count == MarkFormat.symbols }, "a word has a shift for each symbol")
+    spectra = Self.spectra(sequences)
+    self.words = .listed(words)
+  }
+
+  private static func spectra(_ hash: KeyedHash) -> [[Complex]] {
     let count = MarkFormat.bins.count
-    spectra = (0...MarkFormat.symbols).map { sequence in
-      let bytes = hash.stream(key, label: "sequence \(sequence)", count: 2 * count)
+    return (0...MarkFormat.symbols).map { sequence in
+      let bytes = hash.stream(label: "sequence \(sequence)", count: 2 * count)
       return (0..<count).map { index in
         Complex(angle: 2 * .pi * Double(Int(bytes[2 * index]) << 8 | Int(bytes[2 * index + 1])) / 65_536)
       }
     }
   }
 
-  /// Shifts that say a payload: a keyed hash of it, 40 bits.
-  ///
-  /// The payload itself isn't sent: the listener knows the few that can be, and all bits protect them.
+  /// Shifts that say a payload.
   package func word(_ payload: Payload) -> [UInt8] {
-    Array(hash.digest(key.bytes, Array("word".utf8) + [0] + payload.bytes).prefix(MarkFormat.symbols))
+    switch words {
+    case .hashed(let words): return words.word(payload)
+    case .listed(let words):
+      guard let word = words[payload] else { preconditionFailure("the code book has no word of this payload") }
+      return word
+    }
   }
 
   /// Spectrum of a word's period over `MarkFormat.bins`, of power 1 a bin on average.

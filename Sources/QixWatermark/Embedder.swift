@@ -21,6 +21,8 @@ package struct Embedder: Sendable {
     package var tilt: Float = 0.7
     /// A band's threshold rises at most by this factor in power from frame to frame (20 ms), against pre-echoes.
     package var onset: Float = 6
+    /// Whether chirps between 18 and 20 kHz say the word too; from 44,100 samples a second on.
+    package var hasUltrasound = false
     /// Periods (2 s each) of a slot.
     package var slotPeriods = MarkFormat.defaultSlotPeriods
 
@@ -42,6 +44,9 @@ package struct Embedder: Sendable {
   private let size: Int
   private var lanes: [Lane]
   private var carrier: [Float] = []
+  /// One period of the second layer's chirps, of the slot whose samples go out.
+  private var chirps: [Float] = []
+  private var chirpSlot = -1
   private var carrierSlot = -1
   /// Samples taken since the first slot's start.
   private var position: Int
@@ -75,6 +80,7 @@ package struct Embedder: Sendable {
     book: CodeBook, first: Payload, offset: Double = 0, rate: Int, channels: Int, settings: Settings = Settings()
   ) {
     precondition((8_000...192_000).contains(rate) && channels >= 1)
+    precondition(!settings.hasUltrasound || rate >= UltrasoundFormat.leastRate, "chirps need a higher rate")
     self.book = book
     self.first = first
     self.rate = rate
@@ -146,11 +152,28 @@ package struct Embedder: Sendable {
       }
       let host = Array(lanes[channel].input.prefix(hop))
       lanes[channel].output += zip(host, mark).map { $0 + $1 }
+      if settings.hasUltrasound { addChirps(channel) }
       report.take(host: host, mark: mark, channel: channel)
     }
     markPower = (markPower + power) * decay
     lastGain = gain
     adaptMargin()
+  }
+
+  /// Adds the second layer to the hop that goes out next.
+  private mutating func addChirps(_ channel: Int) {
+    let hop = size / 2, period = MarkFormat.periodSeconds * rate
+    let end = lanes[channel].output.count
+    for index in 0..<hop {
+      let sample = position - size + index
+      guard sample >= 0 else { continue }
+      let slot = sample / (settings.slotPeriods * period)
+      if slot != chirpSlot {
+        chirpSlot = slot
+        chirps = UltrasoundFormat.period(word: book.word(first.next(slot)), rate: rate)
+      }
+      lanes[channel].output[end - hop + index] += chirps[sample % period]
+    }
   }
 
   /// Widens the margin where too many tiles come above the threshold, by at most 1 dB a second.

@@ -6,6 +6,8 @@ package struct Finding: Sendable {
   package var score: Double
   /// Score from which a mark is there.
   package var threshold = Double.infinity
+  /// Score of the symbols alone from which they say this word and no other.
+  var wordThreshold = Double.infinity
   /// Delay of the mark's period at the clip's first sample, in samples at `MarkFormat.rate`.
   package var lag: Double
   /// Clock difference between recorder and player, parts in a million; positive where a recorded second holds more
@@ -32,8 +34,24 @@ package struct Finding: Sendable {
     return most.key
   }
 
-  /// Whether the mark is there.
-  package var isSure: Bool { score >= threshold && confirmed >= 4 }
-  /// Parts of the word that fit by themselves: those whose score is positive by more than a deviation.
-  package var confirmed: Int { parts.count { $0 > 1 } }
+  /// Whether the mark is there, with this word.
+  ///
+  /// All words of an event share their sequences. In a strong recording of another slot the synchronisation alone, or
+  /// two symbols whose shifts happen to lie as far apart, have a score above the threshold: whoever plays an old
+  /// recording would be heard now. So the symbols must say the word without the synchronisation, and four of the five
+  /// each for itself.
+  package var isSure: Bool { score >= threshold && wordScore >= wordThreshold && confirmed >= 4 }
+
+  /// Score of the symbols without the synchronisation; that of a wrong word is normal.
+  var wordScore: Double {
+    parts.count > 1 ? parts.dropFirst().reduce(0, +) / Double(parts.count - 1).squareRoot() : 0
+  }
+
+  /// Symbols, of five, that fit by themselves: those with about the share of the whole score that is theirs.
+  package var confirmed: Int {
+    let amplitude = Double(MarkFormat.symbolAmplitude)
+    let whole = (parts.first ?? 0) * Double(MarkFormat.syncAmplitude) + parts.dropFirst().reduce(0, +) * amplitude
+    let least = max(1, 0.6 * (amplitude * whole - 1))
+    return parts.dropFirst().count { $0 > least }
+  }
 }

@@ -126,6 +126,7 @@ package struct InformedListener: Sendable {
       delays: alignment.wander)
     finding.threshold = Threshold.tail(
       settings.falseAccepts / Double(places * max(1, timelines.count) * 2 * settings.tries * 4))
+    finding.wordThreshold = Threshold.word(falseAccepts: settings.falseAccepts, words: words.count)
     finding.parts = (0..<BlockCorrelations.sequences).map { sequence in
       Double(
         (0..<blocks).reduce(Float(0)) { sum, block in

@@ -65,6 +65,7 @@ package struct Listener: Sendable {
       best?.threshold = Threshold.score(
         falseAccepts: settings.falseAccepts, words: words.count, clocks: index + 1,
         seconds: Double(white.count) / Double(MarkFormat.rate))
+      best?.wordThreshold = Threshold.word(falseAccepts: settings.falseAccepts, words: words.count)
       // A find at a band's edge may be the skirt of one in the next band.
       if let best, best.isSure, abs(best.partsPerMillion - clock) < 160 { break }
     }

@@ -28,34 +28,23 @@ package struct Payload: Sendable, Hashable, Comparable {
   }
 }
 
-/// Secret of an event: who has it can forge its mark.
-package struct WatermarkKey: Sendable {
-  package let bytes: [UInt8]
-
-  /// - Precondition: at least 16 bytes.
-  package init(_ bytes: [UInt8]) {
-    precondition(bytes.count >= 16, "a key has at least 16 bytes")
-    self.bytes = bytes
-  }
-}
-
-/// Keyed hash, a pseudorandom function of a message; comes from outside.
+/// Hash under a key that it holds, a pseudorandom function of a message; comes from outside.
 package struct KeyedHash: Sendable {
   /// Digest of at least 8 bytes, always as many.
-  package let digest: @Sendable (_ key: [UInt8], _ message: [UInt8]) -> [UInt8]
+  package let digest: @Sendable (_ message: [UInt8]) -> [UInt8]
 
-  package init(_ digest: @escaping @Sendable (_ key: [UInt8], _ message: [UInt8]) -> [UInt8]) {
+  package init(_ digest: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]) {
     self.digest = digest
   }
 
   /// Pseudorandom bytes of a label, by counting.
-  func stream(_ key: WatermarkKey, label: String, count: Int) -> [UInt8] {
+  func stream(label: String, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 64)
     var block: UInt32 = 0
     while bytes.count < count {
       let number = (0..<4).map { UInt8(truncatingIfNeeded: block >> (8 * $0)) }
-      bytes += digest(key.bytes, Array(label.utf8) + [0] + number)
+      bytes += digest(Array(label.utf8) + [0] + number)
       block += 1
     }
     return Array(bytes.prefix(count))

@@ -1,9 +1,8 @@
-internal import CFFTW
 internal import Synchronization
 
 /// Discrete Fourier transform of real sequences of one length, over FFTW in single precision.
 ///
-/// The only place that calls FFTW. Plans are estimated, never measured: measured plans differ from run to run, and the
+/// `Watermark.load` comes before the first. Plans are estimated, never measured: measured plans differ from run to run, and the
 /// last bits of results with them. A plan is immutable; FFTW's execution with other arrays is safe on any thread.
 package final class RealFourier: Sendable {
   /// Real samples of a sequence, at least 2.
@@ -13,10 +12,11 @@ package final class RealFourier: Sendable {
 
   /// Two plans. Nothing changes them until they are destroyed, and FFTW executes one on any thread.
   private struct Pair: Sendable {
-    nonisolated(unsafe) let forward: fftwf_plan
-    nonisolated(unsafe) let inverse: fftwf_plan
+    nonisolated(unsafe) let forward: FFTW.Plan
+    nonisolated(unsafe) let inverse: FFTW.Plan
   }
 
+  private let fftw: FFTW
   private let plans: Pair
 
   /// FFTW's planner isn't safe on several threads.
@@ -25,47 +25,49 @@ package final class RealFourier: Sendable {
   /// - Parameter size: even, and quick where its prime factors are 2, 3, 5 and 7.
   package init(size: Int) {
     precondition(size >= 2 && size % 2 == 0, "a transform's size is even")
+    guard case .success(let fftw) = FFTW.loaded else { preconditionFailure("nobody has asked for FFTW before") }
     self.size = size
-    guard let samples = fftwf_alloc_real(size), let spectrum = fftwf_alloc_complex(size / 2 + 1) else {
+    self.fftw = fftw
+    guard let samples = fftw.allocate(4 * size), let spectrum = fftw.allocate(8 * (size / 2 + 1)) else {
       preconditionFailure("there is no memory for a transform of \(size) samples")
     }
     defer {
-      fftwf_free(samples)
-      fftwf_free(spectrum)
+      fftw.free(samples)
+      fftw.free(spectrum)
     }
-    let flags = FFTW_ESTIMATE
     // Only the planner reads them, before this initialiser ends; nobody else has them.
     nonisolated(unsafe) let place = (samples: samples, spectrum: spectrum)
-    let made = Self.planner.withLock { _ in
-      Pair(
-        forward: fftwf_plan_dft_r2c_1d(Int32(size), place.samples, place.spectrum, flags | FFTW_PRESERVE_INPUT),
-        inverse: fftwf_plan_dft_c2r_1d(Int32(size), place.spectrum, place.samples, flags | FFTW_DESTROY_INPUT))
+    let made = Self.planner.withLock { _ -> Pair? in
+      guard
+        let forward = fftw.planForward(
+          Int32(size), place.samples, place.spectrum, FFTW.estimate | FFTW.preserveInput),
+        let inverse = fftw.planInverse(Int32(size), place.spectrum, place.samples, FFTW.estimate | FFTW.destroyInput)
+      else { return nil }
+      return Pair(forward: forward, inverse: inverse)
     }
+    guard let made else { preconditionFailure("FFTW has no plan for \(size) samples") }
     plans = made
   }
 
   deinit {
     Self.planner.withLock { _ in
-      fftwf_destroy_plan(plans.forward)
-      fftwf_destroy_plan(plans.inverse)
+      fftw.destroy(plans.forward)
+      fftw.destroy(plans.inverse)
     }
   }
 
   /// Transforms `size` samples to `bins` values (e^−jωt, no factor).
   package func forward(_ samples: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Complex>) {
-    let input = UnsafeMutablePointer(mutating: samples)
-    spectrum.withMemoryRebound(to: fftwf_complex.self, capacity: bins) { spectrum in
-      precondition(Self.isAligned(input) && Self.isAligned(UnsafeMutableRawPointer(spectrum)))
-      fftwf_execute_dft_r2c(plans.forward, input, spectrum)
-    }
+    let input = UnsafeMutableRawPointer(mutating: samples), output = UnsafeMutableRawPointer(spectrum)
+    precondition(Self.isAligned(input) && Self.isAligned(output))
+    fftw.executeForward(plans.forward, input, output)
   }
 
   /// Transforms `bins` values back to `size` samples, without the factor 1 / size, and overwrites the values.
   package func inverse(_ spectrum: UnsafeMutablePointer<Complex>, into samples: UnsafeMutablePointer<Float>) {
-    spectrum.withMemoryRebound(to: fftwf_complex.self, capacity: bins) { spectrum in
-      precondition(Self.isAligned(samples) && Self.isAligned(UnsafeMutableRawPointer(spectrum)))
-      fftwf_execute_dft_c2r(plans.inverse, spectrum, samples)
-    }
+    let input = UnsafeMutableRawPointer(spectrum), output = UnsafeMutableRawPointer(samples)
+    precondition(Self.isAligned(input) && Self.isAligned(output))
+    fftw.executeInverse(plans.inverse, input, output)
   }
 
   /// Plans for aligned arrays take a third of the time of others; Swift's arrays begin at multiples of 16 bytes.

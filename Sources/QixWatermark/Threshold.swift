@@ -17,6 +17,10 @@ enum Threshold {
     return tail(falseAccepts / trials)
   }
 
+  /// Score of the symbols alone that no other word of the event reaches: tried are all words, with the ways in which
+  /// slots can follow each other and the delays beside the best one.
+  static func word(falseAccepts: Double, words: Int) -> Double { tail(falseAccepts / Double(50 * words)) }
+
   /// Probability of a normal variable above a value.
   static func chance(_ value: Double) -> Double { erfc(value / 2.0.squareRoot()) / 2 }
 

@@ -198,11 +198,17 @@ import Testing
   }
 
   /// What stands in a picture is told as little, now or by what is kept of it; what came by standard input is read.
-  @Test(arguments: ["receipt read @", "scan read @", "shake receipt --user ada --image @"])
+  @Test(
+    arguments: [
+      "receipt read @", "scan read @", "shake receipt --user ada --image @", "stadium analyse --event derby @",
+      "stadium listen --event derby @", "stadium piece add anthem @ --event derby",
+      "stadium embed --event derby --start 2027-01-15T08:00:00Z @ -",
+    ])
   func picturesThatATokenNamesAreNotTold(_ line: String) throws {
     try TestHome.initialised(vault: true) { home in
       try home.done("user create --external-id ada")
       try home.done("token create desk --role operator --output \(home.path)/desk.token")
+      try home.done("stadium event add derby --start 2027-01-15T08:00:00Z --length 1h")
       let picture = "\(home.path)/secret.jpg"
       try Data("no picture".utf8).write(to: URL(fileURLWithPath: picture))
       let words = "--as \(home.path)/desk.token --json \(line)"

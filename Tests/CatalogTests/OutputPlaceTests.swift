@@ -19,13 +19,35 @@ import Testing
         var words = words
         let index = words.firstIndex(of: form.label).map { $0 + 1 }
         switch (form.kind, index) {
-        case (.positional, _): words = Array(place.path.dropFirst()) + [file]
+        case (.positional, _):
+          guard let index = Self.place(of: form, in: words, type.declaration, from: place.path.count - 1) else {
+            return nil
+          }
+          words[index] = file
         case (_, let index?): words[index] = file
         case (_, nil): words += [form.label, file]
         }
         return (words, kind, type.declaration.roles)
       }
     }
+  }
+
+  /// Where a positional argument stands among the words of an example.
+  private static func place(
+    of form: ParameterForm, in words: [String], _ declaration: Declaration, from start: Int
+  ) -> Int? {
+    let forms = declaration.parameters.map(\.form)
+    var left = forms.filter { $0.kind == .positional }.map(\.label)[...]
+    var index = start
+    while index < words.count {
+      if let option = forms.first(where: { $0.kind != .positional && $0.label == words[index] }) {
+        index += option.kind == .option ? 2 : 1
+      } else {
+        if left.popFirst() == form.label { return index }
+        index += 1
+      }
+    }
+    return nil
   }
 
   @Test func aTokenNamesNoFileThatIsWritten() throws {

@@ -1,9 +1,11 @@
+import QixLibraries
+import QixTesting
 import QixWatermarkChannels
 import Testing
 
 @testable import QixWatermark
 
-@Suite struct EmbedderTests {
+@Suite(.needs(.library(.fftw, packages: "libfftw3-single3"))) struct EmbedderTests {
   @Test(arguments: [16_000, 22_050, 44_100, 48_000])
   func `gives back as many samples as it takes, within 200 ms`(rate: Int) {
     let music = Music.make(seconds: 2, rate: rate)

@@ -1,9 +1,11 @@
+import QixLibraries
+import QixTesting
 import QixWatermarkChannels
 import Testing
 
 @testable import QixWatermark
 
-@Suite struct InformedListenerTests {
+@Suite(.needs(.library(.fftw, packages: "libfftw3-single3"))) struct InformedListenerTests {
   static let rate = 16_000
   static let music = Music.make(seconds: 36, rate: rate, seed: 5)
   static let marked = Music.mark(music, rate: rate, first: Payload(event: 77, slot: 100)).0

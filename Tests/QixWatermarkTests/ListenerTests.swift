@@ -1,9 +1,11 @@
+import QixLibraries
+import QixTesting
 import QixWatermarkChannels
 import Testing
 
 @testable import QixWatermark
 
-@Suite struct ListenerTests {
+@Suite(.needs(.library(.fftw, packages: "libfftw3-single3"))) struct ListenerTests {
   static let rate = 16_000
   static let music = Music.make(seconds: 36, rate: rate)
   static let first = Payload(event: 77, slot: 100)
@@ -20,7 +22,7 @@ import Testing
     #expect(found.isSure)
     #expect(found.payloads.first == Payload(event: 77, slot: 100))
     #expect(found.payloads.last == Payload(event: 77, slot: 101))
-    #expect(found.confirmed == 6)
+    #expect(found.confirmed == 5)
     #expect(found.payload == Payload(event: 77, slot: 101))
     #expect(abs(found.partsPerMillion) < 20)
   }
@@ -43,10 +45,32 @@ import Testing
   @Test func `hears nothing in music without a mark, of another key, or of slots that are over`() {
     let clip = cut(Self.marked, from: 5, seconds: 10)
     #expect(Self.listener.best(cut(Self.music, from: 5, seconds: 10), candidates: Self.candidates)?.isSure == false)
-    let stranger = Listener(
-      book: CodeBook(key: WatermarkKey(Array("another's, of 20 byte".utf8)), hash: SipHash.keyedHash))
+    let stranger = Listener(book: SipHash.book("another's, of 20 byte"))
     #expect(stranger.best(clip, candidates: Self.candidates)?.isSure == false)
     #expect(Self.listener.best(clip, candidates: Candidates(event: 77, slots: 300...304))?.isSure == false)
+  }
+
+  /// Whoever plays an old recording into a phone has the sequences right, and loudly.
+  @Test(arguments: [[QixWatermarkChannels.Effect](), [.reverberation(seconds: 2, directToReverberant: 3)], [.noise(3)]])
+  func `hears no other slot of its own event, however strong the mark is`(effects: [QixWatermarkChannels.Effect]) {
+    var settings = Listener.Settings()
+    settings.clocks = [0]
+    settings.dispersions = [0]
+    let listener = Listener(book: Music.book, settings: settings)
+    var random = RandomNumbers(seed: 5)
+    let clip = effects.reduce(cut(Self.marked, from: 5, seconds: 4)) {
+      $1.apply(to: $0, rate: Self.rate, random: &random)
+    }
+    #expect(listener.best(clip, candidates: Self.candidates)?.isSure == true)
+    var loudest = 0.0
+    for window in 0..<60 {
+      let first = UInt16(200 + 12 * window)
+      let found = listener.best(clip, candidates: Candidates(event: 77, slots: first...first + 11))
+      #expect(found?.isSure == false, "\(first): \(found as Any)")
+      loudest = max(loudest, found?.score ?? 0)
+    }
+    // The whole word's score alone would have let some through.
+    if effects.isEmpty { #expect(loudest > 9) }
   }
 
   @Test func `says the same each time`() {

@@ -7,8 +7,7 @@ enum Music {
     MadeUpMusic.make(seconds: seconds, rate: rate, seed: seed)
   }
 
-  static let key = WatermarkKey(Array("a key of the tests".utf8))
-  static let book = CodeBook(key: key, hash: SipHash.keyedHash)
+  static let book = SipHash.book("a key of the tests")
 
   static func mark(_ samples: [Float], rate: Int, first: Payload, offset: Double = 0) -> ([Float], NoiseToMask) {
     var embedder = Embedder(book: book, first: first, offset: offset, rate: rate, channels: 1)

@@ -1,10 +1,12 @@
 import Glibc
+import QixLibraries
+import QixTesting
 import Testing
 
 @testable import QixWatermark
 @testable import QixWatermarkChannels
 
-@Suite struct PartsTests {
+@Suite(.needs(.library(.fftw, packages: "libfftw3-single3"))) struct PartsTests {
   @Test func `SipHash agrees with its authors' vector`() {
     // Appendix A of the paper: key 00…0f, message 00…0e.
     let value = SipHash.digest((0..<16).map { UInt8($0) }, (0..<15).map { UInt8($0) })

@@ -59,6 +59,13 @@ package struct Terminal: Sendable {
     try output.flush()
   }
 
+  /// Writes bytes to standard output as they are, for what is no text, such as sound; they are handed on at once.
+  package func write(bytes: [UInt8]) throws(OutputError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
+      try output.writeThrough(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
   /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
   package func catchInterruption() { catchSignals() }
 

@@ -1,0 +1,91 @@
+internal import QixShake
+internal import QixSound
+internal import QixWatermark
+
+/// `qix stadium piece add`
+struct AddPiece: Command {
+  private static let name = Positional("name", .text, "What the piece is called")
+  private static let file = Positional("file", .file, "The music without the mark: a WAV file; - is standard input")
+  private static let start = Option(
+    "start", .timestamp, "When its first sample is played, as --start of embed; without it, at any time")
+
+  static let declaration = Declaration(
+    "add", "Keep a piece of a show's music without the mark, by which recordings are understood better.",
+    roles: [.operator],
+    discussion: """
+      Who knows the music finds the mark in half the time, and where noise and echoes are loudest. With --start only the \
+      part that is on is searched beside a recording; pieces without it are searched whole, twenty minutes of them at \
+      most. What is kept are 16,000 samples a second of 16 bits, 2 MB a minute.
+      """,
+    parameters: [EventNamed.event, start] + SoundOptions.parameters + [name, file],
+    examples: [
+      Example(
+        "qix stadium piece add anthem anthem.wav --event derby --start 2027-06-12T20:00:00+02:00",
+        "what is played at eight")
+    ], effect: .changes)
+
+  private let event: String
+  private let start: Timestamp?
+  private let sound: SoundOptions
+  private let name: String
+  private let file: String
+  private let isDryRun: Bool
+  private let reason: String?
+
+  init(_ arguments: Arguments) throws {
+    event = try arguments.require(EventNamed.event)
+    start = arguments[Self.start]
+    sound = try SoundOptions(arguments)
+    name = try arguments.require(Self.name)
+    try EventNamed.check(name, of: "piece")
+    file = try arguments.require(Self.file)
+    isDryRun = arguments.isDryRun
+    reason = arguments.reason
+  }
+
+  func run(in context: Context) throws {
+    var stream = try sound.open(file, option: "FILE", in: context.terminal)
+    let bytes = try Self.samples(of: &stream)
+    let now = context.clock.now()
+    let piece = try context.database.write(
+      Change("stadiumshake.piece-add", subject: "\(event)/\(name)", reason: reason), isDryRun: isDryRun
+    ) { connection, _ in
+      let event = try Event.require(event, in: connection)
+      if let start { _ = try event.place(of: start) }
+      guard try Piece.find(name, of: event, in: connection) == nil else {
+        throw StadiumShakeError.nameTaken(name, of: "piece")
+      }
+      try Piece.insert(name, of: event, start: start, bytes, at: now, in: connection)
+      return try Piece.find(name, of: event, in: connection)
+    }
+    guard let piece else { throw StadiumShakeError.noPiece(name) }
+    var document = Document("stadium.piece-add/1")
+    document.primary = piece.name
+    document.field("event", "event", .text(event))
+    document.field("name", "name", .text(piece.name))
+    document.field("start", "start", piece.start.map(Cell.timestamp) ?? .missing)
+    document.field("seconds", "seconds", .decimal(piece.seconds, places: 1))
+    document.field("dry_run", "dry run", .boolean(isDryRun))
+    try context.terminal.emit(document)
+    if isDryRun { context.terminal.note("Nothing was changed.") }
+  }
+
+  /// Bytes of a stream's samples as pieces are kept.
+  private static func samples(of stream: inout SoundStream) throws -> [UInt8] {
+    let rate = stream.shape.rate
+    var resampler = Resampler(from: Double(rate), to: Double(MarkFormat.rate))
+    var bytes: [UInt8] = []
+    func keep(_ samples: [Float]) { bytes += SampleFormat.s16le.data([samples]) }
+    while let channels = try stream.next() {
+      var mono = channels[0]
+      for other in channels.dropFirst() { for index in mono.indices { mono[index] += other[index] } }
+      // What is no number is silence.
+      mono = mono.map { $0.isFinite ? max(-100, min(100, $0)) / Float(channels.count) : 0 }
+      keep(rate == MarkFormat.rate ? mono : resampler.process(mono))
+      guard bytes.count <= 2 * MarkFormat.rate * Piece.longest else { throw StadiumShakeError.tooLongPiece }
+    }
+    if rate != MarkFormat.rate { keep(resampler.finish()) }
+    guard !bytes.isEmpty else { throw StadiumShakeError.tooShort }
+    return bytes
+  }
+}

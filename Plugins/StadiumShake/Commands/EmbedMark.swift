@@ -1,0 +1,112 @@
+internal import QixShake
+internal import QixSound
+internal import QixWatermark
+
+/// `qix stadium embed`
+struct EmbedMark: Command {
+  private static let start = Option(
+    "start", .timestamp, "When the first sample will be heard; now, where IN is standard input and nothing is said")
+  private static let strength = Option<Int64>(
+    "strength", .integer(in: -30 ... -10), placeholder: "DB",
+    "Level of the mark within its band relative to the music, dB", default: "-17")
+  private static let ultrasound = Flag(
+    "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
+  )
+  private static let report = Option(
+    "report", .output(.derived), "Write how far the mark stays below what hides it: .svg a chart, .json the numbers")
+  private static let input = Positional("in", .file, "The music: a WAV file; - is standard input")
+  private static let output = Positional("out", .output(.derived), "Where the marked music goes; - is standard output")
+
+  static let declaration = Declaration(
+    "embed", "Mark music, so that a recording of it says where and when it was made.", roles: [.operator],
+    discussion: """
+      Works on files and on streams, 40 ms late, and writes what it is given: the same format, rate and number of \
+      samples. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
+      mark keeps below the masking threshold; the ratio of both is measured in each critical band as it goes.
+      """,
+    parameters: [EventNamed.event, start, strength, ultrasound, report] + SoundOptions.parameters + [input, output],
+    examples: [
+      Example(
+        "qix stadium embed --event derby --start 2027-06-12T20:00:00+02:00 anthem.wav anthem-marked.wav "
+          + "--report anthem.svg", "a piece that is played at eight"),
+      Example(
+        "qix stadium embed --event derby --raw s16le --rate 48000 --channels 2 - - < desk > loudspeakers",
+        "a live desk, from now on"),
+    ])
+
+  private let event: String
+  private let start: Timestamp?
+  private let strength: Double
+  private let hasUltrasound: Bool
+  private let report: EmbeddingReport.Place?
+  private let sound: SoundOptions
+  private let input: String
+  private let output: String
+
+  init(_ arguments: Arguments) throws {
+    event = try arguments.require(EventNamed.event)
+    start = arguments[Self.start]
+    strength = Double(try arguments.require(Self.strength))
+    hasUltrasound = arguments[Self.ultrasound]
+    report = try arguments[Self.report].map { try EmbeddingReport.Place($0) }
+    sound = try SoundOptions(arguments)
+    input = try arguments.require(Self.input)
+    output = try arguments.require(Self.output)
+    guard start != nil || input == "-" else {
+      throw UsageError(
+        "--start is needed for a file", hint: "It is the moment at which its first sample will be played.")
+    }
+    if output == "-", report?.path == "-" {
+      throw UsageError("the music and the report can't both go to standard output", hint: "Name a file for one.")
+    }
+  }
+
+  func run(in context: Context) throws {
+    if let report { try OutputFile.requirePlace(report.path) }
+    try OutputFile.requirePlace(output)
+    var stream = try sound.open(input, option: "IN", in: context.terminal)
+    let event = try context.database.read { try Event.require(self.event, in: $0) }
+    let (slot, passed) = try event.place(of: start ?? context.clock.now())
+    let keys = try EventKeys.open(event, context)
+    try Watermark.load()
+    var settings = Embedder.Settings()
+    settings.level = strength
+    settings.slotPeriods = event.slotPeriods
+    settings.hasUltrasound = hasUltrasound
+    guard !hasUltrasound || stream.shape.rate >= UltrasoundFormat.leastRate else {
+      throw StadiumShakeError.noRoomForUltrasound(stream.shape.rate)
+    }
+    var embedder = Embedder(
+      book: keys.book, first: Payload(event: UInt32(event.number), slot: UInt16(slot)), offset: Double(passed) / 1e6,
+      rate: stream.shape.rate, channels: stream.shape.channels, settings: settings)
+    let place = try SoundOutput(output, stream.shape, context.terminal)
+    // The first samples that come out stand before the music.
+    var early = embedder.latency, frames: Int64 = 0
+    do {
+      while let blocks = try stream.next() {
+        try context.terminal.interruption.check()
+        frames += Int64(blocks[0].count)
+        try place.write(Self.late(embedder.process(blocks), &early))
+      }
+      guard frames > 0 else { throw StadiumShakeError.tooShort }
+      try place.write(Self.late(embedder.finish(), &early))
+      try place.finish()
+    } catch {
+      place.abandon()
+      throw error
+    }
+    let report = EmbeddingReport(
+      embedder.report, event: event.name, seconds: Double(frames) / Double(stream.shape.rate))
+    try self.report.map { try report.write(to: $0, in: context.terminal) }
+    if output != "-" { try context.terminal.emit(report.document) }
+    report.tell(context.terminal)
+  }
+
+  /// Blocks without those of the samples that come before the music.
+  private static func late(_ blocks: [[Float]], _ early: inout Int) -> [[Float]] {
+    guard early > 0, let count = blocks.first?.count else { return blocks }
+    let cut = min(early, count)
+    early -= cut
+    return blocks.map { Array($0.dropFirst(cut)) }
+  }
+}

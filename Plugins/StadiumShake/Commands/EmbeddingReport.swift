@@ -1,0 +1,93 @@
+internal import QixShake
+internal import QixWatermark
+
+/// How far a mark stays below what hides it, by critical band and over time.
+struct EmbeddingReport {
+  /// A file for it, of a kind that its name says.
+  struct Place {
+    let path: String
+    let isChart: Bool
+
+    init(_ path: String) throws {
+      guard path.hasSuffix(".svg") || path.hasSuffix(".json") else {
+        throw UsageError("--report takes a file that ends with .svg or .json", hint: "A chart, or the numbers.")
+      }
+      self.path = path
+      isChart = path.hasSuffix(".svg")
+    }
+  }
+
+  private let report: NoiseToMask
+  private let event: String
+  private let seconds: Double
+
+  init(_ report: NoiseToMask, event: String, seconds: Double) {
+    (self.report, self.event, self.seconds) = (report, event, seconds)
+  }
+
+  func write(to place: Place, in terminal: Terminal) throws {
+    let text = place.isChart ? Chart.stack([overTime, byBand]) : JSONValue.object(json).text() + "\n"
+    try terminal.write(text, to: place.path, what: "The report")
+  }
+
+  var document: Document {
+    var document = Document("stadium.embed/1")
+    document.field("event", "event", .text(event))
+    document.field("seconds", "seconds", .decimal(seconds, places: 1))
+    document.field("level", "level of the mark, dB", .decimal(report.level, places: 1))
+    document.field("noise_to_mask", "noise to mask, dB", .decimal(report.mean, places: 1))
+    document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
+    document.field("peak", "peak", .decimal(Double(report.peak), places: 3))
+    return document
+  }
+
+  func tell(_ terminal: Terminal) {
+    if report.peak > 1 {
+      terminal.warn("Samples go beyond full scale by a factor of \(Self.shown(report.peak)); make the music softer.")
+    }
+    if report.share > 0.05 {
+      terminal.warn("More than 5 % of bands and moments are above the mask; listen to it, or lower --strength.")
+    }
+  }
+
+  private static func shown(_ factor: Float) -> String { "\((Double(factor) * 100).rounded(.up) / 100)" }
+
+  private var json: JSONObject {
+    func rounded(_ number: Double) -> JSONValue {
+      number.isFinite ? .double((number * 1_000).rounded() / 1_000) : .null
+    }
+    return [
+      "schema": "stadium.embed-report/1", "event": .string(event), "seconds": rounded(seconds),
+      "level": rounded(report.level), "noise_to_mask": rounded(report.mean), "above_mask": rounded(report.share),
+      "peak": rounded(Double(report.peak)),
+      "bands": .array(
+        report.bands.map { band in
+          [
+            "hertz": rounded(band.hertz), "tiles": .integer(Int64(band.tiles)), "noise_to_mask": rounded(band.mean),
+            "above_mask": rounded(band.share),
+          ]
+        }),
+      "over_time": .array(
+        report.seconds.map { ["noise_to_mask": rounded($0.mean), "above_mask": rounded($0.share)] }),
+    ]
+  }
+
+  private var overTime: Chart {
+    Chart(
+      title: "Noise to mask over time", subtitle: "event \(event): above 0 dB it might be heard",
+      x: Chart.Axis("second"), y: Chart.Axis("dB"),
+      series: [
+        Chart.Series("mean of all bands", .line, report.seconds.enumerated().map { Chart.Point(Double($0), $1.mean) })
+      ])
+  }
+
+  private var byBand: Chart {
+    let bands = report.bands.filter { $0.tiles > 0 }
+    return Chart(
+      title: "Noise to mask by critical band",
+      x: Chart.Axis("Hz", .category(bands.map { "\(Int($0.hertz.rounded()))" })), y: Chart.Axis("dB"),
+      series: [
+        Chart.Series("mean", .bar, bands.enumerated().map { Chart.Point(category: $0, $1.mean) })
+      ])
+  }
+}

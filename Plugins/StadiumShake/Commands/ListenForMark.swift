@@ -1,0 +1,164 @@
+internal import QixShake
+internal import QixSound
+internal import QixWatermark
+
+/// `qix stadium listen`
+struct ListenForMark: Command {
+  private static let first = Flag("first", "End as soon as a mark was heard")
+  private static let file = Positional(
+    "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, Opus, MP3; - is standard input")
+
+  static let declaration = Declaration(
+    "listen", "Listen to a stream or a file, and say so as soon as a mark is sure.", roles: [.operator],
+    discussion: """
+      Prints a line for each mark: at which second of the stream it was sure, the slot, and when that was played. A \
+      stream is taken for one of now, a file for one of any time of the event, unless --at says when it begins. Where \
+      nothing is heard up to the end the exit code is 6.
+      """,
+    parameters: [EventNamed.event, AnalyseRecording.at, first] + SoundOptions.parameters + [file],
+    examples: [
+      Example("arecord -f S16_LE -r 48000 | qix stadium listen --event derby --first -", "a microphone, live"),
+      Example("qix stadium listen --event derby block-b.wav", "a file"),
+    ])
+
+  private let event: String
+  private let at: Timestamp?
+  private let endsAtFirst: Bool
+  private let sound: SoundOptions
+  private let file: String
+
+  init(_ arguments: Arguments) throws {
+    event = try arguments.require(EventNamed.event)
+    at = arguments[AnalyseRecording.at]
+    endsAtFirst = arguments[Self.first]
+    sound = try SoundOptions(arguments)
+    file = try arguments.require(Self.file)
+  }
+
+  func run(in context: Context) throws {
+    let event = try context.database.read { try Event.require(self.event, in: $0) }
+    let at = at ?? (file == "-" ? context.clock.now() : nil)
+    let stream: SoundStream
+    do {
+      stream = try sound.open(file, option: Self.file.form.label, in: context.terminal)
+    } catch SoundStreamError.noWave where file != "-" && !sound.isRaw {
+      let study = try RecordingStudy.of(file, for: event, at: at, option: Self.file.form.label, context)
+      return try tell(study, event, context.terminal)
+    }
+    try listen(to: stream, event, at: at, context)
+  }
+
+  /// A stranger's file: a worker has listened to it.
+  private func tell(_ study: Study, _ event: Event, _ terminal: Terminal) throws {
+    for stretch in study.stretches {
+      guard let mark = stretch.mark else { continue }
+      try tell(mark, at: Double(stretch.to) / 1_000, event, terminal)
+      if endsAtFirst { return }
+    }
+    guard !study.marks.isEmpty else { throw StadiumShakeError.nothingHeard }
+  }
+
+  /// Music as it comes.
+  private func listen(to stream: SoundStream, _ event: Event, at: Timestamp?, _ context: Context) throws {
+    try Watermark.load()
+    let keys = try EventKeys.open(event, context)
+    var slots = StreamSlots(event, begins: at)
+    var stream = stream
+    var listening = ListeningStream(
+      listener: Listener(book: keys.book), informed: try informed(stream.shape, event, at: at, keys.book, context),
+      rate: stream.shape.rate, candidates: try slots.candidates(at: 0))
+    var hasHeard = false
+    while true {
+      try context.terminal.interruption.check()
+      let blocks = try stream.next()
+      listening.candidates = try slots.candidates(at: listening.seconds)
+      let heard = blocks.map { listening.process($0) } ?? listening.finish()
+      if let heard, let mark = Mark(heard.finding, piece: heard.informed?.piece) {
+        slots.hear(mark, until: heard.seconds.upperBound)
+        try tell(mark, at: heard.seconds.upperBound, event, context.terminal)
+        hasHeard = true
+        if endsAtFirst { return }
+      }
+      if blocks == nil { break }
+    }
+    guard hasHeard else { throw StadiumShakeError.nothingHeard }
+  }
+
+  /// By the event's pieces, where the stream is a file: nobody knows of a live one how much of them it will hold.
+  private func informed(
+    _ shape: SoundShape, _ event: Event, at: Timestamp?, _ book: CodeBook, _ context: Context
+  ) throws -> InformedListener? {
+    guard let frames = shape.frames, let at else { return nil }
+    let seconds = Double(frames) / Double(shape.rate)
+    guard seconds <= Original.mostSeconds else { return nil }
+    let span = at...at.advanced(byMicroseconds: Int64(seconds * 1e6))
+    let originals = try context.database.read { try Original.audible(of: event, in: span, $0) }
+    guard !originals.isEmpty else { return nil }
+    var library = PieceLibrary()
+    for (original, bytes) in originals {
+      library.add(
+        name: original.name, samples: Original.samples(bytes[...]), slotOffset: original.place?.passed,
+        first: original.place.map { Payload(event: original.event, slot: $0.slot) })
+    }
+    return InformedListener(book: book, library: library)
+  }
+
+  private func tell(_ mark: Mark, at second: Double, _ event: Event, _ terminal: Terminal) throws {
+    let played = event.start(ofSlot: mark.slot)
+    let second = (second * 10).rounded() / 10, score = (mark.score * 100).rounded() / 100
+    switch terminal.globals.format {
+    case .human:
+      let known = mark.piece.map { ", in '\($0)'" } ?? ""
+      try terminal.writeLine("\(second) s: slot \(mark.slot), played from \(played)\(known); score \(score)")
+    case .tsv:
+      try terminal.writeLine("\(second)\t\(mark.slot)\t\(played)\t\(score)\t\(mark.piece ?? "")")
+    case .json:
+      var line: JSONObject = [
+        "schema": "stadium.listen/1", "event": .string(event.name), "second": .double(second),
+        "slot": .integer(mark.slot), "played": .string("\(played)"), "score": .double(score),
+        "clock": .double((mark.clock * 10).rounded() / 10),
+      ]
+      line["piece"] = mark.piece.map(JSONValue.string) ?? .null
+      try terminal.writeLine(JSONValue.object(line).text())
+    }
+  }
+}
+
+/// Slots that can be heard at a second of a stream.
+private struct StreamSlots {
+  private let event: Event
+  /// Seconds from the event's start to the stream's; nil while nobody knows.
+  private var begin: Double?
+  private var last: (slots: ClosedRange<Int64>, candidates: Candidates)?
+
+  /// Seconds behind which a stretch of a stream isn't listened to any more.
+  private static let stretch = 24.0
+
+  init(_ event: Event, begins at: Timestamp?) {
+    self.event = event
+    begin = at.map { Double($0.microseconds - event.start.microseconds) / 1e6 }
+  }
+
+  mutating func candidates(at second: Double) throws -> Candidates {
+    var slots: ClosedRange<Int64>
+    if let begin {
+      let length = Double(event.slotSeconds)
+      let low = Int64(((begin + second - Self.stretch) / length).rounded(.down)) - 1
+      let first = max(0, min(65_534, low))
+      slots = first...max(first, min(65_535, Int64(((begin + second) / length).rounded(.down)) + 2))
+    } else {
+      slots = try RecordingStudy.slots(of: event, at: nil)
+    }
+    if let last, last.slots == slots { return last.candidates }
+    let candidates = Candidates(
+      event: UInt32(event.number), slots: UInt16(slots.lowerBound)...UInt16(slots.upperBound),
+      slotPeriods: event.slotPeriods)
+    last = (slots, candidates)
+    return candidates
+  }
+
+  /// Whoever has heard a slot knows when the stream began, to a slot.
+  mutating func hear(_ mark: Mark, until second: Double) {
+    if begin == nil { begin = (Double(mark.last) + 0.5) * Double(event.slotSeconds) - second }
+  }
+}

@@ -1,0 +1,139 @@
+internal import QixShake
+internal import QixWatermark
+
+/// A show whose music carries the mark.
+struct Event: Sendable, Equatable {
+  /// In the words of its mark, 24 bits.
+  let number: Int64
+  let name: String
+  /// The one campaign in which it counts; nil for all.
+  let campaign: CampaignID?
+  let start: Timestamp
+  let end: Timestamp
+  let slotSeconds: Int64
+  let position: Position?
+  let added: Timestamp
+
+  static let columns =
+    "event, name, campaign, starts_at, ends_at, slot_seconds, latitude, longitude, added_at"
+  /// Slots' numbers have 16 bits; some behind the end are listened for, too.
+  static let mostSlots: Int64 = 65_000
+
+  init(_ row: Row) throws {
+    number = row.integer(0)
+    name = row.text(1)
+    campaign = try row.optionalIdentifier(2, CampaignTag.self)
+    start = row.time(3)
+    end = row.time(4)
+    slotSeconds = row.integer(5)
+    position = Position(row.optionalInteger(6), row.optionalInteger(7), parts: 1e6)
+    added = row.time(8)
+  }
+
+  init(
+    number: Int64, name: String, campaign: CampaignID?, start: Timestamp, end: Timestamp, slotSeconds: Int64,
+    position: Position?, added: Timestamp
+  ) {
+    (self.number, self.name, self.campaign, self.start, self.end) = (number, name, campaign, start, end)
+    (self.slotSeconds, self.position, self.added) = (slotSeconds, position, added)
+  }
+
+  /// Periods of the mark in a slot.
+  var slotPeriods: Int { Int(slotSeconds) / MarkFormat.periodSeconds }
+
+  /// Number of the slot in which a moment lies; below 0 before the event.
+  func slot(at time: Timestamp) -> Int64 {
+    let (quotient, remainder) = (time.microseconds - start.microseconds)
+      .quotientAndRemainder(dividingBy: slotSeconds * 1_000_000)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  func start(ofSlot slot: Int64) -> Timestamp { start.advanced(byMicroseconds: slot * slotSeconds * 1_000_000) }
+
+  /// Slot of a moment, and microseconds of it that have passed then.
+  /// - Throws: `StadiumShakeError.outside` where the moment isn't in the event.
+  func place(of time: Timestamp) throws(StadiumShakeError) -> (slot: Int64, passed: Int64) {
+    guard start <= time, time < end else { throw .outside(self, time) }
+    let slot = slot(at: time)
+    return (slot, time.microseconds - start(ofSlot: slot).microseconds)
+  }
+
+  /// Slots that there are.
+  var slots: ClosedRange<Int64> { 0...max(0, slot(at: end.advanced(byMicroseconds: -1))) }
+
+  static func find(_ name: String, in connection: Connection) throws -> Event? {
+    try connection.first("SELECT \(columns) FROM stadiumshake_events WHERE name = ?1", .text(name), read: Event.init)
+  }
+
+  static func find(number: Int64, in connection: Connection) throws -> Event? {
+    try connection.first(
+      "SELECT \(columns) FROM stadiumshake_events WHERE event = ?1", .integer(number), read: Event.init)
+  }
+
+  /// - Throws: `StadiumShakeError.noEvent`.
+  static func require(_ name: String, in connection: Connection) throws -> Event {
+    guard let event = try find(name, in: connection) else { throw StadiumShakeError.noEvent(name) }
+    return event
+  }
+
+  /// Those that are on at a moment, or were a moment before it: the latest first.
+  static func live(at time: Timestamp, most: Int64, in connection: Connection) throws -> [Event] {
+    try connection.rows(
+      """
+      SELECT \(columns) FROM stadiumshake_events WHERE ends_at > ?1 AND starts_at <= ?2
+      ORDER BY starts_at DESC, event DESC LIMIT ?3
+      """, .time(time.advanced(byMicroseconds: -120_000_000)), .time(time.advanced(byMicroseconds: 60_000_000)),
+      .integer(most), read: Event.init)
+  }
+
+  /// By number, from the latest on.
+  static func page(after: Int64?, limit: Int64, in connection: Connection) throws -> [Event] {
+    try connection.rows(
+      "SELECT \(columns) FROM stadiumshake_events WHERE ?1 IS NULL OR event < ?1 ORDER BY event DESC LIMIT ?2",
+      .optional(after), .integer(limit), read: Event.init)
+  }
+
+  /// Writes a new one with the next number.
+  static func insert(_ draft: Event, in connection: Connection) throws -> Event {
+    let last = try connection.first("SELECT max(event) FROM stadiumshake_events") { $0.integer(0) } ?? 0
+    guard last < 1 << 24 - 1 else { throw StadiumShakeError.noNumberLeft }
+    let event = Event(
+      number: last + 1, name: draft.name, campaign: draft.campaign, start: draft.start, end: draft.end,
+      slotSeconds: draft.slotSeconds, position: draft.position, added: draft.added)
+    let place = event.position?.counted(in: 1e6)
+    try connection.run(
+      "INSERT INTO stadiumshake_events (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+      .integer(event.number), .text(event.name), event.campaign.map { .id($0) } ?? .null, .time(event.start),
+      .time(event.end), .integer(event.slotSeconds), .optional(place?.latitude), .optional(place?.longitude),
+      .time(event.added))
+    return event
+  }
+}
+
+extension Event {
+  static let tableColumns = [
+    Column("name", "NAME"), Column("number", "NUMBER", alignment: .trailing), Column("campaign", "CAMPAIGN"),
+    Column("start", "START"), Column("end", "END"), Column("slot_seconds", "SLOT, S", alignment: .trailing),
+  ]
+
+  var cells: [Cell] {
+    [
+      .text(name), .integer(number), campaign.map { .identifier("\($0)") } ?? .missing, .timestamp(start),
+      .timestamp(end), .integer(slotSeconds),
+    ]
+  }
+
+  func describe(in document: inout Document) {
+    document.primary = name
+    document.field("name", "name", .text(name))
+    document.field("number", "number", .integer(number))
+    document.field("campaign", "campaign", campaign.map { .identifier("\($0)") } ?? .missing)
+    document.field("start", "start", .timestamp(start))
+    document.field("end", "end", .timestamp(end))
+    document.field("slot_seconds", "slot, s", .integer(slotSeconds))
+    document.field("slots", "slots", .integer(slots.upperBound + 1))
+    document.field("latitude", "latitude", position.map { .decimal($0.latitude, places: 6) } ?? .missing)
+    document.field("longitude", "longitude", position.map { .decimal($0.longitude, places: 6) } ?? .missing)
+    document.field("added", "added", .timestamp(added))
+  }
+}

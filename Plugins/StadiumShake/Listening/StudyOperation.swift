@@ -1,0 +1,80 @@
+internal import QixLens
+internal import QixShake
+internal import QixSound
+internal import QixWatermark
+
+/// Studies a recording stretch by stretch, for whoever places loudspeakers, within a worker.
+struct StudyOperation: LensOperation {
+  static let name = "study"
+  /// Of a recording; the originals come on top.
+  static let mostBytes = 200 << 20
+  static let limits = LensLimits(
+    fileBytes: mostBytes + (160 << 20), seconds: 600, memory: 2 << 30, requests: 20, answerBytes: 256 << 10)
+  static let sentences = Recording.sentences.merging(own) { first, _ in first }
+
+  static let own: [LensFault: String] = [
+    .tooShortToHear: "the recording is shorter than two seconds",
+    .tooLongToHear: "the recording lasts longer than ten minutes",
+  ]
+
+  /// Seconds of a recording that is taken.
+  static let most = 600
+  /// Seconds of a stretch; the last may have up to half as many more.
+  private static let stretch = 10
+  /// Slots to both sides of the one that is expected.
+  private static let spare: Int64 = 2
+  /// Words, times stretches, that are searched where nobody knows when the recording was made.
+  private static let mostWords = 4_000
+
+  init() throws {
+    try Recording.load()
+    try Watermark.load()
+  }
+
+  func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+    let (recording, order, originals) = try Handover.taken(
+      file, options, most: Self.limits.fileBytes, seconds: Self.most, kept: Self.most)
+    let samples = recording.heard
+    guard samples.count >= 2 * MarkFormat.rate, let target = order.targets.first else { throw .tooShortToHear }
+    let searcher = Searcher(target, originals: originals)
+    let ranges = Self.stretches(samples.count)
+    var found = [Searcher.Found?](repeating: nil, count: ranges.count)
+    // Seconds from the event's start to the recording's; once a mark was found, everybody knows.
+    var begin = target.moment
+    if begin == nil {
+      let all = target.first...target.first + Int64(target.words.count)
+      for index in ranges.indices.prefix(max(1, Self.mostWords / max(1, target.words.count))) {
+        found[index] = searcher.search(Array(samples[ranges[index]]), slots: all, isFar: false)
+        guard let last = found[index]?.mark?.last else { continue }
+        // Somewhere in its last slot.
+        begin =
+          (Double(last) + 0.5) * Double(target.slotSeconds)
+          - Double(ranges[index].upperBound) / Double(MarkFormat.rate)
+        break
+      }
+    }
+    if let begin {
+      for index in ranges.indices where found[index]?.mark == nil {
+        let start = begin + Double(ranges[index].lowerBound) / Double(MarkFormat.rate)
+        let end = begin + Double(ranges[index].upperBound) / Double(MarkFormat.rate)
+        let slots = searcher.slot(at: start) - Self.spare...searcher.slot(at: end) + Self.spare
+        found[index] = searcher.search(Array(samples[ranges[index]]), slots: slots, isFar: true)
+      }
+    }
+    let study = Study(
+      head: RecordingHead(recording),
+      stretches: zip(ranges, found).map { range, found in
+        Study.Stretch(range, found, of: Array(samples[range]))
+      })
+    return study.json
+  }
+
+  private static func stretches(_ count: Int) -> [Range<Int>] {
+    let size = stretch * MarkFormat.rate
+    var starts = Array(stride(from: 0, to: count, by: size))
+    if starts.count > 1, let last = starts.last, count - last < size / 2 { starts.removeLast() }
+    return starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : count) }
+  }
+
+  static func accepts(_ reading: JSONObject) -> Bool { Study(reading) != nil }
+}

@@ -1,0 +1,56 @@
+internal import QixShake
+internal import VaultContract
+
+/// Hearing music that carries a mark. What the recording holds was found before the shake, by the lens; here it is held
+/// against the event's slots, the campaign's rules and what has counted already.
+struct StadiumShake: ShakeType {
+  static let name = "stadium"
+  static let summary = "records music in a stadium that carries a mark nobody hears"
+
+  enum Once: String, CaseIterable { case slot, event }
+
+  static let settings = [
+    ShakeSetting(
+      "once", .choice(Once.allCases.map(\.rawValue)),
+      "how often a user wins in an event: once in each slot, or once in all", default: "slot"),
+    ShakeSetting(
+      "late", .integer(0...3), "slots by which a recording may be late, or its clock early", default: 1),
+    ShakeSetting(
+      "within", .integer(10...1_000_000),
+      "metres from the event's position within which it counts; the user's position is asked for then"),
+    ShakeSetting(
+      "speed", .integer(1...10_000),
+      "kilometres an hour that a user can travel between two recordings with positions", default: 300),
+  ]
+
+  static let evidence = [
+    EvidenceField("latitude", .number(-90...90), "where the user is, degrees north"),
+    EvidenceField("longitude", .number(-180...180), "where the user is, degrees east"),
+  ]
+
+  static let sights = [
+    SightField(
+      "audio", operation: HearOperation.name,
+      "a recording of the last seconds, up to five minutes: WAV, FLAC, Ogg (Vorbis, Opus) or MP3", isRequired: true)
+  ]
+
+  let terms: HearingTerms
+
+  init(_ settings: ShakeSettings) { terms = HearingTerms(settings) }
+
+  static func lack(in context: Context) throws -> String? {
+    guard try !context.service(Secrets.inspection).isThere(in: context.database.reader()) else { return nil }
+    return
+      "There is no vault, and marks are made and found with a key of it: no event can be added until `qix vault init` "
+      + "has made one."
+  }
+
+  func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
+    do throws(HearingRefusal) {
+      return .accepted(try HearingDesk(terms: terms, attempt: attempt, connection: connection).hear())
+    } catch {
+      if case .failed(let reason) = error { throw reason }
+      return .refused(error.refusal)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import QixLens
+package import QixShake
+
+/// The Stadium shake: coins for a recording of music that carries a mark.
+package enum StadiumShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding {
+  package static let id = "stadiumshake"
+  package static let summary =
+    "The Stadium shake: coins for hearing music with a mark that people don't hear, where and while it is played."
+  package static let requires = ["shakes", "vault"]
+
+  package static let migrations = [
+    Migration("v1_create_stadiumshake", sql: PackageResources.v1_create_stadiumshake_sql)
+  ]
+
+  package static let shakeTypes: [any ShakeType.Type] = [StadiumShake.self]
+  package static let lensOperations: [any LensOperation.Type] = [HearOperation.self, StudyOperation.self]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "stadium", "Mark a show's music, and listen for the mark.",
+          [
+            .group(
+              CommandGroup(
+                "event", "Keep the shows whose music is marked.",
+                [.command(AddEvent.self), .command(ListEvents.self), .command(ShowEvent.self), .command(EndEvent.self)])
+            ),
+            .group(
+              CommandGroup(
+                "piece", "Keep a show's music without the mark, by which recordings are understood better.",
+                [.command(AddPiece.self), .command(ListPieces.self), .command(RemovePiece.self)])),
+            .command(EmbedMark.self), .command(ListenForMark.self), .command(AnalyseRecording.self),
+          ])),
+      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeStadium.self)])),
+    ]
+  }
+}

@@ -1,2 +1,0 @@
-#pragma once
-#include <fftw3.h>

@@ -1,0 +1,60 @@
+internal import CSound
+package import QixLens
+
+/// A stranger's recording, decoded: without anything else that its file says.
+package struct Recording: Sendable {
+  /// By what the file begins with; Ogg holds Vorbis, Opus or FLAC.
+  package enum Format: String, Sendable, CaseIterable {
+    case wav, flac, ogg, mp3
+  }
+
+  /// The mean of all channels; of a longer sound its end.
+  package let samples: [Float]
+  /// Samples of each channel that the whole sound has.
+  package let frames: Int
+  /// Samples a second.
+  package let rate: Int
+  package let channels: Int
+  package let format: Format
+
+  /// Seconds of the whole sound.
+  package var seconds: Double { Double(frames) / Double(rate) }
+
+  /// Samples a second that are taken; a mark of up to 7 kHz needs 16,000.
+  package static let rates = 16_000...192_000
+  package static let mostChannels = 8
+
+  /// Loads what decodes. For the initialiser of an operation.
+  /// - Throws: `LibraryError` where it is missing.
+  package static func load() throws { _ = try SoundLibrary.loaded.get() }
+
+  /// Decodes WAV, FLAC, Ogg (Vorbis, Opus) and MP3, by what the file begins with.
+  ///
+  /// Only within a worker: what decodes is other people's, and large. `load` comes first, as long as files can be opened.
+  /// - Parameters:
+  ///   - most: seconds that a sound may last.
+  ///   - kept: seconds of its end whose samples are kept.
+  /// - Throws: `unknownFormat`, `damaged`, `tooLongToHear`, `unfitRate`, `tooManyChannels`, `tooMuch`.
+  package static func decode(_ file: [UInt8], most: Int, kept: Int) throws(LensFault) -> Recording {
+    guard let library = try? SoundLibrary.loaded.get() else { throw .unknownFormat }
+    return try library.decode(
+      file,
+      qix_sound_wish(
+        least_rate: Int32(rates.lowerBound), most_rate: Int32(rates.upperBound), most_channels: Int32(mostChannels),
+        most_seconds: Int32(most), kept_seconds: Int32(kept)))
+  }
+
+  /// Of the faults that only sounds have.
+  package static let sentences: [LensFault: String] = [
+    .unknownFormat: "the file is no recording that is taken: neither WAV nor FLAC, Ogg (Vorbis, Opus) or MP3",
+    .tooLongToHear: "the recording lasts longer than what is listened to",
+    .unfitRate: "the recording has fewer than 16,000 samples a second, or more than 192,000",
+    .tooManyChannels: "the recording has more than 8 channels",
+  ]
+}
+
+extension LensFault {
+  package static let tooLongToHear = LensFault("too-long-to-hear")
+  package static let unfitRate = LensFault("unfit-rate")
+  package static let tooManyChannels = LensFault("too-many-channels")
+}

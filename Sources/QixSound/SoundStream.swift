@@ -1,0 +1,195 @@
+package import QixKernel
+
+/// How a stream of sound is written: as a WAV file, or as its samples alone.
+package struct SoundShape: Sendable, Equatable {
+  package let format: SampleFormat
+  /// Samples a second.
+  package let rate: Int
+  package let channels: Int
+  /// Whether a header stands before the samples.
+  package let hasHeader: Bool
+  /// Samples of each channel, as the header says; nil where it doesn't, as in a stream whose end nobody knows.
+  package var frames: Int?
+
+  package init(format: SampleFormat, rate: Int, channels: Int, hasHeader: Bool, frames: Int? = nil) {
+    self.format = format
+    self.rate = rate
+    self.channels = channels
+    self.hasHeader = hasHeader
+    self.frames = frames
+  }
+
+  /// Bytes of one sample of every channel.
+  package var frameBytes: Int { format.bytes * channels }
+
+  /// The header of a WAV file; without a length its sizes are the greatest that there are, which players take for an
+  /// open end.
+  package var header: [UInt8] {
+    var bytes: [UInt8] = []
+    func put(_ value: Int, _ count: Int) {
+      for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
+    }
+    let length = frames.map { $0 * frameBytes }.flatMap { $0 <= 0xFFFF_FF00 ? $0 : nil }
+    bytes += Array("RIFF".utf8)
+    put(length.map { $0 + $0 % 2 + 36 } ?? 0xFFFF_FFFF, 4)
+    bytes += Array("WAVEfmt ".utf8)
+    put(16, 4)
+    put(format == .f32le ? 3 : 1, 2)
+    put(channels, 2)
+    put(rate, 4)
+    put(rate * frameBytes, 4)
+    put(frameBytes, 2)
+    put(8 * format.bytes, 2)
+    bytes += Array("data".utf8)
+    put(length ?? 0xFFFF_FFFF, 4)
+    return bytes
+  }
+
+  /// Bytes of samples, channel by channel, as they stand behind the header.
+  package func data(_ channels: [[Float]]) -> [UInt8] { format.data(channels) }
+}
+
+/// Reads a WAV file or raw samples as they come.
+package struct SoundStream {
+  /// Gives some bytes into the front of a buffer, 0 at the end.
+  package typealias Source = (UnsafeMutableRawBufferPointer) throws -> Int
+
+  package let shape: SoundShape
+  private let source: Source
+  /// Bytes that were read and not given yet.
+  private var waiting: [UInt8]
+  /// Bytes of samples that are still to come; nil for all up to the end.
+  private var left: Int?
+  private var buffer = [UInt8](repeating: 0, count: 1 << 14)
+
+  /// - Parameter raw: the samples' shape where no header stands before them.
+  /// - Throws: `SoundStreamError`, what the source throws.
+  package init(_ source: @escaping Source, raw: SoundShape? = nil) throws {
+    self.source = source
+    if let raw {
+      (shape, waiting, left) = (raw, [], nil)
+      return
+    }
+    var reader = HeaderReader(source: source)
+    let found = try reader.read()
+    (shape, left, waiting) = (found.shape, found.bytes, [])
+  }
+
+  /// Samples of each channel as they came, at least one; nil at the end. What is cut short of a whole frame is left out.
+  package mutating func next() throws -> [[Float]]? {
+    while left != 0 {
+      let count = try buffer.withUnsafeMutableBytes { bytes in
+        try source(UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(min(bytes.count, left ?? bytes.count))))
+      }
+      guard count > 0 else {
+        left = 0
+        return nil
+      }
+      if let left { self.left = left - count }
+      waiting += buffer[..<count]
+      let whole = waiting.count / shape.frameBytes * shape.frameBytes
+      guard whole > 0 else { continue }
+      let samples = shape.format.samples(waiting[..<whole], channels: shape.channels)
+      waiting.removeFirst(whole)
+      return samples
+    }
+    return nil
+  }
+}
+
+/// Reads a WAV file's chunks up to the samples.
+private struct HeaderReader {
+  let source: SoundStream.Source
+
+  /// Bytes that may stand before the samples, such as pictures.
+  private static let most = 16 << 20
+
+  mutating func read() throws -> (shape: SoundShape, bytes: Int?) {
+    let head = try take(12)
+    guard head.starts(with: Array("RIFF".utf8)), Array(head[8...]) == Array("WAVE".utf8) else {
+      throw SoundStreamError.noWave
+    }
+    var shape: SoundShape?, passed = 0
+    while true {
+      let chunk = try take(8), length = Self.number(chunk[4..<8])
+      let name = String(decoding: chunk[..<4], as: UTF8.self)
+      if name == "data" {
+        guard let shape else { throw SoundStreamError.damaged }
+        // 0 and the greatest number stand for an end that nobody knew when it was written.
+        let isOpen = length == 0 || length >= 0xFFFF_FF00
+        return (
+          SoundShape(
+            format: shape.format, rate: shape.rate, channels: shape.channels, hasHeader: true,
+            frames: isOpen ? nil : length / shape.frameBytes), isOpen ? nil : length
+        )
+      }
+      passed += length
+      guard passed <= Self.most else { throw SoundStreamError.damaged }
+      let body = try take(length + length % 2)
+      if name == "fmt " { shape = try Self.shape(body) }
+    }
+  }
+
+  private static func shape(_ body: [UInt8]) throws -> SoundShape {
+    guard body.count >= 16 else { throw SoundStreamError.damaged }
+    var code = number(body[0..<2])
+    let bits = number(body[14..<16])
+    // WAVE_FORMAT_EXTENSIBLE: the code stands at the beginning of the sub-format.
+    if code == 0xFFFE, body.count >= 26 { code = number(body[24..<26]) }
+    let format: SampleFormat
+    switch (code, bits) {
+    case (1, 16): format = .s16le
+    case (1, 24): format = .s24le
+    case (1, 32): format = .s32le
+    case (3, 32): format = .f32le
+    default: throw SoundStreamError.encoding
+    }
+    let shape = SoundShape(format: format, rate: number(body[4..<8]), channels: number(body[2..<4]), hasHeader: true)
+    guard shape.channels > 0, number(body[12..<14]) == shape.frameBytes else { throw SoundStreamError.damaged }
+    return shape
+  }
+
+  private func take(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count), filled = 0
+    while filled < count {
+      let got = try bytes.withUnsafeMutableBytes { try source(UnsafeMutableRawBufferPointer(rebasing: $0[filled...])) }
+      guard got > 0 else { throw filled == 0 && count == 12 ? SoundStreamError.noWave : SoundStreamError.damaged }
+      filled += got
+    }
+    return bytes
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
+}
+
+/// Why a stream of sound can't be read. No sentence has the file's name in it.
+package enum SoundStreamError: Diagnosable, Equatable {
+  case noWave, encoding, damaged
+
+  package var category: ErrorCategory { .usage }
+
+  package var code: String {
+    switch self {
+    case .noWave: "sound.no-wave"
+    case .encoding: "sound.encoding"
+    case .damaged: "sound.damaged"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .noWave: "the sound is no WAV file"
+    case .encoding:
+      "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32"
+    case .damaged: "the WAV file's header is damaged, or was cut short"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .noWave: "Give a WAV file, or raw samples with --raw, --rate and --channels."
+    case .encoding: "Save it as 24 bits PCM, or as 32 bits floating point."
+    case .damaged: "Take the original file."
+    }
+  }
+}

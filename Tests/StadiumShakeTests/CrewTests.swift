@@ -1,0 +1,138 @@
+import Foundation
+import QixFormats
+import QixKernel
+import QixLibraries
+import QixSound
+import QixTerminal
+import QixTesting
+import QixWatermarkChannels
+import Testing
+
+@testable import StadiumShake
+
+/// What the audio crew does: events, embedding, listening, analysing.
+@Suite(
+  .needs(.library(.fftw, packages: "libfftw3-single3")), .needs(.library(.sound, packages: "libsndfile1-dev")))
+struct CrewTests {
+  @Test func `marked music has the samples of the music, and a report`() throws {
+    try Show.with { show in
+      #expect(show.marked.count == show.music.count)
+      let difference = zip(show.marked, show.music).reduce(0.0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
+      let music = show.music.reduce(0.0) { $0 + Double($1 * $1) }
+      #expect((-30 ... -14).contains(10 * log10(difference / music)))
+      let embed = "stadium embed --event derby --start \(show.start) \(show.home.path)/music.wav"
+      let answer = try JSONValue(
+        parsing: show.home.done("\(embed) \(show.home.path)/again.wav --report \(show.home.path)/r.json --json"))
+      #expect(answer["schema"]?.string == "stadium.embed/1" && (answer["level"]?.double ?? 0) < -16)
+      let report = try JSONValue(parsing: String(contentsOfFile: "\(show.home.path)/r.json", encoding: .utf8))
+      #expect((report["bands"]?.array?.count ?? 0) > 15 && report["over_time"]?.array?.count ?? 0 >= 34)
+      #expect((report["above_mask"]?.double ?? 1) < 0.05)
+      try show.home.done("\(embed) \(show.home.path)/again.wav --report \(show.home.path)/r.svg")
+      let svg = try String(contentsOfFile: "\(show.home.path)/r.svg", encoding: .utf8)
+      #expect(svg.hasPrefix("<svg") && svg.contains("critical band") && svg.contains("over time"))
+      // The same again is the very same.
+      #expect(try Show.read("\(show.home.path)/again.wav") == show.marked)
+    }
+  }
+
+  @Test func `a weaker mark is weaker`() throws {
+    try Show.with(seconds: 6) { show in
+      try show.home.done(
+        "stadium embed --event derby --start \(show.start) --strength -26 \(show.home.path)/music.wav "
+          + "\(show.home.path)/weak.wav")
+      func power(_ path: [Float]) -> Float { zip(path, show.music).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
+      let weak = try Show.read("\(show.home.path)/weak.wav")
+      #expect(power(weak) < 0.2 * power(show.marked) && power(weak) > 0)
+    }
+  }
+
+  @Test(.needs(.program)) func `a desk is marked live, and a microphone hears it`() throws {
+    try Show.with(seconds: 14) { show in
+      let path = show.home.path
+      let qix = "\(Requirement.programPath) --home \(path)"
+      // The real program has a clock of its own, and the test's event is of another day.
+      let live = "stadium event add live --start 2020-01-01T00:00:00Z --length 60d --slot 60s"
+      #expect(try show.home.qix(live).exitCode == 2)
+      let raw = "--raw s16le --rate 16000 --channels 1"
+      let bash = try Tool("bash")
+      let pipe = try bash(
+        [
+          "-c",
+          "set -o pipefail; tail -c +45 \(path)/music.wav | \(qix) stadium embed --event derby --start \(show.start) \(raw) - - "
+            + "| tee \(path)/marked.raw | \(qix) stadium listen --event derby --at \(show.start) --first --json \(raw) -",
+        ], environment: ["QIX_VAULT_KEY_FILE": show.home.vaultKey])
+      #expect(pipe.exitCode == 0, "\(pipe.said)")
+      let heard = try JSONValue(parsing: pipe.output)
+      #expect(heard["slot"]?.integer == 0 && (heard["second"]?.double ?? 99) <= 6, "\(pipe.output)")
+    }
+  }
+
+  @Test func `a file is listened to without a word of when it was made`() throws {
+    try Show.with { show in
+      let path = try show.recording(from: 11, seconds: 22, through: StoryTests.hall)
+      let lines = try show.home.done("stadium listen --event derby \(path) --json").split(separator: "\n")
+      let slots = try lines.map { try JSONValue(parsing: String($0))["slot"]?.integer }
+      #expect(slots.first == 1 && slots.count >= 2, "\(lines)")
+      let plain = try show.recording(from: 11, seconds: 22, of: show.music, name: "plain")
+      #expect(try show.home.qix("stadium listen --event derby --at \(show.start) \(plain)").exitCode == 6)
+    }
+  }
+
+  @Test func `a recording is analysed, with the original and without`() throws {
+    try Show.with { show in
+      let path = try show.recording(from: 3, seconds: 24, through: Self.room)
+      func analysis(_ extra: String = "") throws -> JSONValue {
+        try JSONValue(parsing: show.home.done("stadium analyse --event derby \(path) --json \(extra)"))
+      }
+      let blind = try analysis()
+      #expect(blind["found"]?.bool == true && blind["basis"]?.string == "levels")
+      #expect(blind["stretches"]?.array?.count == 2)
+      #expect((40...120).contains(blind["clock"]?.double ?? 0), "\(blind["clock"] as Any)")
+      try show.home.done("stadium piece add anthem \(show.home.path)/music.wav --event derby --start \(show.start)")
+      let known = try analysis("--at \(show.start.advanced(byMicroseconds: 3_000_000)) --svg \(show.home.path)/a.svg")
+      #expect(known["basis"]?.string == "original" && known["found"]?.bool == true)
+      let reverberation = try #require(known["reverberation"]?.double)
+      #expect((1...4).contains(reverberation), "\(reverberation)")
+      let svg = try String(contentsOfFile: "\(show.home.path)/a.svg", encoding: .utf8)
+      #expect(svg.contains("score of the mark"))
+    }
+  }
+
+  static let room: [QixWatermarkChannels.Effect] = [
+    .reverberation(seconds: 2, directToReverberant: 0), .noise(15), .clock(80),
+  ]
+
+  @Test func `events are what they were said to be, and no other`() throws {
+    try TestHome.initialised(vault: true) { home in
+      let event = try JSONValue(
+        parsing: home.done(
+          "stadium event add derby --start 2027-06-12T19:30:00+02:00 --length 4h --slot 8s --position 41.3809,-2.12 --json"
+        ))
+      #expect(event["number"]?.integer == 1 && event["slots"]?.integer == 1_800)
+      #expect(event["start"]?.string == "2027-06-12T17:30:00Z" && event["longitude"]?.double == -2.12)
+      for (line, code) in [
+        ("derby --start 2027-06-12 --length 1h", Int32(5)), ("Derby --start 2027-06-12 --length 1h", 2),
+        ("other --start 2027-06-12 --length 1h --slot 5s", 2), ("other --start 2027-06-12 --length 9d", 2),
+        ("other --start 2027-06-12 --length 1h --position 91,0", 2),
+        ("other --start 2027-06-12 --length 1h --campaign none", 3),
+      ] { #expect(try home.qix("stadium event add \(line)").exitCode == code, "\(line)") }
+      try home.done("stadium event add other --start 2027-06-13 --length 1h")
+      #expect(try home.done("stadium event list --quiet") == "other\nderby\n")
+      #expect(try home.done("stadium event list --quiet --limit 1 --after other") == "derby\n")
+      // Music of another time is no music of the event.
+      try Show.write([Float](repeating: 0.1, count: 16_000), to: "\(home.path)/m.wav")
+      let early = try home.qix("stadium embed --event derby --start 2027-06-12T17:29:00Z \(home.path)/m.wav -")
+      #expect(early.exitCode == 2 && early.errors.contains("isn't in the event"), "\(early.errors)")
+      #expect(try home.qix("stadium embed --event none --start 2027-06-12 \(home.path)/m.wav -").exitCode == 3)
+      #expect(try home.qix("stadium embed --event derby \(home.path)/m.wav -").exitCode == 2)
+    }
+  }
+
+  @Test func `without a vault there are no keys, and a campaign says so`() throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix("stadium event add derby --start 2027-06-12 --length 1h")
+      #expect(outcome.exitCode == 3 && outcome.errors.contains("vault"), "\(outcome.errors)")
+      #expect(try home.qix("stadium event list").exitCode == 0)
+    }
+  }
+}
