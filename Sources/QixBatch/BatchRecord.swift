@@ -52,9 +52,8 @@ package struct BatchRecord: Sendable {
       "SELECT \(columns) FROM qix_batches ORDER BY batch DESC LIMIT ?1", .integer(limit), read: Self.init)
   }
 
-  static func list(of action: String, in connection: Connection) throws -> [BatchRecord] {
-    try connection.rows(
-      "SELECT \(columns) FROM qix_batches WHERE action = ?1 ORDER BY batch DESC", .text(action), read: Self.init)
+  static func list(in connection: Connection) throws -> [BatchRecord] {
+    try connection.rows("SELECT \(columns) FROM qix_batches ORDER BY batch DESC", read: Self.init)
   }
 
   /// The numbers of the transfers that its parts have posted, the newest part first.
@@ -65,9 +64,14 @@ package struct BatchRecord: Sendable {
   }
 
   /// What its lines without a key meant, in the order in which they were done.
-  func meanings(in connection: Connection) throws -> [UInt64] {
+  func meanings(in connection: Connection) throws -> [UInt64] { try numbers("meanings", in: connection) }
+
+  /// What its lines with keys of their own meant.
+  func keyedMeanings(in connection: Connection) throws -> [UInt64] { try numbers("keyed", in: connection) }
+
+  private func numbers(_ column: StaticString, in connection: Connection) throws -> [UInt64] {
     var meanings: [UInt64] = []
-    let parts = try connection.statement("SELECT meanings FROM qix_batch_parts WHERE batch = ?1 ORDER BY part")
+    let parts = try connection.statement("SELECT \(column) FROM qix_batch_parts WHERE batch = ?1 ORDER BY part")
     parts.bind(number, at: 1)
     try parts.forEach { row in
       let bytes = row.bytes(0)
@@ -78,6 +82,13 @@ package struct BatchRecord: Sendable {
       return true
     }
     return meanings
+  }
+
+  /// The newest part of all batches but one: another one where somebody has done lines since.
+  static func newestPart(besides number: Int64, in connection: Connection) throws -> Int64 {
+    try connection.first("SELECT max(part) FROM qix_batch_parts WHERE batch <> ?1", .integer(number)) {
+      $0.optionalInteger(0)
+    }?.flatMap { $0 } ?? 0
   }
 
   /// How many parts there are: more than were seen where somebody else is doing the same batch.
@@ -102,6 +113,9 @@ package enum BatchError: Diagnosable, Equatable {
   /// The lines of a batch come once more, with keys.
   /// - Parameter batch: nil where its name may not be told.
   case keyed(file: String, batch: String?, lines: Int)
+  /// Lines that a batch has done under keys of their own come once more, without.
+  /// - Parameter batch: nil where its name may not be told.
+  case unkeyed(file: String, batch: String?, lines: Int)
   /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
   /// - Parameter batch: nil where its name may not be told.
   case changed(batch: String?, new: Int, repeated: Int, gone: Int)
@@ -110,7 +124,7 @@ package enum BatchError: Diagnosable, Equatable {
     switch self {
     case .notFound: .notFound
     case .malformedName: .usage
-    case .exists, .repeats, .keyed, .changed: .conflict
+    case .exists, .repeats, .keyed, .unkeyed, .changed: .conflict
     case .notReversible: .refused
     }
   }
@@ -123,6 +137,7 @@ package enum BatchError: Diagnosable, Equatable {
     case .notReversible: "batch.not-reversible"
     case .repeats: "batch.repeats"
     case .keyed: "batch.keyed"
+    case .unkeyed: "batch.unkeyed"
     case .changed: "batch.changed"
     }
   }
@@ -140,6 +155,9 @@ package enum BatchError: Diagnosable, Equatable {
     case .keyed(let file, let batch, let lines):
       "\(lines.counted("line")) of \(file) \(lines == 1 ? "has" : "have") a new key and \(lines == 1 ? "says" : "say") "
         + "what \(Self.named(batch)) has done without keys, so nothing was done"
+    case .unkeyed(let file, let batch, let lines):
+      "\(lines.counted("line")) of \(file) \(lines == 1 ? "has" : "have") no key and \(lines == 1 ? "says" : "say") what "
+        + "\(Self.named(batch)) has done under keys, so nothing was done"
     case .changed(let batch, let new, 0, let gone):
       "the file has nothing of what \(Self.named(batch)) has done (\(gone.counted("line"))), but "
         + "\(new.counted("new line")) for the same users; a line that was changed after it was done would be done again, so nothing was"
@@ -162,6 +180,9 @@ package enum BatchError: Diagnosable, Equatable {
       "Take those lines out of the file; or name another batch with --batch NAME, which does all of the file."
     case .keyed:
       "Take the keys out of the file to go on with that batch. If they are other lines, name a batch with --batch NAME."
+    case .unkeyed:
+      "Give the lines the keys that they had. If they are other lines, name a batch with --batch NAME; --again does all "
+        + "of the file once more."
     case .repeats(_, nil, _, _, _):
       "If it is another batch, name it with --batch NAME; --again does all of it once more."
     case .repeats(_, let batch?, _, _, _):

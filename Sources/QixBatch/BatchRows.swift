@@ -26,6 +26,12 @@ package final class BatchRows {
   /// Meanings of the lines that were done, those of this run included.
   private var done: [UInt64] = []
   private var parts: Int64 = 0
+  /// Meanings of the lines with keys of their own that were done since the last commit.
+  private var keyed: [UInt64] = []
+  /// The newest part of another batch when other batches were looked at.
+  private var newestPart: Int64 = 0
+  /// What other batches, and this one, have done without keys; found when it is first asked for.
+  private var unkeyed: Set<UInt64>?
   /// Lines done since the last commit begin here.
   private var firstUnwritten = 0
   /// What was done before this run.
@@ -39,7 +45,7 @@ package final class BatchRows {
   /// Whether the file's bytes are those of the last time.
   private var isSameFile: Bool { record?.sha256 == sha256 }
 
-  // A pass.
+  // A pass over the file.
   private var cursor = 0
   private var isDiverted = false
   private var heads: [UInt64: Int32] = [:]
@@ -55,7 +61,8 @@ package final class BatchRows {
     _ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection,
     mayName: @escaping (BatchRecord) -> Bool = { _ in true }
   ) throws {
-    let all = try BatchRecord.list(of: action, in: connection)
+    let batches = try BatchRecord.list(in: connection)
+    let all = batches.filter { $0.action == action }
     self.wish = wish
     self.mayName = mayName
     self.action = action
@@ -78,8 +85,9 @@ package final class BatchRows {
     } else if record == nil {
       name = try BatchWish.free(base, in: connection)
     }
-    hasOthers = !all.isEmpty || record == nil && name != base
+    hasOthers = !batches.isEmpty
     try load(in: connection)
+    newestPart = try BatchRecord.newestPart(besides: number, in: connection)
   }
 
   private func load(in connection: Connection) throws {
@@ -87,7 +95,7 @@ package final class BatchRows {
     number = try record?.number ?? Self.next(in: connection)
     done = try record?.meanings(in: connection) ?? []
     parts = try record.map { try BatchRecord.parts(of: $0.number, in: connection) } ?? 0
-    (firstUnwritten, known) = (done.count, done.count)
+    (firstUnwritten, known, keyed) = (done.count, done.count, [])
   }
 
   /// Whether the file's lines have to be counted before the first of them is done.
@@ -97,10 +105,11 @@ package final class BatchRows {
   /// - Parameters:
   ///   - isForTheSame: whether the file has lines for everybody for whom the batch had, asked where no line repeats.
   /// - Returns: what to tell whoever sent it; nil for nothing.
-  /// - Throws: `BatchError.changed`, `.repeats`
+  /// - Throws: `BatchError.changed`, `.repeats`, `.keyed`, `.unkeyed`
   package func decide(
     _ census: LineCensus, isForTheSame: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
   ) throws -> String? {
+    newestPart = try BatchRecord.newestPart(besides: number, in: connection)
     if wish.isAgain { return nil }
     let (lines, repeated) = (census.lines, census.known)
     let (new, gone) = (lines - repeated, known - repeated)
@@ -110,6 +119,8 @@ package final class BatchRows {
       }
       let keyed = census.keyed.count(among: done)
       if keyed > 0 { throw BatchError.keyed(file: file, batch: toldName, lines: keyed) }
+      let unkeyed = census.fresh.count(among: try record.keyedMeanings(in: connection))
+      if unkeyed > 0 { throw BatchError.unkeyed(file: file, batch: toldName, lines: unkeyed) }
       // Lines that the batch has done under keys of their own are known by these alone.
       let done = max(gone, Int(clamping: record.lines) - repeated)
       if repeated == 0, !isSameFile, new > 0, done > 0, try isForTheSame(record) {
@@ -119,14 +130,19 @@ package final class BatchRows {
     // Whoever gives a name that is new says that these are lines of their own.
     guard wish.name == nil || record != nil else { return nil }
     var looked = 0
-    for other in try BatchRecord.list(of: action, in: connection)
+    for other in try BatchRecord.list(in: connection)
     where other.number != record?.number && looked < Self.mostLooked {
-      let theirs = try other.meanings(in: connection)
-      looked += theirs.count
+      let (theirs, theirKeyed) = (try other.meanings(in: connection), try other.keyedMeanings(in: connection))
+      looked += theirs.count + theirKeyed.count
+      let told = mayName(other) ? other.name : nil
+      let keyed = census.keyed.count(among: theirs)
+      guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
+      let unkeyed = census.fresh.count(among: theirKeyed)
+      guard unkeyed == 0 else { throw BatchError.unkeyed(file: file, batch: told, lines: unkeyed) }
       let count = census.fresh.count(among: theirs)
       guard count == 0 else {
         throw BatchError.repeats(
-          file: file, batch: mayName(other) ? other.name : nil, lines: count, of: lines + census.faulty,
+          file: file, batch: told, lines: count, of: lines + census.faulty,
           isOther: repeated > 0)
       }
     }
@@ -190,6 +206,20 @@ package final class BatchRows {
     pending -= 1
   }
 
+  /// A line with a key of its own was done, for the first time.
+  package func accept(keyed meaning: UInt64) { keyed.append(meaning) }
+
+  /// Whether a line like this was done without a key, by this batch or another.
+  package func wasDoneWithoutKey(_ meaning: UInt64, in connection: Connection) throws -> Bool {
+    if let unkeyed { return unkeyed.contains(meaning) }
+    var found: Set<UInt64> = []
+    for batch in try BatchRecord.list(in: connection) where found.count < Self.mostLooked {
+      found.formUnion(try batch.meanings(in: connection))
+    }
+    unkeyed = found
+    return found.contains(meaning)
+  }
+
   /// Lines that got a place since the last was accepted were not done.
   package func dropPending() { pending = 0 }
 
@@ -245,6 +275,13 @@ package final class BatchRows {
     return true
   }
 
+  /// Finds out, before the first line is done, whether another batch has done lines since other batches were looked at:
+  /// then they have to be looked at again, or two files with the same lines sent at once would both be done.
+  package func hasNews(in connection: Connection) throws -> Bool {
+    unkeyed = nil
+    return try !wish.isAgain && BatchRecord.newestPart(besides: number, in: connection) != newestPart
+  }
+
   /// Writes down what a commit has done, as a part of it; nothing where nothing was done.
   /// - Parameters:
   ///   - first: the number of the first transfer.
@@ -273,14 +310,18 @@ package final class BatchRows {
       WHERE batch = ?1
       """, .integer(number), .text(file), .text(sha256), .time(now), .integer(isWhole ? 2 : 1), .integer(lines),
       .integer(coins))
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(8 * (done.count - firstUnwritten))
-    for meaning in done[firstUnwritten...] { withUnsafeBytes(of: meaning.bigEndian) { bytes.append(contentsOf: $0) } }
+    func bytes(_ meanings: some Collection<UInt64>) -> Value {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(8 * meanings.count)
+      for meaning in meanings { withUnsafeBytes(of: meaning.bigEndian) { bytes.append(contentsOf: $0) } }
+      return .blob(bytes)
+    }
     try connection.run(
       """
-      INSERT INTO qix_batch_parts (part, batch, first, last, meanings)
-      VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), ?1, ?2, ?3, ?4)
-      """, .integer(number), .integer(first), .integer(last), .blob(bytes))
+      INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed)
+      VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), ?1, ?2, ?3, ?4, ?5)
+      """, .integer(number), .integer(first), .integer(last), bytes(done[firstUnwritten...]), bytes(keyed))
+    keyed = []
     record = try BatchRecord.find(name, in: connection)
     hasWritten = true
   }

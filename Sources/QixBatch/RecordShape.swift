@@ -42,6 +42,12 @@ package struct RecordShape: Sendable {
     return arguments[decimal] == nil ? nil : "--decimal"
   }
 
+  /// The options that were given, as they are written, in one order.
+  package var words: [String] {
+    mapping.words + (dates.map { ["--date-format '\($0.text)'"] } ?? [])
+      + (decimal.map { ["--decimal '\($0.rawValue)'"] } ?? [])
+  }
+
   /// Reads an amount of coins, which are whole: thousands may be parted, and what stands behind a decimal mark is zeros.
   /// - Returns: nil where it isn't written so.
   package func coins(_ bytes: UnsafeRawBufferPointer) -> Result<Int64, CoinAmountError>? {

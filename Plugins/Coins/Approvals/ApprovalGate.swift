@@ -38,16 +38,19 @@ struct NewCoins {
 
   /// - Parameters:
   ///   - scope: whatever besides the file's content decides what is done.
+  ///   - reading: the options that say how the file is read.
   ///   - expires: what the coins of lines that name no expiry get.
   init(
-    file: String, digest: String, action: String, scope: [String?], expires: Expiry?, amount: Int64, missing: Int64,
-    reason: String?
+    file: String, digest: String, action: String, scope: [String?], reading: [String], expires: Expiry?, amount: Int64,
+    missing: Int64, reason: String?
   ) {
     var hasher = Self.hasher("file")
     for text in [digest, action] + scope { Self.update(&hasher, text) }
     hasher.update(amount)
+    for text in reading { Self.update(&hasher, text) }
     fingerprint = hasher.finish()
-    operation = "\(action) \(amount) by file \(file) (sha256 \(digest))\(Self.ending(expires))"
+    let options = reading.isEmpty ? "" : ", read with \(reading.joined(separator: " "))"
+    operation = "\(action) \(amount) by file \(file) (sha256 \(digest))\(options)\(Self.ending(expires))"
     self.amount = amount
     self.missing = missing
     isRepeatable = true

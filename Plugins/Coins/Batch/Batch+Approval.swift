@@ -29,8 +29,13 @@ extension Batch {
     }
     guard all > 0 else { return nil }
     return NewCoins(
-      file: source.name, digest: source.digest, action: action, scope: lines.scope, expires: lines.expires, amount: all,
-      missing: left, reason: reason)
+      file: source.name, digest: source.digest, action: action, scope: lines.scope, reading: reading,
+      expires: lines.expires, amount: all, missing: left, reason: reason)
+  }
+
+  /// How the options say that the file is to be read, which decides what its bytes mean; empty where they say nothing.
+  private var reading: [String] {
+    (format == .automatic ? [] : ["--format \(format == .csv ? "csv" : "json-lines")"]) + shape.words
   }
 
   /// Finds out how many new coins the batch may bring into being.

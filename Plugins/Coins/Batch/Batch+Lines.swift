@@ -47,9 +47,9 @@ extension Batch {
       do {
         let outcome = try apply(operation, line.place, ledger)
         count(outcome, of: operation)
-        if let place = line.place { rows?.accept(place) }
+        accept(line.place, line.keyed, outcome)
         answers.accept(
-          outcome, name(of: reader, answers), key: operation.key, isSecret: isSecret(line.place))
+          outcome, name(of: reader, answers), key: told(operation, line.place), isSecret: isSecret(line.place))
         return nil
       } catch {
         guard let found = located(error, reader) else { throw error }
@@ -83,9 +83,10 @@ extension Batch {
         let outcomes = try ledger.applyLinked(chain.operations) { position = $0 }
         for (outcome, entry) in zip(outcomes, chain.entries) {
           if let operation = entry.operation { count(outcome, of: operation) }
-          if let place = entry.place { rows?.accept(place) }
+          accept(entry.place, entry.keyed, outcome)
           answers.accept(
-            outcome, entry.line, key: entry.operation?.key, isSecret: isSecret(entry.place))
+            outcome, entry.line, key: entry.operation.flatMap { told($0, entry.place) }, isSecret: isSecret(entry.place)
+          )
         }
         return nil
       } catch {
@@ -129,6 +130,17 @@ extension Batch {
     }
   }
 
+  /// A line was done, or had been.
+  private func accept(_ place: BatchRows.Place?, _ keyed: UInt64?, _ outcome: Outcome) {
+    if let place { rows?.accept(place) }
+    if let keyed, !outcome.isReplay { rows?.accept(keyed: keyed) }
+  }
+
+  /// The key that an answer names; nil for one that stands in a file whose content may not be told.
+  private func told(_ operation: Operation, _ place: BatchRows.Place?) -> String? {
+    place == nil && rows != nil && !mayTell ? nil : operation.key
+  }
+
   /// Whether the line was done before by somebody of whom the sender may not know.
   private func isSecret(_ place: BatchRows.Place?) -> Bool { place?.isKnown ?? false && rows?.isSecret ?? false }
 
@@ -147,6 +159,20 @@ extension Batch {
     guard answers.keepsRejects else { return nil }
     guard case .failure(let fault) = line.content else { return reader.rejected(nil) }
     return reader.rejected(fault.cause as? RecordError)
+  }
+
+  /// What a line with a key would be known by without it; nil while lines are counted and none like it was done so.
+  private mutating func keyedMeaning(
+    of operation: Operation, _ own: OwnWords, _ rows: BatchRows, in connection: Connection
+  ) throws -> UInt64? {
+    guard !isCounting || rows.hasOthers || hasNews else { return nil }
+    let meaning = operation.meaning(own, &scratch)
+    guard isCounting else { return meaning }
+    // A key that is known pays nothing.
+    guard try rows.wasDoneWithoutKey(meaning, in: connection), try !Ledger.isKnown(operation.key, in: connection) else {
+      return nil
+    }
+    return meaning
   }
 
   private mutating func count(_ outcome: Outcome, of operation: Operation) {
@@ -173,8 +199,8 @@ extension Batch {
       if !hasOwnKey {
         place = rows?.place(of: operation.meaning(lines.own(reader), &scratch))
         operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
-      } else if isCounting, rows?.isBegun ?? false, try !Ledger.isKnown(operation.key, in: connection) {
-        keyed = operation.meaning(lines.own(reader), &scratch)
+      } else if let rows {
+        keyed = try keyedMeaning(of: operation, lines.own(reader), rows, in: connection)
       }
       try Ledger.checkMoment(of: operation, by: principal, reason: reason, at: started, in: connection)
       try owned.check(operation, hasOwnKey: hasOwnKey, in: connection)

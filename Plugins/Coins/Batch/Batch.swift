@@ -27,6 +27,10 @@ struct Batch<Lines: BatchLines> {
   var scratch = ByteBuffer()
   /// Lines that say what a line before them says.
   var identical = 0
+  /// Whether another batch has done lines since this one was looked at first.
+  private(set) var hasNews = false
+  /// Whether what stands in the file may be told.
+  let mayTell: Bool
   /// Whether lines are only counted, to find out which of them were done before.
   var isCounting = false
   /// Who sends it, taken from the context once: each line asks.
@@ -49,6 +53,8 @@ struct Batch<Lines: BatchLines> {
   /// Why a commit was ended.
   enum Stop: Sendable {
     case end, full, interrupted
+    /// Nothing was done: another batch has done lines since others were looked at.
+    case news
     case fault(LineFault)
     /// Nothing was done: somebody has to approve the file's coins first.
     case waits(Approval, limit: Int64)
@@ -72,6 +78,7 @@ struct Batch<Lines: BatchLines> {
     self.reason = reason
     self.context = context
     principal = context.principal
+    mayTell = context.terminal.mayTell(.content)
     started = context.clock.now()
     owned = OwnedTransfers(context)
   }
@@ -96,7 +103,9 @@ struct Batch<Lines: BatchLines> {
       do {
         stop = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
           connection, change in
+          let isOutdated = try rows?.isOutdated(in: connection) ?? false
           if !isAsked {
+            if try rows?.hasNews(in: connection) ?? false { return .news }
             let gate = ApprovalGate(
               actor: actor, now: context.clock.now(), random: context.random, connection: connection)
             if let stop = try allow(wanted, by: gate, &change) { return stop }
@@ -105,7 +114,7 @@ struct Batch<Lines: BatchLines> {
           ledger = current
           try current.begin(at: context.clock.now())
           let (before, posted) = (answers.counts, current.lastTransfer)
-          if try rows?.isOutdated(in: connection) ?? false { try startAnew(&reader, in: connection) }
+          if isOutdated { try startAnew(&reader, in: connection) }
           let stop = try fill(&reader, current, answers, progress)
           guard try allowance.settle(in: connection) else { throw ApprovalError.uncounted(file: source.name) }
           try current.seal()
@@ -123,13 +132,20 @@ struct Batch<Lines: BatchLines> {
         answers.takeBack()
         throw error
       }
+      if case .news = stop {
+        hasNews = true
+        try countLines()
+        reader = try open()
+        stop = .full
+        continue
+      }
       isAsked = true
       rows?.committed()
       try answers.write(users: users.created)
     }
     switch stop {
     case .waits(let approval, let limit): try approval.ask(in: context, limit: limit)
-    case .end, .full: isWhole = true
+    case .end, .full, .news: isWhole = true
     case .interrupted: throw Interrupted()
     case .fault(let fault): throw fault
     }

@@ -13,8 +13,9 @@ struct GrantLines: BatchLines {
   let reason: String?
   private var common: CommonColumns
   private var user: Int?
-  /// By the index of a column: whether its values are kept. Columns beyond were not met yet.
-  private var isKept: [Bool] = []
+  /// By the index of a column: what its name comes to where its values are kept, however it is spelt; nil where they
+  /// aren't. Columns beyond were not met yet.
+  private var keptNames: [[UInt8]?] = []
   private var metadata = JSONWriter()
 
   init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, shape: RecordShape) {
@@ -41,11 +42,11 @@ struct GrantLines: BatchLines {
         hint: "The first line names the columns: user and amount are needed; key, expires, at and reason are "
           + "understood besides, others are kept with the transfer.")
     }
-    isKept = []
+    keptNames = []
     meetColumns(reader)
     // In JSON Lines any line may bring others.
     try refuseOtherNames(reader)
-    if reader.format == .csv { kept = zip(reader.columns, isKept).filter(\.1).map(\.0) }
+    if reader.format == .csv { kept = zip(reader.columns, keptNames).filter { $0.1 != nil }.map(\.0) }
   }
 
   /// What people call columns that qix has another name for. Kept as metadata they would mean nothing, and coins would
@@ -95,9 +96,9 @@ struct GrantLines: BatchLines {
   func own(_ reader: borrowing RecordReader) -> OwnWords {
     var own = common.own(reader)
     guard reader.format != .csv || !kept.isEmpty else { return own }
-    for index in isKept.indices where isKept[index] {
-      guard let value = reader.field(index), !value.isEmpty else { continue }
-      own.keep(reader.columns[index].utf8, value)
+    for index in keptNames.indices {
+      guard let name = keptNames[index], let value = reader.field(index), !value.isEmpty else { continue }
+      own.keep(name, value)
     }
     return own
   }
@@ -113,7 +114,7 @@ struct GrantLines: BatchLines {
     metadata.removeAll()
     var isEmpty = true
     metadata.beginObject()
-    for index in isKept.indices where isKept[index] {
+    for index in keptNames.indices where keptNames[index] != nil {
       guard let value = reader.field(index), !value.isEmpty else { continue }
       metadata.key(reader.columns[index])
       metadata.string(value)
@@ -125,8 +126,9 @@ struct GrantLines: BatchLines {
 
   /// Takes note of columns that have appeared since the last line.
   private mutating func meetColumns(_ reader: borrowing RecordReader) {
-    while isKept.count < reader.columns.count {
-      isKept.append(!Self.known.contains(ColumnName(reader.columns[isKept.count])))
+    while keptNames.count < reader.columns.count {
+      let name = ColumnName(reader.columns[keptNames.count])
+      keptNames.append(Self.known.contains(name) ? nil : Array(name.description.utf8))
     }
   }
 }

@@ -15,7 +15,8 @@ struct BatchLine {
   let content: Result<Operation, LineFault>
   /// What stands for it where it has no key of its own.
   var place: BatchRows.Place?
-  /// What it would be known by without its key, where that is asked and the key is new.
+  /// What it would be known by without its key. While lines are counted it is there for those alone that were done
+  /// without one.
   var keyed: UInt64?
   /// Whether it is done only together with the line that follows it.
   let isLinked: Bool
@@ -28,6 +29,7 @@ struct LinkedLines {
     let rejected: RejectedRecord?
     let operation: Operation?
     let place: BatchRows.Place?
+    let keyed: UInt64?
   }
 
   private(set) var entries: [Entry] = []
@@ -39,9 +41,9 @@ struct LinkedLines {
   mutating func append(_ line: BatchLine, at name: LineName, _ rejected: RejectedRecord?) {
     switch line.content {
     case .success(let operation):
-      entries.append(Entry(line: name, rejected: rejected, operation: operation, place: line.place))
+      entries.append(Entry(line: name, rejected: rejected, operation: operation, place: line.place, keyed: line.keyed))
     case .failure(let found):
-      entries.append(Entry(line: name, rejected: rejected, operation: nil, place: nil))
+      entries.append(Entry(line: name, rejected: rejected, operation: nil, place: nil, keyed: nil))
       fault = fault ?? found
     }
   }

@@ -9,7 +9,10 @@ struct UserResolver {
   /// Whether those who are missing are made.
   let makesMissing: Bool
   /// Set while a file is only read, before anything moves: those who are missing are taken for made.
-  var isReadingAhead = false
+  var isReadingAhead = false {
+    // Who was missing the last time may be there by now.
+    didSet { if isReadingAhead, !known.isEmpty { known = known.filter { !Self.isAssumed($0.value) } } }
+  }
   private(set) var created: Int64 = 0
   private var known: [ExactText: UserID] = [:]
   /// Whether the last who wasn't known had to be made. Files of new customers are common, and asking for each of them

@@ -80,8 +80,7 @@ struct BatchOptions {
     let directory = try context.service(Users.directory)
     // Nothing is read, and no answer file made, where there is no database to do it in.
     let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
-    // A dry run says what would happen, and asks nobody.
-    let isLimited = limit > 0 && !isDryRun
+    let isLimited = limit > 0
     let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
     let lines = try makeLines(AccountNames(directory: directory))
     var rows: BatchRows?
@@ -108,6 +107,8 @@ struct BatchOptions {
     // The lines themselves, for who may not know what stands in the file.
     let mayTell = context.terminal.mayTell(.content)
     if rejects != nil, !mayTell { throw ContentWithheld(option: "--rejects") }
+    // With it any table would do, and what stands in it could be asked for one by one.
+    if !shape.mapping.isEmpty, !mayTell { throw ContentWithheld(option: "--file with --map") }
     let answers = Answers(
       results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, namesUsers: mayTell,
       sentence: context.terminal.sentence)
@@ -166,7 +167,7 @@ struct BatchOptions {
     if counts.lines == 0, batch.isWhole {
       terminal.note("There are no lines below the header: was the export complete?")
     }
-    if !batch.lines.kept.isEmpty, counts.lines > 0 {
+    if !batch.lines.kept.isEmpty, counts.lines > 0, terminal.mayTell(.content) {
       terminal.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
     }
   }

@@ -15,5 +15,8 @@ package struct ColumnMapping: Sendable, Equatable {
     return true
   }
 
+  /// The options that say so, the same for the same mapping whatever their order.
+  package var words: [String] { headers.map { "--map '\(column(of: $0))=\($0)'" }.sorted() }
+
   func column(of header: String) -> String { names.isEmpty ? header : names[ColumnName(header)] ?? header }
 }

@@ -25,7 +25,9 @@ CREATE TABLE qix_batch_parts (
   first INTEGER NOT NULL,
   last INTEGER NOT NULL,
   -- Of each line without a key, in the order in which they were done, eight bytes of a digest of its meaning.
-  meanings BLOB NOT NULL CHECK (length(meanings) % 8 = 0)
+  meanings BLOB NOT NULL CHECK (length(meanings) % 8 = 0),
+  -- Of each line with a key of its own the same, by which it is known when it comes again without.
+  keyed BLOB NOT NULL DEFAULT x'' CHECK (length(keyed) % 8 = 0)
 ) STRICT;
 
 CREATE INDEX qix_batch_parts_by_batch ON qix_batch_parts (batch, part);

@@ -288,6 +288,7 @@ import Testing
         let outcome = try shop.home.qix("\(line) --dry-run --json")
         #expect(outcome.exitCode == 4 && outcome.errors.contains("coins.approval-needed"), "\(line): \(outcome)")
         #expect(!outcome.errors.contains("apr_") && !outcome.output.contains("apr_"))
+        #expect(outcome.errors.contains("would need"), "\(line): \(outcome.errors)")
       }
       #expect(try shop.home.count("coins_approvals") == 0 && shop.home.count("coins_unapproved") == 0)
       let id = try waits("coins issue --to ada --amount 101", in: shop.home)
@@ -295,6 +296,12 @@ import Testing
       for _ in 1...2 { try shop.done("coins issue --to ada --amount 101 --dry-run") }
       #expect(try supply(shop) == 0)
       try shop.done("coins issue --to ada --amount 101")
+      let all = try waits("coins issue --file \(file)", in: shop.home)
+      #expect(try bea.qix("coins approve \(all)").exitCode == 0)
+      for _ in 1...2 {
+        #expect(try shop.batch("coins issue --file \(file) --dry-run").counts == [2, 0, 0, 101])
+      }
+      try shop.done("coins issue --file \(file)")
     }
   }
 

@@ -57,6 +57,38 @@ import Testing
     }
   }
 
+  private static func reversed(_ options: String) -> String {
+    options.split(separator: "--").reversed().map { "--\($0)" }.joined(separator: " ")
+  }
+
+  /// The same bytes, read in another way, are other coins for other people.
+  @Test(arguments: [
+    ("--map amount=a1", "--map amount=a2"), ("--map amount=a1", "--map amount=a1 --map expires=until"),
+    (
+      "--map amount=a1 --map expires=day --date-format dd.MM.yyyy",
+      "--map amount=a1 --map expires=day --date-format MM.dd.yyyy"
+    ),
+    ("--map amount=a1 --decimal .", "--map amount=a1 --decimal ,"),
+  ])
+  func anApprovalIsOfHowAFileIsRead(_ approved: String, _ tried: String) throws {
+    try withLimit { shop in
+      let path = try shop.file(
+        "two.csv", "user,partner,a1,a2,until,day\nada,bo,70,7,P1D,02.01.2037\nbo,ada,7,70,P1D,03.01.2037\n")
+      func issue(_ options: String) throws -> BatchOutcome { try shop.batch("coins issue --file \(path) \(options)") }
+      #expect(try issue(approved).exitCode == 4)
+      let told = try shop.done("coins approvals --pending --json")
+      for option in approved.split(separator: "--").map({ $0.split(separator: " ")[1] }) {
+        #expect(told.contains("'\(option)'"), "\(told)")
+      }
+      try approve(in: shop)
+      #expect(try issue(tried).exitCode == 4)
+      #expect(try supply(shop) == 0)
+      #expect(try issue(approved).counts == [2, 0, 0, 77])
+      // In whatever order the options stand.
+      #expect(try issue(Self.reversed(approved)).counts == [0, 2, 0, 0])
+    }
+  }
+
   /// Nothing was counted, so that nobody was asked; then there is something after all.
   @Test(arguments: [("user,amount\nnew,500000\n", 1), ("user,amount\nada,40\nnew,60\n", 2)])
   func usersWhoAppearAfterTheCountingGetNothing(_ text: String, lookUpsOfCounting: Int) throws {
