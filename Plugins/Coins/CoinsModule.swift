@@ -18,6 +18,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v3_create_approvals", sql: PackageResources.v3_create_approvals_sql),
     Migration("v4_keep_lots_in_place", sql: PackageResources.v4_keep_lots_in_place_sql),
     Migration("v5_approve_changes_of_users", sql: PackageResources.v5_approve_changes_of_users_sql),
+    Migration("v6_show_what_is_asked_for", sql: PackageResources.v6_show_what_is_asked_for_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -8,7 +8,8 @@ extension IdentityModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let (faults, returned) = try database.read { connection in
       (
-        try rules.filter { try connection.first($0.sql) { _ in true } ?? false }.map(\.fault),
+        try rules.filter { try connection.first($0.sql) { _ in true } ?? false }.map(\.fault)
+          + resumedPastQix(in: connection),
         try ErasureList(context.home).returned(in: connection).count
       )
     }
@@ -25,6 +26,23 @@ extension IdentityModule: DataChecking {
           remedy: "Run `qix user erase --again` on this data."))
     }
     return findings
+  }
+
+  /// A fault where a user is active whom the audit log has as suspended.
+  private static func resumedPastQix(in connection: Connection) throws -> [String] {
+    var suspended: Set<String> = []
+    try AuditLog.forEach(action: ["identity.suspend", "identity.resume"], in: connection) { entry in
+      if entry.action == "identity.suspend" { suspended.insert(entry.subject) } else { suspended.remove(entry.subject) }
+    }
+    for user in suspended.compactMap({ UserID($0) }).sorted(by: { "\($0)" < "\($1)" }) {
+      let standing = try connection.first("SELECT standing FROM identity_users WHERE id = ?1", .id(user)) {
+        $0.integer(0)
+      }
+      if standing == Standing.active.rawValue {
+        return ["\(user) was suspended, and is active without having been resumed"]
+      }
+    }
+    return []
   }
 
   /// Whether the vault has what opens the users' keys; nil where nobody has one, or that can't be seen.

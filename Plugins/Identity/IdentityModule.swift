@@ -46,6 +46,9 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Users.directory) { $0.userDirectory }
     services.register(Users.policy) { _ in Modes() }
     services.register(Users.names) { NameDirectory(random: $0.random) }
+    services.register(Users.wishedValues) { context in
+      Profiles(store: try context.service(Secrets.store), clock: context.clock, random: context.random)
+    }
     services.register(Users.profiles) { context in
       Profiles(store: try context.service(Secrets.store), clock: context.clock, random: context.random)
     }

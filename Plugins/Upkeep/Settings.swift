@@ -33,6 +33,9 @@ struct Settings {
     }
   }
 
+  static let setAction = "upkeep.setting-set"
+  static let resetAction = "upkeep.setting-reset"
+
   /// Sets a setting, or with nil gives it back its default; the audit log gets both values.
   /// - Returns: the texts before and after.
   static func change(
@@ -42,7 +45,7 @@ struct Settings {
       throw GateError.ownerOnly(context.principal.name, "setting \(text == nil ? "reset" : "set") \(setting.name)")
     }
     let author = SettingAuthor(name: context.database.actor, at: context.clock.now())
-    let action = Change(text == nil ? "upkeep.setting-reset" : "upkeep.setting-set", reason: reason)
+    let action = Change(text == nil ? Self.resetAction : Self.setAction, reason: reason)
     return try context.database.write(action, isDryRun: isDryRun) { connection, change in
       let stored = try connection.text(ofSetting: setting.name)
       let (before, after) = (stored ?? setting.defaultText, text ?? setting.defaultText)

@@ -65,7 +65,7 @@ enum UpkeepError: Diagnosable, Equatable {
     case .noFile, .isFolder: "Name a file that `qix db backup` has written."
     case .noBackup:
       "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by `qix vault import`."
-    case .unsound("the backup", _, _): "Nothing was changed. Use an older backup."
+    case .unsound("the backup", _, nil): "Nothing was changed. Use an older backup."
     case .unsound("the copy", _, _): "No backup was written. The database itself may be damaged: run `qix db check`."
     case .unsound("what is left", _, _): "Nothing was changed. Restore the last good backup with `qix db restore FILE`."
     case .unsound(_, _, let remedy?): remedy

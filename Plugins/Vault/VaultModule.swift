@@ -13,6 +13,7 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
   ]
 
   package static let settings: [any DeclaredSetting] = [VaultSettings.keyFile, VaultSettings.keptVersions]
+  package static var settingsOfCommands: [String] { [VaultSettings.keyFile.name] }
 
   package static var commands: [CommandNode] {
     [

@@ -19,8 +19,7 @@ extension LensFile {
         throw LensError.fault(.tooLong, sentence: "\(name) is longer than what is looked at, \(most >> 20) MiB")
       }
     }
-    terminal.willRead(path)
-    if let option, !terminal.mayTell(.content) { throw ContentWithheld(option: option) }
+    if let option { try terminal.requireOwnFile(path, option: option) } else { terminal.willRead(path) }
     return try LensFile(path: path)
   }
 }

@@ -137,6 +137,20 @@ package enum AuditLog {
       """, .integer(number), .text("\(module)."), .text("\(module)/"), .integer(Int64(limit)), read: entry)
   }
 
+  /// Entries of some actions, the oldest first: for checks, which read the whole log.
+  package static func forEach(
+    action actions: [String], in connection: Connection, _ body: (Entry) throws -> Void
+  ) throws {
+    let places = actions.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let statement = try connection.statement(
+      "SELECT \(columns) FROM qix_audit WHERE action IN (\(places)) ORDER BY entry")
+    statement.bind(actions.map(Value.text))
+    try statement.forEach { row in
+      try body(entry(row))
+      return true
+    }
+  }
+
   /// What recomputing the chain found.
   package struct Verification: Sendable, Equatable {
     /// How many entries fit, from the first on.

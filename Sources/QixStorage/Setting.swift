@@ -68,6 +68,12 @@ package protocol DeclaredSetting: Sendable {
 /// A module with settings. Their names begin with the module's id and a full stop.
 package protocol SettingProviding: Module {
   static var settings: [any DeclaredSetting] { get }
+  /// Names of those that commands of the module set besides `qix setting set`, under entries of their own in the audit log.
+  static var settingsOfCommands: [String] { get }
+}
+
+extension SettingProviding {
+  package static var settingsOfCommands: [String] { [] }
 }
 
 /// Why a text is not the value of a setting: a sentence without the setting's name, which is put before it.

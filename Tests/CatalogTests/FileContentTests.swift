@@ -85,6 +85,7 @@ import Testing
     try TestHome.initialised(vault: true) { home in
       try home.done("user create --external-id ada")
       try home.done("segment create loyal")
+      try home.done("raffle create spring --winners 1")
       try home.done("token create as --role operator --output \(home.path)/operator.token")
       try home.done("token create till --role integrator --output \(home.path)/integrator.token")
       let file = "\(home.path)/secret.csv"
@@ -108,13 +109,14 @@ import Testing
           }
         }
       }
-      for command in ["coins issue", "coins apply", "segment import", "read questions check"] {
+      for command in ["coins issue", "coins apply", "read questions check"] {
         #expect(asked.contains(command), "'\(command)' has not read the file: \(asked.sorted())")
       }
       // What they keep can be looked at later, and written elsewhere.
       for command in [
         "voucher import", "reward import", "reward create", "campaign create", "product import", "tv schedule import",
-        "read questions import", "read text add", "directive add",
+        "read questions import", "read text add", "directive add", "segment import", "raffle enter", "shake send",
+        "shake read",
       ] {
         #expect(withheld.contains(command), "'\(command)' takes the file: \(withheld.sorted())")
       }
@@ -147,13 +149,13 @@ import Testing
   }
 
   /// By its digest somebody who guesses what stands in a file learns whether it does.
-  @Test(arguments: ["coins issue", "coins apply", "shake send"])
+  @Test(arguments: ["coins issue", "coins apply"])
   func theDigestOfAFileThatWasNamedIsNotTold(_ command: String) throws {
     try TestHome.initialised(vault: true) { home in
       try home.done("token create till --role integrator --output \(home.path)/till.token")
       let file = "\(home.path)/secret"
       let digest = "sha256"
-      for content in Self.contents + ["user,amount\nada,5\n", "op,to,amount\nissue,ada,5\n", "{\"user\":\"ada\"}\n"] {
+      for content in Self.contents + ["user,amount\nada,5\n", "op,to,amount\nissue,ada,5\n"] {
         try Data(content.utf8).write(to: URL(fileURLWithPath: file))
         let words = command.split(separator: " ").map(String.init)
         for extra in [[], ["--dry-run"], ["--keep-going"]] {
@@ -176,24 +178,81 @@ import Testing
       let file = "\(home.path)/secret"
       let text = "user;amount\ncanary-ada;canary-1\ncanary-bo;canary-2\n"
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-      let shakes = "\(home.path)/shakes"
-      try Data("{\"user\":\"canary-ada\"}\n{\"user\":\"canary-bo\"}\n".utf8).write(to: URL(fileURLWithPath: shakes))
-      for (command, path, input) in [(["coins", "issue"], file, text), (["shake", "send"], shakes, "")] {
-        for more in [["--dry-run"], ["--keep-going"], ["--dry-run", "--keep-going"]] {
-          let words = ["--as", "\(home.path)/till.token"] + command + more + ["--results", "-"]
-          let named = try home.qix(words + ["--file", path])
-          let told = named.output + named.errors
-          // What the caller has said itself is no secret.
-          let secrets = ["canary-ada", "canary-bo", "canary-1", "canary-2"]
-          #expect(named.exitCode != 0 && !secrets.contains(where: told.contains), "\(words): \(told)")
-          #expect(told.contains("\"line\":2,\"row\":") && told.contains("\"user\":null"), "\(words): \(told)")
-          guard !input.isEmpty else { continue }
-          #expect(told.contains("line 2, column B: coins.line-malformed"), "\(told)")
-          let piped = try home.qix(words + ["--file", "-"], input: input)
-          #expect(piped.exitCode == named.exitCode && piped.errors.contains("amount (B)"), "\(piped.errors)")
-          #expect(piped.output.contains("canary-ada"))
-        }
+      for more in [["--dry-run"], ["--keep-going"], ["--dry-run", "--keep-going"]] {
+        let words = ["--as", "\(home.path)/till.token"] + ["coins", "issue"] + more + ["--results", "-"]
+        let named = try home.qix(words + ["--file", file])
+        let told = named.output + named.errors
+        // What the caller has said itself is no secret.
+        let secrets = ["canary-ada", "canary-bo", "canary-1", "canary-2"]
+        #expect(named.exitCode != 0 && !secrets.contains(where: told.contains), "\(words): \(told)")
+        #expect(told.contains("\"line\":2,\"row\":") && told.contains("\"user\":null"), "\(words): \(told)")
+        #expect(told.contains("line 2, column B: coins.line-malformed"), "\(told)")
+        let piped = try home.qix(words + ["--file", "-"], input: text)
+        #expect(piped.exitCode == named.exitCode && piped.errors.contains("amount (B)"), "\(piped.errors)")
+        #expect(piped.output.contains("canary-ada"))
       }
+    }
+  }
+
+  /// Places, links and keys of shakes are kept, and told by `qix shake show` and by the answers.
+  @Test func shakesAreNotSentFromAFileThatATokenNames() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try home.done("token create till --role integrator --output \(home.path)/till.token")
+      let line = "{\"user\":\"ada\",\"place\":\"canary-place\",\"key\":\"canary-key\"}\n"
+      try Data(line.utf8).write(to: URL(fileURLWithPath: "\(home.path)/shakes"))
+      let send = ["--as", "\(home.path)/till.token", "shake", "send", "--results", "-", "--json"]
+      for more in [[], ["--dry-run"], ["--keep-going"]] {
+        let named = try home.qix(send + ["--file", "\(home.path)/shakes"] + more)
+        #expect(named.exitCode == 4 && named.errors.contains("access.content"), "\(more): \(named)")
+        #expect(!(named.output + named.errors).contains("canary"), "\(more): \(named)")
+      }
+      #expect(try home.count("shakes_shakes") == 0)
+      let piped = try home.qix(send + ["--file", "-"], input: line)
+      #expect(piped.exitCode != 4, "\(piped)")
+    }
+  }
+
+  /// A secret of a file that a token names would be the holder's: kept it is read again, tried it is used.
+  @Test func secretsAreNotReadFromAFileThatATokenNames() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("token create chief --role admin --scope vault --output \(home.path)/chief.token")
+      try home.done("token create desk --role operator --output \(home.path)/desk.token")
+      let stolen = "\(home.path)/canary"
+      try Data("CANARY1".utf8).write(to: URL(fileURLWithPath: stolen))
+      for line in [
+        "chief vault set k k --secret-file @", "chief vault set k k --secret-file @ --dry-run",
+        "chief vault import @", "chief vault unlock --key-file @", "chief vault unlock --passphrase-file @",
+        "chief vault slot add passphrase --new-passphrase-file @",
+        "desk auth otp verify otp_01h455vb4pex5vsknk084sn02q --code-file @", "desk voucher check --code-file @",
+      ] {
+        let words = line.replacing("@", with: stolen).split(separator: " ").map(String.init)
+        let outcome = try home.qix(["--as", "\(home.path)/\(words[0]).token", "--json"] + words.dropFirst())
+        #expect(outcome.exitCode == 4 && outcome.errors.contains("access.content"), "\(line): \(outcome)")
+      }
+      let chief = ["--as", "\(home.path)/chief.token"]
+      let kept = try home.qix(chief + ["vault", "set", "k", "k", "--secret-file", "-"], input: "own")
+      #expect(kept.exitCode == 0, "\(kept.errors)")
+      #expect(try home.done("vault get k k") == "own")
+      try home.done("vault set k k --secret-file \(stolen)")
+      #expect(try home.done("vault get k k") == "CANARY1")
+    }
+  }
+
+  /// The code of a broadcast is shown by `tv code list --reveal`.
+  @Test func aCodeIsNotSetFromAFileThatATokenNames() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("token create desk --role operator --output \(home.path)/desk.token")
+      let stolen = "\(home.path)/canary"
+      try Data("CANARY1".utf8).write(to: URL(fileURLWithPath: stolen))
+      try home.done("tv schedule add --channel Uno --programme Quiz --start 2027-06-15T00:00 --length 1d --zone UTC")
+      let windows = try home.done("tv schedule list --json")
+      let window = try #require(windows.split(separator: "\"").first { $0.hasPrefix("win_") })
+      let set = ["--as", "\(home.path)/desk.token", "tv", "code", "set", String(window), "--json", "--code-file"]
+      let named = try home.qix(set + [stolen])
+      #expect(named.exitCode == 4 && named.errors.contains("access.content"), "\(named)")
+      let piped = try home.qix(set + ["-"], input: "OWN-CODE\n")
+      #expect(piped.exitCode == 0, "\(piped)")
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
     "campaign report --svg": .derived, "campaign simulate --svg": .derived, "coins report --svg": .derived,
     "read results --svg": .derived, "reward report --svg": .derived, "reward simulate --svg": .derived,
     "tier report --svg": .derived, "video report --svg": .derived, "wallet plot --svg": .derived,
-    "user avatar --output": .derived, "stadium analyse --svg": .derived, "stadium embed OUT": .derived,
-    "stadium embed --report": .derived,
+    "user avatar --output": .derived, "man --output": .derived, "stadium analyse --svg": .derived,
+    "stadium embed OUT": .derived, "stadium embed --report": .derived,
     "coins apply --results": .derived, "coins apply --rejects": .derived, "coins import --results": .derived,
     "coins import --rejects": .derived, "coins issue --results": .derived, "coins issue --rejects": .derived,
     "shake send --results": .derived,
@@ -30,7 +30,8 @@ import Testing
     for place in try Commands.places() {
       guard let declaration = place.declaration else { continue }
       let path = place.path.dropFirst().joined(separator: " ")
-      for parameter in declaration.parameters.map(\.form) where parameter.completion == .file {
+      for parameter in declaration.parameters.map(\.form) where parameter.completion == .file || parameter.output != nil
+      {
         let name = "\(path) \(parameter.label)"
         if let kind = parameter.output {
           found[name] = kind

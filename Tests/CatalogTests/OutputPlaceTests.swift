@@ -74,6 +74,31 @@ import Testing
     }
   }
 
+  /// Commands that need no home ask no token who it stands for, and write with the owner's rights all the same.
+  @Test func aTokenWritesNeitherManualPagesNorSources() throws {
+    try TestHome.initialised { home in
+      try home.done("token create eye --role auditor --access read --output \(home.path)/eye.token")
+      let folder = "\(home.path)/pages"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data("none".utf8).write(to: URL(fileURLWithPath: "\(home.path)/none.token"))
+      for token in ["eye", "none"] {
+        let named = ["--as", "\(home.path)/\(token).token", "--json"]
+        let man = try home.qix(named + ["man", "--output", folder])
+        #expect(man.exitCode == 4 && man.errors.contains("access.output"), "\(man)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        for more in [["--repository", folder], [], ["--dry-run"]] {
+          let plugin = try home.qix(named + ["plugin", "new", "Evil", "--kind", "feature"] + more)
+          #expect(plugin.exitCode == 4 && plugin.errors.contains("access.owner-only"), "\(plugin)")
+        }
+        #expect(try home.qix(named + ["man", "coins"]).exitCode == 0)
+      }
+      let environment = ["QIX_AS": "\(home.path)/eye.token"]
+      #expect(try home.qix(["man", "--output", folder], environment: environment).exitCode == 4)
+      try home.done("man coins issue --output \(folder)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["qix-coins-issue.1"])
+    }
+  }
+
   /// What nobody has words in may be new: whoever prints codes works by a token.
   @Test func codesAndTokensMayGoIntoANewFile() throws {
     try TestHome.initialised(vault: true) { home in

@@ -91,6 +91,16 @@ import Testing
       for _ in 0..<20 { #expect(try home.qix(set + [Self.number]).exitCode == 5) }
       #expect(try home.qix(set + [Self.number]).exitCode == 6)
       #expect(try home.qix(set + ["+393391234567", "--dry-run"]).exitCode == 6)
+      // A free number that was taken would be told from others by the refusal alone.
+      let free = try home.qix(set + ["+393391234567", "--json"])
+      #expect(free.exitCode == 6 && free.code == "identity.find-limit", "\(free.errors)")
+      let mail = ["--as", "\(home.path)/integrator", "user", "set", "eve", "--email", "eve@example.com"]
+      #expect(try home.qix(mail).exitCode == 6)
+      #expect(
+        try home.qix(["--as", "\(home.path)/integrator", "user", "set", "eve", "--gender", "other"]).exitCode == 0)
+      #expect(
+        try home.qix(["--as", "\(home.path)/operator", "user", "set", "eve", "--email", "e@example.com"]).exitCode == 0)
+      home.clock.advance(byMicroseconds: 60_000_000)
       #expect(try home.qix(set + ["+393391234567"]).exitCode == 0)
     }
   }

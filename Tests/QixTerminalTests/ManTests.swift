@@ -34,6 +34,27 @@ import Testing
     #expect(page == TestTerminal().run(Sample.program(), ["man", "coins", "issue"]).output)
   }
 
+  /// A page is replaced, and what a link in its place leads to stays as it was.
+  @Test func writesThroughNoLink() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qix-man-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let victim = "\(folder)/victim"
+    try Data("kept".utf8).write(to: URL(fileURLWithPath: victim))
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/qix-coins.1", withDestinationPath: victim)
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/qix-coins-issue.1", withDestinationPath: "/nowhere")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: "\(folder)/qix-coins-import.1"))
+    let outcome = TestTerminal().run(Sample.program(), ["man", "coins", "--output", folder])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "kept")
+    for page in ["qix-coins", "qix-coins-issue", "qix-coins-import"] {
+      let path = "\(folder)/\(page).1"
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
+      #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(".TH"), "\(page)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
+  }
+
   @Test func saysWhereItCantWrite() {
     let outcome = TestTerminal().run(Sample.program(), ["man", "--output", "/nonexistent/folder"])
     #expect(outcome.exitCode == 1)

@@ -120,6 +120,73 @@ import Testing
     }
   }
 
+  /// What somebody has changed with another program is found where the audit log knows better; nothing else is.
+  @Test(arguments: [
+    ("UPDATE access_tokens SET ended_at = NULL, ended_because = NULL WHERE name = 'chief'", "tokens"),
+    (
+      """
+      INSERT INTO access_tokens SELECT randomblob(16), 'mine', role, scopes, reads_only, randomblob(32), created_at,
+        created_by, issued_at, issued_entry, expires_at, used_at, NULL, NULL FROM access_tokens WHERE name = 'desk'
+      """, "tokens"
+    ),
+    ("UPDATE qix_settings SET value = '/bin/sh' WHERE name = 'messages.command'", "settings"),
+    ("UPDATE qix_settings SET set_by = 'local:0' WHERE name = 'messages.command'", "settings"),
+    ("DELETE FROM qix_settings WHERE name = 'coins.approval-above'", "settings"),
+    ("INSERT INTO qix_settings (name, value) VALUES ('coins.most-per-operation', '9')", "settings"),
+    ("INSERT INTO qix_settings (name, value) VALUES ('vouchers.misses', '9')", "settings"),
+    ("UPDATE coins_approvals SET state = 2, decided_by = 'token:desk', decided_at = requested_at", "approvals"),
+    ("UPDATE identity_users SET standing = 1", "users"),
+  ]) func whatTheAuditLogContradictsIsFound(_ sql: String, _ subject: String) throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("user create --external-id bob")
+      try home.done("user suspend bob --reason fraud")
+      try home.done("setting set messages.command /bin/true")
+      try home.done("setting set vouchers.misses 50")
+      try home.done("setting reset vouchers.misses")
+      try home.done("setting set coins.approval-above 10")
+      try home.done("token create desk --role operator --output \(home.path)/desk")
+      try home.done("token create chief --role admin --output \(home.path)/chief")
+      try home.done("token revoke chief --reason lost")
+      #expect(try home.qix("coins issue --to ada --amount 500").exitCode == 4)
+      try home.done("db check")
+      let triggers = try sqlite3(
+        home,
+        """
+        SELECT sql || ';' FROM sqlite_master WHERE type = 'trigger'
+          AND tbl_name IN ('access_tokens', 'coins_approvals', 'qix_settings', 'identity_users')
+        """)
+      let names = try sqlite3(
+        home,
+        """
+        SELECT 'DROP TRIGGER ' || name || ';' FROM sqlite_master WHERE type = 'trigger'
+          AND tbl_name IN ('access_tokens', 'coins_approvals', 'qix_settings', 'identity_users')
+        """)
+      // As somebody does it who knows qix: nothing is left that the schema would tell.
+      try sqlite3(home, "\(names) \(sql); \(triggers) VACUUM;")
+      for command in ["db check", "db checksum --reason r", "db checksum --dry-run"] {
+        let outcome = try home.qix(command)
+        #expect(outcome.exitCode == 7, "\(command): \(outcome)")
+        #expect((outcome.output + outcome.errors).contains("changed past qix") || subject == "users", "\(outcome)")
+      }
+      let check = try home.qix("db check --tsv").output
+      #expect(check.split(separator: "\n").contains { $0.contains(subject) && $0.contains("fault") }, "\(check)")
+    }
+  }
+
+  /// `qix db checksum` takes no file, so nobody is sent to it for one.
+  @Test func aBackupThatAnotherProgramHasWrittenIsRefusedByItsName() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("db backup \(home.path)/b.db")
+      let outcome = try Tool("sqlite3")(["\(home.path)/b.db", "VACUUM"])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let refused = try home.qix("db restore \(home.path)/b.db --yes --json")
+      #expect(refused.exitCode == 7 && refused.errors.contains("another SQLite"), "\(refused.errors)")
+      #expect(refused.errors.contains("/b.db") && !refused.errors.contains("db checksum"), "\(refused.errors)")
+    }
+  }
+
   @Test func whatIsNoBackupIsSaid() throws {
     try TestHome.initialised { home in
       let missing = try home.qix("db restore \(home.path)/none.db --yes --json")

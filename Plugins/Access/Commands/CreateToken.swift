@@ -18,6 +18,9 @@ struct CreateToken: Command {
   private static let expires = Option(
     "expires", .tokenExpiry, "When it ends, at most a year from now", default: "P90D")
 
+  /// In the audit log; what it is about is the token, as the log calls who acts by it.
+  static let action = "access.create"
+
   static let declaration = Declaration(
     "create", "Make a token, by which somebody else than the home folder's owner may act.", roles: .adminsOnly,
     discussion: """
@@ -69,7 +72,7 @@ struct CreateToken: Command {
     let id: TokenID = generator.next(at: now)
     let secret = TokenText.make(role, id, random: context.random)
     let digest = secret.withUnsafeBytes { TokenText.digest($0) }
-    let change = Change("access.create", subject: "token:\(name)", reason: reason)
+    let change = Change(Self.action, subject: "token:\(name)", reason: reason)
     func store() throws -> Token {
       try context.database.write(change, isDryRun: isDryRun) { connection, _ in
         let store = TokenStore(connection)

@@ -6,6 +6,8 @@ internal import QixTerminal
 struct RevokeToken: Command {
   private static let token = Positional("token", .text, "Name or tok_…")
 
+  static let action = "access.revoke"
+
   static let declaration = Declaration(
     "revoke", "End a token, at once and for good.", roles: .adminsOnly, parameters: [token],
     examples: [Example("qix token revoke till-7 --reason 'the till was stolen'", "by name")], effect: .changes)
@@ -22,7 +24,7 @@ struct RevokeToken: Command {
 
   func run(in context: Context) throws {
     let now = context.clock.now()
-    let token = try context.database.write(Change("access.revoke", reason: reason), isDryRun: isDryRun) {
+    let token = try context.database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) {
       connection, change in
       let store = TokenStore(connection)
       let token = try store.token(reference)

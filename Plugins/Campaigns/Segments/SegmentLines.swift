@@ -17,7 +17,8 @@ struct SegmentLines: ~Copyable {
   /// - Throws: what reading the header throws; `SegmentError.noUserColumn`.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     let file = path == "-" ? "standard input" : path
-    let input = try terminal.input(from: path)
+    // Who is in a segment can be looked at later.
+    let input = try terminal.keptInput(from: path, option: "--file")
     var reader = try RecordReader(
       source: .reading { try input.read(into: $0) }, name: file, format: format, mapping: mapping,
       example: "{\"user\":\"shop-4711\"}")

@@ -38,6 +38,12 @@ struct Approval: Sendable {
   let expires: Timestamp
   let decidedBy: String?
   let usedBy: String?
+  /// Whom it is about, where it is one user.
+  let recipient: UserID?
+  /// What would be kept of them, under their own key.
+  let sealed: [UInt8]?
+  /// The same, masked, once it was opened (`Approvals.opened`).
+  var masked: String?
 
   /// What it is at a moment: the time of those that nobody asks about passes unnoticed.
   func state(at time: Timestamp) -> State {
@@ -45,7 +51,8 @@ struct Approval: Sendable {
   }
 
   private static let columns = """
-    approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, used_by
+    approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, used_by,
+      recipient, sealed
     """
 
   private init(_ row: Row) throws {
@@ -62,6 +69,9 @@ struct Approval: Sendable {
     expires = row.time(7)
     decidedBy = row.optionalText(8)
     usedBy = row.optionalText(9)
+    let (recipient, sealed) = (row.blob(10), row.blob(11))
+    self.recipient = recipient.isEmpty ? nil : try row.identifier(10)
+    self.sealed = sealed.isEmpty ? nil : sealed
   }
 
   /// - Throws: `ApprovalError.notFound`.
@@ -80,6 +90,11 @@ struct Approval: Sendable {
       SELECT \(columns) FROM coins_approvals
       WHERE fingerprint IN (?1, ?2) AND requested_by = ?3 AND state IN (1, 2) ORDER BY approval DESC LIMIT 1
       """, .blob(wanted.fingerprint(for: actor)), .blob(wanted.fingerprint), .text(actor), read: Approval.init)
+  }
+
+  /// Every one, in any order.
+  static func all(in connection: Connection) throws -> [Approval] {
+    try connection.rows("SELECT \(columns) FROM coins_approvals", read: Approval.init)
   }
 
   /// Those of coins for one user, the oldest first.
@@ -103,7 +118,7 @@ struct Approval: Sendable {
     Column("approval", "APPROVAL"), Column("state", "STATE"), Column("amount", "COINS", alignment: .trailing),
     Column("operation", "OPERATION"), Column("requested_by", "REQUESTED BY"), Column("requested_at", "AT"),
     Column("expires", "UNTIL"), Column("decided_by", "DECIDED BY"), Column("used_by", "USED BY"),
-    Column("reason", "REASON"),
+    Column("reason", "REASON"), Column("value", "NEW VALUE"),
   ]
 
   func cells(at time: Timestamp) -> [Cell] {
@@ -112,6 +127,7 @@ struct Approval: Sendable {
       .text(requestedBy),
       .timestamp(requestedAt), .timestamp(expires), decidedBy.map(Cell.text) ?? .missing,
       usedBy.map(Cell.text) ?? .missing, reason.map(Cell.text) ?? .missing,
+      masked.map(Cell.text) ?? .missing,
     ]
   }
 

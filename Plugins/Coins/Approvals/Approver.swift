@@ -15,7 +15,12 @@ struct Approver: SecondPerson {
     let wanted = NewCoins(wish)
     if try gate.use(wanted) { return nil }
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
-    return ApprovalError.neededFor(try gate.request(wanted).id, wish.operation)
+    let request = try gate.request(wanted).id
+    if let sealed = wish.sealed {
+      try connection.run(
+        "UPDATE coins_approvals SET sealed = ?2 WHERE approval = ?1 AND sealed IS NULL", .id(request), .blob(sealed))
+    }
+    return ApprovalError.neededFor(request, wish.operation)
   }
 }
 

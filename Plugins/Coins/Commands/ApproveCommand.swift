@@ -29,6 +29,9 @@ struct ApproveCommand: Command {
 
 /// What approving and declining have in common.
 struct Decision {
+  /// What the audit log calls them; what they are about begins with the request and a colon.
+  static let (approval, refusal) = ("coins.approve", "coins.decline")
+
   private let approval: ApprovalID
   private let approves: Bool
   private let isDryRun: Bool
@@ -44,14 +47,14 @@ struct Decision {
   func run(in context: Context) throws {
     let now = context.clock.now()
     let database = context.database
-    let action = Change(approves ? "coins.approve" : "coins.decline", reason: reason)
+    let action = Change(approves ? Self.approval : Self.refusal, reason: reason)
     let decided = try database.write(action, isDryRun: isDryRun) { connection, change in
       let gate = ApprovalGate(actor: database.actor, now: now, random: context.random, connection: connection)
       let decided = try gate.decide(approval, approves: approves)
       change.subject = "\(approval): \(decided.operation), requested by \(decided.requestedBy)"
       return decided
     }
-    var document = decided.document("coins.approval/1", at: now)
+    var document = try Approval.opened([decided], in: context)[0].document("coins.approval/1", at: now)
     document.field("dry_run", "dry run", .boolean(isDryRun))
     try context.terminal.emit(document)
     if isDryRun {

@@ -27,7 +27,7 @@ struct ListApprovals: Command {
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
       return (try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, in: connection), now)
     }
-    let shown = found.prefix(Int(limit))
+    let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")
     document.page(more: found.count > shown.count)
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }

@@ -32,6 +32,8 @@ package enum CoinsError: Diagnosable, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// A hold on a wallet: its coins are a user's, and keep their expiry.
+  case expiryIsKept(TransferID)
   /// The moment at which it is said to have happened lies ahead.
   case happensLater(Timestamp)
   /// The idempotency key is one of those that merges give to their transfers.
@@ -56,7 +58,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .noBudget, .noTransfer: .notFound
     case .keyConflict, .budgetExists, .holdResolved, .walletMerged, .owned: .conflict
     case .malformedKey, .reservedKey, .amountNotPositive, .malformedBudgetName, .wrongAccounts,
-      .expiresBeforeItHappened, .happensLater, .datingNeedsReason:
+      .expiresBeforeItHappened, .expiryIsKept, .happensLater, .datingNeedsReason:
       .usage
     case .datingIsForOperators: .notAllowed
     case .insufficient, .insufficientThen, .beyondMost, .beforeItsCause, .outOfStock, .overflow, .notAHold,
@@ -92,6 +94,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .notReversible: "coins.not-reversible"
     case .exceedsOriginal: "coins.exceeds-original"
     case .expiresBeforeItHappened: "coins.expires-too-early"
+    case .expiryIsKept: "coins.expiry-kept"
     case .happensLater: "coins.at-in-future"
     case .reservedKey: "coins.key-reserved"
     case .withinOneWallet: "coins.within-one-wallet"
@@ -144,6 +147,7 @@ package enum CoinsError: Diagnosable, Equatable {
       left == 0
         ? "\(id) has been reversed completely before"
         : "of \(id) only \(left) can still be reversed, not \(wanted)"
+    case .expiryIsKept(let id): "\(id) holds coins of a user, which keep their expiry"
     case .expiresBeforeItHappened:
       "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens"
     case .happensLater(let at): "it can't have happened at \(at), which is more than a day ahead"
@@ -194,6 +198,7 @@ package enum CoinsError: Diagnosable, Equatable {
     case .owned(_, let claim): claim.instead
     case .walletMerged(_, let survivor): "Name \(survivor) instead."
     case .happensLater: "Look at the year and the zone; where the clock of this machine is behind, set it."
+    case .expiryIsKept: "Leave the expiry out; it is for holds on budgets."
     case .expiresBeforeItHappened: "Name a later expiry; where the operation has a time of its own, compare the two."
     default: nil
     }

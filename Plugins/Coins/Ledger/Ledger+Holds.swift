@@ -36,6 +36,7 @@ extension Ledger {
       try checkRoom(for: amount, in: credit)
       posting.lots = Self.lots(from: kept)
       // Coins of a wallet keep their expiry; those of a budget get theirs now.
+      guard reserved.isEmpty || operation.expires == nil else { throw CoinsError.expiryIsKept(id) }
       if reserved.isEmpty { posting.expires = try expiry(of: operation) }
     }
     return posting

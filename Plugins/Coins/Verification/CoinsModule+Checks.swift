@@ -3,8 +3,12 @@ package import QixKernel
 package import QixStorage
 
 extension CoinsModule: DataChecking {
-  /// `qix coins verify`, as a finding.
+  /// `qix coins verify`, as a finding, and whether requests were decided as the audit log says.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
+    try ledger(database, in: context) + ApprovalCheck.findings(of: database)
+  }
+
+  private static func ledger(_ database: Database, in context: Context) throws -> [Finding] {
     let report = try Verification.run(database, random: context.random)
     guard let first = report.faults.first else {
       return [

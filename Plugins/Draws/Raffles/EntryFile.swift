@@ -41,7 +41,7 @@ enum EntryFile {
 
   static func read(_ path: String, _ mapping: ColumnMapping, in terminal: Terminal) throws -> [EntryLine] {
     let name = path == "-" ? "standard input" : path
-    let bytes = try terminal.input(from: path).readToEnd(limit: most)
+    let bytes = try terminal.keptInput(from: path, option: "--file").readToEnd(limit: most)
     return try read(bytes, mapping, called: name)
   }
 

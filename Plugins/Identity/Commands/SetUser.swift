@@ -77,7 +77,7 @@ struct SetUser: Command {
     let proved = try provedFields(changes, directory, in: context)
     let needsVault = !proved.isEmpty || changes.contains { $0.target != .username && $0.value != nil }
     let profiles = needsVault ? try context.openProfiles() : nil
-    try limitLooking(for: changes, profiles, in: context)
+    let needsRoom = try limitLooking(for: changes, profiles, in: context)
     let consent = Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun)
     let wish = try profiles.flatMap { try self.wish(changes, proved, $0, directory, in: context) }
     let notice = try wish.flatMap { wish in try profiles.map { try Notice(to: wish.users, $0, context) } }
@@ -87,6 +87,7 @@ struct SetUser: Command {
     ) { connection, change -> Result<(before: User, after: User), UserError.Waiting> in
       let before = try UserNamed.find(user, directory, in: connection)
       guard before.standing != .erased else { throw UserError.erased(before.id) }
+      if needsRoom { try Finds.requireRoom(context, in: connection) }
       guard try proved == self.proved(changes, of: before, in: connection) else { throw UserError.changedMeanwhile }
       if let wish, let waits = try consent.admit(wish, in: connection) {
         change.action = "identity.request-approval"

@@ -25,6 +25,8 @@ struct Consent {
     let operation: String
     /// What else tells this change from others, such as the keyed hash of a new number.
     let detail: [UInt8]
+    /// What is to be kept, under the user's key, so that whoever approves sees it masked; nil where nothing is.
+    var sealed: [UInt8]? = nil
   }
 
   /// Uses up the users' consents, or a second person's approval where there are none.
@@ -37,14 +39,17 @@ struct Consent {
     }
     guard let reason, let second = try secondPerson() else { throw UserError.consentNeeded(wish.operation) }
     var hasher = SHA256()
-    hasher.update("identity.approval/1")
-    for bytes in [Array(wish.operation.utf8), wish.detail] {
+    hasher.update("identity.approval/2")
+    // What the users have proved belongs to what is approved: an address that was added since would be handed on with it,
+    // or taken away.
+    for bytes in try [Array(wish.operation.utf8), wish.detail] + wish.users.map(connection.digestOfProofs) {
       hasher.update(Int64(bytes.count))
       hasher.update(bytes)
     }
-    return try second.admit(
-      ApprovalWish(fingerprint: hasher.finish(), operation: wish.operation, user: wish.users[0], reason: reason),
-      isDryRun: isDryRun, in: connection)
+    let approval = ApprovalWish(
+      fingerprint: hasher.finish(), operation: wish.operation, user: wish.users[0], reason: reason,
+      sealed: wish.sealed)
+    return try second.admit(approval, isDryRun: isDryRun, in: connection)
   }
 
   private func secondPerson() throws -> (any SecondPerson)? {

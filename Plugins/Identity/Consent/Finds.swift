@@ -41,25 +41,35 @@ enum Finds {
     }
   }
 
+  /// Makes sure that another look would be answered, without counting one.
+  /// - Throws: `UserError.tooManyFinds`.
+  static func requireRoom(_ context: Context, in connection: Connection) throws {
+    try requireRoom(context, at: SteadyClock.latest(context.clock, in: connection), in: connection)
+  }
+
+  private static func requireRoom(_ context: Context, at now: Timestamp, in connection: Connection) throws {
+    guard context.principal.isLimitedInFinding else { return }
+    for limit in Limit.allCases {
+      let most = try connection.value(of: limit.setting)
+      // The last of as many as may be: when it is no longer counted, there is room for another.
+      let last = try connection.first(
+        """
+        SELECT made_at FROM identity_finds WHERE principal = ?1 AND made_at > ?2 AND made_at <= ?3
+        ORDER BY made_at DESC LIMIT 1 OFFSET ?4
+        """, .text(context.principal.name), .time(now.advanced(byMicroseconds: -limit.window)), .time(now),
+        .integer(most - 1)
+      ) { $0.time(0) }
+      guard let last else { continue }
+      let end = SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock)
+      throw UserError.tooManyFinds(setting: limit.setting.name, until: end)
+    }
+  }
+
   /// - Throws: `UserError.tooManyFinds`.
   private static func count(_ context: Context, in connection: Connection) throws {
     let principal = Value.text(context.principal.name)
     let now = try SteadyClock.advance(context.clock, in: connection)
-    if context.principal.isLimitedInFinding {
-      for limit in Limit.allCases {
-        let most = try connection.value(of: limit.setting)
-        // The last of as many as may be: when it is no longer counted, there is room for another.
-        let last = try connection.first(
-          """
-          SELECT made_at FROM identity_finds WHERE principal = ?1 AND made_at > ?2 AND made_at <= ?3
-          ORDER BY made_at DESC LIMIT 1 OFFSET ?4
-          """, principal, .time(now.advanced(byMicroseconds: -limit.window)), .time(now), .integer(most - 1)
-        ) { $0.time(0) }
-        guard let last else { continue }
-        let end = SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock)
-        throw UserError.tooManyFinds(setting: limit.setting.name, until: end)
-      }
-    }
+    try requireRoom(context, at: now, in: connection)
     try connection.run(
       "DELETE FROM identity_finds WHERE made_at <= ?1", .time(now.advanced(byMicroseconds: -Timestamp.day)))
     try connection.run("INSERT INTO identity_finds (made_at, principal) VALUES (?1, ?2)", .time(now), principal)
@@ -72,9 +82,12 @@ extension Principal {
 
 extension SetUser {
   /// Who is refused a number because it is another's has learned whose it is, and who tries it without a change that it
-  /// is nobody's: both are looks.
-  func limitLooking(for changes: [ProfileChange], _ profiles: Profiles?, in context: Context) throws {
-    guard let profiles, context.principal.isLimitedInFinding else { return }
+  /// is nobody's: both are looks, and are counted.
+  /// - Returns: whether a number or an address is set that was not counted. It is nobody's, and is kept only while there
+  ///   is room for a look (`Finds.requireRoom`): else the refusal itself would tell those from others.
+  func limitLooking(for changes: [ProfileChange], _ profiles: Profiles?, in context: Context) throws -> Bool {
+    guard let profiles, context.principal.isLimitedInFinding else { return false }
+    var isUncounted = false
     for change in changes {
       guard case .field(let field) = change.target, field.isUnique, let value = change.value else { continue }
       let (owner, own) = try context.database.read { connection in
@@ -83,7 +96,12 @@ extension SetUser {
           try UserNamed.find(user, context.userDirectory, in: connection).id
         )
       }
-      if isDryRun || (owner != nil && owner != own) { _ = try Finds.find(field, value, profiles, in: context) }
+      if isDryRun || (owner != nil && owner != own) {
+        _ = try Finds.find(field, value, profiles, in: context)
+      } else {
+        isUncounted = true
+      }
     }
+    return isUncounted
   }
 }

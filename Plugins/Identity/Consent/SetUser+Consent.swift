@@ -27,18 +27,23 @@ extension SetUser {
     try context.database.read { connection in
       let user = try UserNamed.find(user, directory, in: connection).id
       var (verbs, detail): ([String], [UInt8]) = ([], [])
+      var values: [(ProfileField, String)] = []
       for change in changes {
         guard case .field(let field) = change.target, proved.contains(field) else { continue }
         if let value = change.value {
           guard let digest = try profiles.fingerprint(of: field, value, for: user, in: connection) else { continue }
           verbs.append("replace the proved \(field.label)")
           detail += digest
+          values.append((field, value))
         } else {
           verbs.append("take away the proved \(field.label)")
         }
       }
       guard !verbs.isEmpty else { return nil }
-      return Consent.Wish(users: [user], operation: "\(verbs.joined(separator: " and ")) of \(user)", detail: detail)
+      let operation = "\(verbs.joined(separator: " and ")) of \(user)"
+      return Consent.Wish(
+        users: [user], operation: operation, detail: detail,
+        sealed: try profiles.seal(values, wishedFor: user, by: operation, in: connection))
     }
   }
 }

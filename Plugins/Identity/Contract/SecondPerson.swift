@@ -9,14 +9,26 @@ package struct ApprovalWish: Sendable {
   package let operation: String
   package let user: UserID
   package let reason: String
+  /// What is to be kept of the user, under their own key (`WishedValues`); nil where nothing is.
+  package let sealed: [UInt8]?
 
-  package init(fingerprint: [UInt8], operation: String, user: UserID, reason: String) {
+  package init(fingerprint: [UInt8], operation: String, user: UserID, reason: String, sealed: [UInt8]?) {
     precondition(fingerprint.count == 32)
     self.fingerprint = fingerprint
     self.operation = operation
     self.user = user
     self.reason = reason
+    self.sealed = sealed
   }
+}
+
+/// Shows whoever approves a change what it is about.
+package protocol WishedValues: Sendable {
+  /// The values that are to be kept, masked: `+44 … 3456`; nil where the user's key is gone.
+  /// - Throws: what opening them throws.
+  func masked(
+    _ sealed: [UInt8], wishedFor user: UserID, by operation: String, in connection: Connection
+  ) throws -> String?
 }
 
 /// Asks a second person, by the same requests and approvals as for new coins.
@@ -28,6 +40,9 @@ package protocol SecondPerson: Sendable {
 }
 
 extension Users {
+  /// Making it opens the vault.
+  package static let wishedValues = ServiceKey<any WishedValues>("identity.wished-values")
+
   /// Provided by whoever keeps approvals; missing where that module is switched off.
   package static let secondPerson = ServiceKey<any SecondPerson>("identity.second-person")
 }

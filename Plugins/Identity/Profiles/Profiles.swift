@@ -163,7 +163,7 @@ struct Profiles: UserProfiles {
     try Modes.upgrade(user, to: mode, names: NameDirectory(random: keys.random), in: connection)
   }
 
-  private func normalised(_ field: ProfileField, _ value: String, in connection: Connection) throws -> String {
+  func normalised(_ field: ProfileField, _ value: String, in connection: Connection) throws -> String {
     let minimumAge = field == .birthDate ? try connection.value(of: IdentityModule.minimumAge) : 0
     let region: String? = field == .phone ? try connection.value(of: IdentityModule.phoneRegion) : nil
     return try field.normalised(value, today: clock.now().date, minimumAge: minimumAge, region: region)

@@ -24,7 +24,7 @@ struct NewPlugin: StandaloneCommand {
     examples: [
       Example("qix plugin new CouponShake --kind shake", "a type of shake, in the copy of the sources that you are in"),
       Example("qix plugin new Stickers --kind feature --dry-run", "which files it would write"),
-    ], effect: .changes)
+    ], effect: .changes, isForOwner: true)
 
   private let name: String
   private let kind: PluginKind

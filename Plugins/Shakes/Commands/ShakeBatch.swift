@@ -47,7 +47,7 @@ struct ShakeBatch {
   private var digests = RequestDigest()
   /// Lines that say what a line before them says.
   private var identical = 0
-  /// Whether answers name users as the file does.
+  /// Whether there are answers, which name users as the file does.
   private let namesUsers: Bool
   private var answers: ShakeAnswers
 
@@ -57,6 +57,8 @@ struct ShakeBatch {
   ) throws {
     // Nothing is read, and no answer file made, where there is no database to do it in.
     try context.database.read { _ in }
+    // Places, links and evidence are kept, and `qix shake show` tells them.
+    try context.terminal.requireOwnFile(path, option: "--file")
     let source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
     self.source = source
     var found: BatchRows?
@@ -77,7 +79,7 @@ struct ShakeBatch {
     if let results, source.isSame(as: results) || source.isSame(as: OutputFile.partial(of: results)) {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
-    namesUsers = results != nil && context.terminal.mayTell(.content)
+    namesUsers = results != nil
     answers = ShakeAnswers(
       try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }, isDryRun: isDryRun,
       sentence: context.terminal.sentence)

@@ -22,7 +22,20 @@ struct Candidate {
     removeAll(home)
     try home.create()
     defer { removeAll(home) }
-    return try body(Candidate(file, in: home, context))
+    return try body(candidate(file, in: home, context))
+  }
+
+  private static func candidate(_ file: File, in home: HomeFolder, _ context: Context) throws -> Candidate {
+    do {
+      return try Candidate(file, in: home, context)
+    } catch let error as StorageError {
+      guard case .unsummed = error else { throw error }
+      // Of the file that was named, and no command gives one its checksums.
+      let fault = StorageError.unsummed(path: file.path).description
+      throw UpkeepError.unsound(
+        what: "the backup", faults: [fault],
+        remedy: "Nothing was changed. Use a backup that only qix has written.")
+    }
   }
 
   private init(_ file: File, in home: HomeFolder, _ context: Context) throws {

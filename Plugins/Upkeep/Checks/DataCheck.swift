@@ -33,6 +33,9 @@ struct DataCheck {
     // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
     guard schema.allSatisfy({ $0.verdict == .ok }) || isMigrated(database) else { return findings }
     findings += try Finding.looking(at: "audit log", inCheck: true) { [try Self.auditLog(database)] }
+    findings += try Finding.looking(at: "settings", inCheck: true) {
+      try SettingCheck(context: context).findings(of: database)
+    }
     findings += try Finding.looking(at: "names", inCheck: true) {
       try database.read { try SealedFacts.check(context.registry, in: $0) }
     }

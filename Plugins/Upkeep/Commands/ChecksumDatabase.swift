@@ -12,8 +12,10 @@ struct ChecksumDatabase: Command {
       tell. This command checks all that can be checked, as `qix db check` does, and gives these pages their checksums \
       when everything is whole. A page whose checksum is there and doesn't fit is damaged: then it changes nothing.
 
-      What was damaged after the other program wrote it, and contradicts nothing, can't be told any more. Open the file \
-      with `mode=ro` in other programs.
+      What whoever may write the file has changed with the other program, and contradicts nothing, can't be told any more: \
+      such rows get their checksums like all others. Found is what the ledger, the names of users and the audit log \
+      contradict, the log on settings, tokens, approvals and suspensions; prices, rules and uses of vouchers it doesn't \
+      hold. Where nobody you trust has done it, restore a backup instead. Open the file with `mode=ro` in other programs.
       """,
     examples: [
       Example("qix db checksum --dry-run", "check everything, and count the pages"),

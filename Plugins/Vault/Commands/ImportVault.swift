@@ -51,7 +51,7 @@ struct ImportVault: Command {
 
   func run(in context: Context) throws {
     let vault = try OpenVault(context)
-    let file = try context.terminal.input(from: path).readToEnd(limit: 1 << 30)
+    let file = try context.terminal.keptInput(from: path).readToEnd(limit: 1 << 30)
     let content = try decrypt(file, in: context)
     let items = try Self.read(content)
     let result = try context.database.write(

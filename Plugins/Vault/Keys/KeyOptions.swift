@@ -34,6 +34,8 @@ struct KeyOptions {
   func unlock(in context: Context) throws -> LocalCustodian {
     let opening = VaultOpening(context: context)
     if let keyFile {
+      // Nobody opens the vault with a key that they can't read themselves.
+      try context.terminal.requireOwnFile(keyFile, option: "--key-file", takesStandardInput: false)
       return try opening.header().unlock(.key(KeyFile(path: keyFile).read()), random: context.random)
     }
     if passphrase.isNamed {

@@ -56,6 +56,9 @@ extension ValueType where Value == String {
 
   package static var directory: ValueType { path("DIR", .directory) }
 
+  /// The path of a folder into which files are written.
+  package static func outputDirectory(_ kind: OutputKind) -> ValueType { path("DIR", .directory, kind) }
+
   private static func path(
     _ placeholder: String, _ completion: Completion, _ output: OutputKind? = nil
   ) -> ValueType {
@@ -63,7 +66,7 @@ extension ValueType where Value == String {
       guard !text.isEmpty else { throw ValueError("the path is empty") }
       // A path that C would cut short at a NUL names another file than the one that was checked.
       guard !text.utf8.contains(0) else { throw ValueError("the path holds a NUL character") }
-      return output == .derived && standardOutput.contains(text) ? "-" : text
+      return output == .derived && completion == .file && standardOutput.contains(text) ? "-" : text
     }
   }
 }

@@ -50,17 +50,23 @@ extension Terminal {
   }
 }
 
-/// What stands in a file would be told, now or later, and who acts may not know it.
+/// What stands in a file would be told, now or later, or is a secret, and who acts may not know it.
 package struct ContentWithheld: Diagnosable, Equatable {
   let option: String
+  let takesStandardInput: Bool
 
-  package init(option: String) { self.option = option }
+  package init(option: String, takesStandardInput: Bool = true) {
+    (self.option, self.takesStandardInput) = (option, takesStandardInput)
+  }
 
   package var category: ErrorCategory { .notAllowed }
   package var code: String { "access.content" }
   package var description: String {
-    "a token may not name the file of \(option): what stands in it could be read afterwards, and that is for the owner of "
-      + "the home folder alone"
+    "a token may not name the file of \(option): it would be read with the rights of the home folder's owner, and what "
+      + "stands in it is for them alone"
   }
-  package var hint: String? { "Give the file by standard input: `- < FILE`." }
+  package var hint: String? {
+    takesStandardInput
+      ? "Give the file by standard input: `- < FILE`." : "Have the owner of the home folder run it, without --as."
+  }
 }

@@ -9,17 +9,17 @@ package import QixKernel
 struct OutputPlaces {
   /// The program's name: a home's own files begin with it and a full stop.
   let program: String
-  let principal: Principal?
+  /// The name of who acts and isn't the owner of the home folder; nil for the owner.
+  let stranger: String?
 
   /// - Throws: `OutputPlaceError`
   func check(_ arguments: Arguments, of declaration: Declaration) throws(OutputPlaceError) {
     for form in declaration.parameters.map(\.form) {
       guard let kind = form.output else { continue }
-      for case let path as String in arguments.values.all(form) where path != "-" {
+      for case let path as String in arguments.values.all(form) where path != "-" || form.completion == .directory {
         guard !isHomes(path) else { throw .homes(form.label, path) }
-        guard principal?.isOwner ?? true || Self.isOpened(path) || kind.isMadeForTokens && !Self.isThere(path) else {
-          throw .ownerOnly(form.label, principal?.name ?? "", kind)
-        }
+        guard let stranger, !Self.isOpened(path), !kind.isMadeForTokens || Self.isThere(path) else { continue }
+        throw .ownerOnly(form.label, stranger, kind)
       }
     }
   }
@@ -35,11 +35,11 @@ struct OutputPlaces {
     return name.hasPrefix("\(program).") && Self.isThere("\(folder)\(program).lock")
   }
 
-  /// Whether it is a pipe or a terminal that is open already, and no file.
+  /// Whether it is a pipe or a terminal that is open already, and no file or folder.
   private static func isOpened(_ path: String) -> Bool {
     guard path.hasPrefix("/dev/fd/") || ["/dev/stdout", "/dev/stderr"].contains(path) else { return false }
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
   private static func isThere(_ path: String) -> Bool {

@@ -93,14 +93,19 @@ struct Run {
   private mutating func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
     let context = try program.context(arguments, of: type, terminal, environment)
     clearance = context.terminal.clearance
-    // What works without a home folder needs nobody's right.
-    if !type.isStandalone {
-      let gate = Gate(path: path, declaration: type.declaration)
+    let gate = Gate(path: path, declaration: type.declaration)
+    var stranger: String?
+    if type.isStandalone {
+      // What works without a home folder needs nobody's right, and asks no token whether it is one; but whoever gives one
+      // is not the owner, with whose rights files would be written.
+      stranger = globals.tokenFile.map { _ in "whoever acts by a token" }
+      if let stranger, gate.declaration.isForOwner { throw GateError.ownerOnly(stranger, gate.command) }
+    } else {
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
+      if !context.principal.isOwner { stranger = context.principal.name }
     }
     if streams.endsBehindGate { return }
-    try OutputPlaces(program: program.name, principal: type.isStandalone ? nil : context.principal)
-      .check(arguments, of: type.declaration)
+    try OutputPlaces(program: program.name, stranger: stranger).check(arguments, of: type.declaration)
     try arguments.checkReveal(type.declaration)
     try type.init(arguments).run(in: context)
     hasChanged = type.declaration.effect == .changes && !arguments.isDryRun

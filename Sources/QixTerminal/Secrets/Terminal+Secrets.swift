@@ -5,8 +5,9 @@ internal import QixKernel
 extension Terminal {
   /// Reads a secret from where the command line says, else from standard input or from the person.
   ///
-  /// It is in protected memory from the first byte on.
-  /// - Throws: `SecretError`, `InputError`, `Interrupted`.
+  /// It is in protected memory from the first byte on. A token names no file of one: kept or tried it would be of use to
+  /// whoever holds the token. A descriptor was opened by their own shell.
+  /// - Throws: `SecretError`, `ContentWithheld`, `InputError`, `Interrupted`.
   package func secret(_ source: SecretSource) throws -> SecretBytes { try secret(source, isNew: false) }
 
   /// The same for a secret that is being chosen: the person types it twice.
@@ -22,6 +23,7 @@ extension Terminal {
       }
       return try read(input, from: file)
     case .file(let path):
+      try requireOwnFile(path, option: "--\(input.name)-file")
       let file = try FileInput.open(path, interruption)
       if file.isReadableByOthers {
         warn("'\(path)' holds a secret and can be read by others; `chmod 600` it.")

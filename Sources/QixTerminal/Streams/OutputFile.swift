@@ -20,16 +20,19 @@ package final class OutputFile {
   /// What is written to until the end.
   package static func partial(of path: String) -> String { path + ".partial" }
 
-  /// - Parameter mode: permission bits.
+  /// - Parameters:
+  ///   - mode: permission bits.
+  ///   - followsLinks: whether what a link leads to is written, or the link itself makes way.
   /// - Throws: `OutputFileError`
-  package init(_ path: String, mode: UInt32) throws(OutputFileError) {
+  package init(_ path: String, mode: UInt32, followsLinks: Bool = true) throws(OutputFileError) {
     self.path = path
     self.mode = mode
     isBegun = true
-    try Self.requirePlace(path)
-    target = Self.target(of: path)
     var status = stat()
-    let isThere = stat(target, &status) == 0
+    let isReplacedLink = !followsLinks && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    if !isReplacedLink { try Self.requirePlace(path) }
+    target = isReplacedLink ? path : Self.target(of: path)
+    let isThere = !isReplacedLink && stat(target, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       partial = nil
       descriptor = open(target, O_WRONLY | O_CLOEXEC)

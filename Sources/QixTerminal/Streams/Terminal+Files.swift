@@ -4,7 +4,16 @@ extension Terminal {
   /// - Throws: `OutputFileError`, `OutputError`; what was there stays as it was then.
   package func write(_ text: String, to path: String, what: String) throws {
     guard path != "-" else { return try write(text) }
-    let file = try OutputFile(path, mode: 0o644)
+    try OutputFile.write(text, to: path)
+    note("\(what) is in \(path).")
+  }
+}
+
+extension OutputFile {
+  /// Writes a text for everybody to read, in place of what has its name.
+  /// - Throws: `OutputFileError`; what was there stays as it was then.
+  static func write(_ text: String, to path: String, followsLinks: Bool = true) throws {
+    let file = try OutputFile(path, mode: 0o644, followsLinks: followsLinks)
     do {
       try Array(text.utf8).withUnsafeBytes { try file.write($0) }
       try file.finish()
@@ -12,6 +21,5 @@ extension Terminal {
       file.abandon()
       throw error
     }
-    note("\(what) is in \(path).")
   }
 }

@@ -19,8 +19,21 @@ extension Terminal {
   /// - Parameter option: what the caller has named it by.
   /// - Throws: `ContentWithheld`, `InputError`.
   package func keptInput(from path: String, option: String = "FILE") throws -> any InputSource {
-    let input = try self.input(from: path)
-    guard mayTell(.content) else { throw ContentWithheld(option: option) }
-    return input
+    try requireOwnFile(path, option: option)
+    return try input(from: path)
+  }
+
+  /// Refuses a file that a token names, before it is looked for: what stands in it is kept, told, or is a secret. `-` is
+  /// standard input, which the caller's own shell has opened.
+  /// - Parameters:
+  ///   - option: what the caller has named it by.
+  ///   - takesStandardInput: whether `-` can be given in its place.
+  /// - Throws: `ContentWithheld`.
+  package func requireOwnFile(
+    _ path: String, option: String, takesStandardInput: Bool = true
+  ) throws(ContentWithheld) {
+    guard path != "-" || !takesStandardInput else { return }
+    willRead(path)
+    guard mayTell(.content) else { throw ContentWithheld(option: option, takesStandardInput: takesStandardInput) }
   }
 }

@@ -69,13 +69,16 @@ package struct Terminal: Sendable {
   /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
   package func catchInterruption() { catchSignals() }
 
-  /// Tells the person something besides the data: what changed, what to do next. Silent under `--quiet`.
+  /// Tells the person something besides the data: what changed, what to do next, as far as they may do it. Silent under
+  /// `--quiet`.
   package func note(_ text: String) {
-    if !globals.isQuiet { say(told(text).sanitised(keepingLines: true) + "\n") }
+    guard !globals.isQuiet, let text = clearance.map({ $0.commands.hint(text) }) ?? text else { return }
+    say(told(text).sanitised(keepingLines: true) + "\n")
   }
 
-  /// Tells the person something that may need their attention.
+  /// Tells the person something that may need their attention; what is wrong they are told also where others mend it.
   package func warn(_ text: String) {
+    let text = clearance.flatMap { $0.commands.hint(text) } ?? text
     say(Style.yellow("warning:", colorsErrors) + " " + told(text).sanitised(keepingLines: true) + "\n")
   }
 

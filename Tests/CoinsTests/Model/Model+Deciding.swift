@@ -51,6 +51,7 @@ extension Model {
     plan.draws = freed.map { Part(lot: $0.lot, amount: -$0.amount) }
     guard isCapture else { return plan }
     try checkRoom(for: amount, in: hold.to)
+    guard !hold.from.isWallet || request.expires == nil else { throw .expiryIsKept(id) }
     if !hold.from.isWallet { plan.transfer.expires = try times(of: request).end }
     if hold.to.isWallet {
       plan.lots =

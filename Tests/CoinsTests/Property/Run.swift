@@ -218,6 +218,7 @@ extension CoinsError {
     case .notAHold(let id): .notAHold(try name(id))
     case .holdResolved(let id, let kind): .holdResolved(try name(id), by: kind)
     case .holdTimedOut(let id): .holdTimedOut(try name(id))
+    case .expiryIsKept(let id): .expiryIsKept(try name(id))
     case .exceedsHold(let id, let held, let wanted): .exceedsHold(try name(id), held: held, wanted: wanted)
     case .notReversible(let id, let kind): .notReversible(try name(id), kind)
     case .withinOneWallet(let id): .withinOneWallet(try name(id))

@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  /// An expiry that would change nothing is refused, whoever gets the coins.
+  @Test func coinsOfAUserKeepTheirExpiryWhenTheyAreCaptured() throws {
+    try Till.with { till in
+      try till.post(.issue(10, to: .user(1), expires: .at(till.days(5))))
+      let (one, other) = (
+        try till.post(.hold(4, from: .user(1))).transfer, try till.post(.hold(3, from: .user(1), to: .user(2))).transfer
+      )
+      for hold in [one, other] {
+        try expectRefused(.expiryIsKept(hold), .capture(hold, expires: .at(till.days(30))), at: till)
+        try expectRefused(.expiryIsKept(hold), .capture(hold, amount: 1, expires: .at(till.days(30))), at: till)
+        try till.post(.capture(hold))
+      }
+      #expect(try till.lots(.user(2)) == [Remainder(3, till.days(5))])
+      try till.verify()
+    }
+  }
+
   @Test func amongEqualsTheNewestComesBackFirst() throws {
     try Till.with { till in
       for _ in 0..<3 { try till.post(.issue(10, to: .user(1), expires: .at(till.days(1)))) }

@@ -104,6 +104,9 @@ import Testing
         "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
         hint: "Name a later expiry; where the operation has a time of its own, compare the two."),
       Sentence(
+        .expiryIsKept(id), "expiry-kept", .usage, "\(trf) holds coins of a user, which keep their expiry",
+        hint: "Leave the expiry out; it is for holds on budgets."),
+      Sentence(
         .owned(id, TransferClaim(owner: "the redemption rdm_1", instead: "Use the other command.")), "transfer-owned",
         .conflict, "\(trf) belongs to the redemption rdm_1, which would not learn of it",
         hint: "Use the other command."),

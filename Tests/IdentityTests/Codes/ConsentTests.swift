@@ -224,6 +224,63 @@ import Testing
     }
   }
 
+  /// What was added since the approval is not handed on with it, and nothing is taken away that nobody was asked about.
+  @Test func anApprovalIsOfWhatWasProvedThen() throws {
+    try with { desk, ada in
+      func prove(_ email: String, of user: String) throws {
+        let own = try request(desk, as: "", ["--consent", "phone", "--user", user])
+        #expect(try desk.verify(own.id, own.code).exitCode == 0)
+        let added = try request(desk, as: "", ["--email", email, "--user", user])
+        let done = try desk.verify(added.id, added.code, ["--consent", own.id])
+        try #require(done.exitCode == 0, "\(done.errors)")
+      }
+      let mallory = try desk.user(phone: Self.new)
+      let merge = ["user", "merge", mallory, "--into", ada, "--reason", "same person", "--json"]
+      #expect(try desk.home.qix(merge).exitCode == 4)
+      try desk.home.approveAll()
+      try prove("evil@example.com", of: mallory)
+      let carried = try desk.home.qix(merge)
+      #expect(carried.exitCode == 4 && carried.code == "coins.approval-needed", "\(carried.all)")
+      let shown = try desk.home.qix("user show \(ada) --reveal --reason test --json").output
+      #expect(!shown.contains("evil@example.com"), "\(shown)")
+      // The same of whoever stays, and of another change.
+      try desk.home.approveAll()
+      try prove("ada@example.com", of: ada)
+      #expect(try desk.home.qix(merge).exitCode == 4)
+      let set = ["user", "set", ada, "--phone", "+12015550123", "--reason", "lost"]
+      #expect(try desk.home.qix(set).exitCode == 4)
+      try desk.home.approveAll()
+      let consent = try consent(desk, as: "", ada)
+      #expect(try desk.home.qix(["user", "set", ada, "--clear", "email", "--consent", consent]).exitCode == 0)
+      #expect(try desk.home.qix(set).exitCode == 4)
+      try desk.home.approveAll()
+      #expect(try desk.home.qix(set).exitCode == 0)
+      #expect(try desk.home.qix(merge).exitCode == 4)
+      try desk.home.approveAll()
+      #expect(try desk.home.qix(merge).exitCode == 0)
+      try desk.home.done("db check")
+    }
+  }
+
+  /// Masked, from under the user's own key: neither the database nor the audit log has it as it is.
+  @Test func whoeverApprovesSeesTheNewNumberMasked() throws {
+    try with { desk, ada in
+      let set = ["user", "set", ada, "--phone", "+44 7911 123456", "--email", "ada@example.com", "--reason", "lost"]
+      #expect(try desk.home.qix(set).exitCode == 4)
+      let list = try qix(desk, as: "operator", ["coins", "approvals", "--json"])
+      #expect(list.output.contains("\"value\": \"+44 … 3456\""), "\(list.output)")
+      #expect(!list.output.contains("7911") && !list.output.contains("ada@"), "\(list.output)")
+      let id = try #require(list.output.split(separator: "\"").first { $0.hasPrefix("apr_") }.map(String.init))
+      let approved = try qix(desk, as: "operator", ["coins", "approve", id])
+      #expect(approved.output.contains("+44 … 3456"), "\(approved.all)")
+      #expect(try !desk.home.qix("audit show --json").output.contains("… 3456"))
+      // Of whom nobody can know anything any more neither is this known.
+      #expect(try desk.home.qix("user erase \(ada) --confirm \(ada) --reason asked").exitCode == 0)
+      let after = try desk.home.qix("coins approvals --json").output
+      #expect(after.contains("\"value\": null") && !after.contains("3456"), "\(after)")
+    }
+  }
+
   /// The change is made, and that the user wasn't told is not kept quiet.
   @Test func aNoticeThatCantBeSentIsTold() throws {
     try with { desk, ada in

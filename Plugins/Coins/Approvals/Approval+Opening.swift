@@ -1,0 +1,28 @@
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+extension Approval {
+  /// Requests with the values that they ask for, masked, so that nobody approves a number unseen.
+  ///
+  /// Where the vault is locked a note says how to see them; where a user's key is gone there is nothing to be seen.
+  static func opened(_ approvals: [Approval], in context: Context) throws -> [Approval] {
+    guard approvals.contains(where: { $0.sealed != nil }) else { return approvals }
+    let values: any WishedValues
+    do {
+      values = try context.service(Users.wishedValues)
+      return try context.database.read { connection in
+        try approvals.map { approval in
+          guard let sealed = approval.sealed, let user = approval.recipient else { return approval }
+          var approval = approval
+          approval.masked = try values.masked(sealed, wishedFor: user, by: approval.operation, in: connection)
+          return approval
+        }
+      }
+    } catch let error as any Diagnosable where error.category != .damaged && error.category != .interrupted {
+      context.terminal.note("New numbers and addresses can't be shown: \(error.description).")
+      return approvals
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixKernel
+internal import QixStorage
+
+extension Connection {
+  /// SHA-256 of what a user has proved: the keyed hashes of numbers, addresses and accounts, so no vault is needed.
+  func digestOfProofs(of user: UserID) throws -> [UInt8] {
+    var hasher = SHA256()
+    func add(_ bytes: [UInt8]) {
+      hasher.update(Int64(bytes.count))
+      hasher.update(bytes)
+    }
+    add(user.bytes)
+    let proofs = try rows(
+      """
+      SELECT p.proof, l.hash FROM identity_proofs AS p
+      LEFT JOIN identity_lookups AS l ON l.user = p.user AND l.field = p.proof
+      WHERE p.user = ?1 ORDER BY p.proof, l.hash
+      """, .id(user)
+    ) { (Array($0.text(0).utf8), $0.blob(1)) }
+    for (proof, hash) in proofs {
+      add(proof)
+      add(hash)
+    }
+    let accounts = try rows("SELECT hash FROM identity_accounts WHERE user = ?1 ORDER BY hash", .id(user)) {
+      $0.blob(0)
+    }
+    accounts.forEach(add)
+    return hasher.finish()
+  }
+}

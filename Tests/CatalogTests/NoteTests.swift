@@ -1,0 +1,65 @@
+import Foundation
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// Notes, like hints of errors, send nobody to commands that they may not run.
+@Suite struct NoteTests {
+  /// Every command that a role may run and that shows something, as it stands: lists of nothing say what to do next.
+  @Test(arguments: Role.allCases)
+  func nobodyIsSentToWhatTheyMayNotRun(_ role: Role) throws {
+    try TestHome.initialised(vault: true) { home in
+      let file = "\(home.path)/as.token"
+      try home.done("token create as --role \(role) --output \(file)")
+      var commands: [String: Declaration] = [:]
+      for place in try Commands.places() {
+        guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type) else { continue }
+        commands[place.path.joined(separator: " ")] = type.declaration
+      }
+      var told = 0
+      for (words, declaration) in commands.sorted(by: { $0.key < $1.key })
+      where declaration.roles.admits(role) && !declaration.isForOwner {
+        let words = words.split(separator: " ").dropFirst().map(String.init)
+        let needed = declaration.effect == .changes ? ["--dry-run"] : []
+        let outcome = try home.qix(["--as", file] + words + needed)
+        for sentence in outcome.errors.components(separatedBy: CharacterSet(charactersIn: "\n;"))
+        where !sentence.contains("operator") && !sentence.contains("admin") {
+          for quoted in sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          where quoted.offset % 2 == 1 && quoted.element.hasPrefix("qix ") {
+            let named = commands.keys.filter { quoted.element == $0 || quoted.element.hasPrefix($0 + " ") }
+            for name in named {
+              told += 1
+              let other = try #require(commands[name])
+              #expect(other.roles.admits(role) && !other.isForOwner, "\(role), \(words): \(outcome.errors)")
+            }
+          }
+        }
+      }
+      // Some are told something, or nothing is tested.
+      #expect(told > 1, "\(told)")
+    }
+  }
+
+  /// What is left of a note is still said, and whoever may do everything is told everything.
+  @Test func whatMayBeDoneIsStillSaid() throws {
+    try TestHome.initialised { home in
+      for role in ["integrator", "operator", "support"] {
+        try home.done("token create \(role) --role \(role) --output \(home.path)/\(role).token")
+      }
+      func notes(_ line: String, as role: String?) throws -> String {
+        let outcome = try home.qix((role.map { "--as \(home.path)/\($0).token " } ?? "") + line)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return outcome.errors
+      }
+      for (line, role, command) in [
+        ("campaign list", "integrator", "campaign create"), ("auth provider list", "integrator", "auth provider add"),
+        ("message senders", "integrator", "message test"), ("draw list", "support", "draw commit"),
+      ] {
+        #expect(try !notes(line, as: role).contains(command), "\(line)")
+        #expect(try notes(line, as: nil).contains(command), "\(line)")
+      }
+      #expect(try notes("campaign list", as: "operator").contains("campaign create"))
+    }
+  }
+}
