@@ -76,6 +76,9 @@ private struct Hearing {
   /// Confidence from which on something is believed.
   let least: Double
   let at: Timestamp
+  /// A currency that is surer than this is the only one that is printed beside amounts.
+  private static let contradicted = 0.7
+
   private(set) var refusal: Refusal?
   private(set) var signs: [Sign] = []
 
@@ -155,9 +158,12 @@ private struct Hearing {
 
   /// Many receipts don't say in which currency they are, or bear a sign that many have: it is the campaign's then.
   mutating func askForCurrency() {
-    guard let wanted = rules.currency, let printed = receipt.currency, printed.value != wanted,
-      !receipt.otherCurrencies.contains(wanted)
-    else { return }
+    guard let wanted = rules.currency, let printed = receipt.currency else { return }
+    if printed.value == wanted || receipt.otherCurrencies.contains(wanted) {
+      // It is contradicted by another one beside what was to be paid.
+      if printed.confidence < min(least, Self.contradicted) { note(.currency) }
+      return
+    }
     if sure(receipt.currency, .currency) != nil {
       refuse("other-currency", "the receipt is in another currency than the campaign's")
     }
