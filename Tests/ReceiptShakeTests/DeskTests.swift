@@ -35,6 +35,31 @@ import Testing
     }
   }
 
+  /// The desk is told of the whole paper, and can't pay its folded copy by typing what is left of it.
+  @Test func aFoldedCopyIsNotCorrectedIntoAPayment() throws {
+    let products: JSONObject = ["currency": "EUR", "products": [["name": "Acme Cola"]]]
+    try Till.with(products) { till in
+      let folded = Paper().with {
+        ($0.shot, $0.merchant, $0.tax, $0.address) = (2, nil, nil, nil)
+        ($0.time, $0.number, $0.others) = (nil, nil, [])
+        $0.items = [("ACNE COLX 330ML", 2, 298)]
+      }
+      let paid = try till.hand(Paper())
+      let copy = try till.hand(folded, by: "ben")
+      #expect(copy.word == "waits")
+      let page = try till.run(["receipt", "review", "show", copy.receipt])
+      #expect(page.document["alike"]?.string == paid.receipt)
+      #expect(page.document["signs"]?.text().contains("same-day") == true, "\(page.document.text())")
+      // One that was alike to nothing when it was handed in is asked about.
+      let other = try till.hand(folded.with { ($0.shot, $0.date, $0.unsure) = (3, "2027-01-13", ["total"]) }, by: "ben")
+      let words = ["--date", "2027-01-14", "--item", "2 ACME COLA 2.98", "--merchant", "ACME MARKET"]
+      let corrected = try till.decide("correct", other.receipt, words)
+      #expect(corrected.exitCode == 5, "\(corrected)")
+      #expect(try till.coins(of: "ben") == 0)
+      try till.expectWhole()
+    }
+  }
+
   @Test func anotherShopsReceiptIsNoDuplicate() throws {
     try Till.with { till in
       _ = try till.hand(Paper())

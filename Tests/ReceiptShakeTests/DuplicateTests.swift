@@ -135,7 +135,8 @@ import Testing
       $0.items = []
       $0.others = fresh
     },
-    Case("what is missing is like nothing that is missing", "won 10") {
+    // Nothing that is missing is alike, and nothing tells the two apart.
+    Case("what is missing is no proof, and no difference", "waits") {
       $0.shot = 2
       $0.merchant = nil
       $0.tax = nil
@@ -143,6 +144,43 @@ import Testing
       $0.number = nil
       $0.address = nil
       $0.items = []
+      $0.others = fresh
+    },
+    Case("all folded away but shop, one item, day and total", "waits") {
+      $0.shot = 2
+      $0.time = nil
+      $0.number = nil
+      $0.tax = nil
+      $0.address = nil
+      $0.items = [$0.items[0]]
+      $0.others = []
+    },
+    Case("all folded away but one item, day and total", "waits") {
+      $0.shot = 2
+      $0.merchant = nil
+      $0.time = nil
+      $0.number = nil
+      $0.tax = nil
+      $0.address = nil
+      $0.items = [$0.items[0]]
+      $0.others = []
+    },
+    Case("the same day and total, without time and number, for other things", "won 10") {
+      $0.shot = 2
+      $0.time = nil
+      $0.number = nil
+      $0.address = nil
+      $0.items = [("TEA", 1, 1_240)]
+      $0.others = fresh
+    },
+    Case("the same day and total of another shop, without time and number", "won 10") {
+      $0.shot = 2
+      $0.merchant = "BRAVO STORES LTD"
+      $0.tax = "GB998877665"
+      $0.time = nil
+      $0.number = nil
+      $0.address = nil
+      $0.items = [$0.items[0]]
       $0.others = fresh
     },
     Case("another receipt of the same shop", "won 10") {

@@ -21,16 +21,20 @@ struct Comparison: Sendable, Equatable {
   let differences: Int
   /// Whether the numbers of the transactions were surely read on both and are another.
   let differsInNumber: Bool
+  /// Whether each lists items, and not one costs the same: then they are two purchases.
+  let differsInItems: Bool
 
   /// - Parameter other: nil where what it said is gone with its user.
   init(_ receipt: Receipt, _ other: Receipt?) {
     guard let other else {
-      (shops, differences, differsInNumber) = (.unknown, 0, false)
+      (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
       return
     }
     shops = Self.shops(receipt, other)
     differsInNumber = Self.areOther(
       receipt.transaction, other.transaction, from: Self.sureNumber, by: { Folding.shapes($0) })
+    let (amounts, others) = (Set(receipt.items.map(\.amount)), Set(other.items.map(\.amount)))
+    differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
     differences = [
       differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),
       Self.areOther(receipt.time, other.time, by: \.minutes), Self.areOther(receipt.total, other.total, by: { $0 }),

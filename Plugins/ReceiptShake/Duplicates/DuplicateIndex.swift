@@ -37,17 +37,18 @@ struct DuplicateIndex {
 
   let connection: Connection
 
-  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; the
-  /// picture's look.
+  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; day
+  /// and total alone where nothing else is on both; the picture's look. What surely is the same comes before what may be.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
     if let known = try candidates("picture = ?1", .blob(identity.picture), identity).first { return .same(known.match) }
-    if let purchase = try samePurchase(as: identity, by: user) { return purchase }
+    let purchase = try samePurchase(as: identity, by: user)
+    if case .same = purchase { return purchase }
     let all = try alike(identity)
     func isPardoned(_ candidate: Candidate) -> Bool {
       candidate.match.state == .rejected && candidate.match.user == user
     }
-    var perhaps: Duplicate?
+    var perhaps = purchase
     for candidate in all.filter({ !isPardoned($0) }).prefix(Self.mostOpened) {
       switch try likeness(of: candidate, to: identity) {
       case .same(let match): return .same(match)
@@ -56,6 +57,7 @@ struct DuplicateIndex {
       }
     }
     if let perhaps { return perhaps }
+    if let candidate = try sameDays(as: identity, by: user).first { return .perhaps(candidate.match, .sameDay) }
     if let match = try identity.look.flatMap({ try candidates("look = ?1", .blob($0), identity, by: user).first }) {
       return .perhaps(match.match, .look)
     }
@@ -106,6 +108,22 @@ struct DuplicateIndex {
     return perhaps
   }
 
+  /// The same paper with its time and number covered or folded away: day and total are equal, there is nothing else by
+  /// which the two could be told apart, and no item says that they are two.
+  private func sameDays(as identity: Identity, by user: UserID? = nil) throws -> [Candidate] {
+    guard let day = identity.purchase.byDay else { return [] }
+    return try candidates(Self.indistinct(identity.purchase), .blob(day), identity, by: user).filter { candidate in
+      let comparison = try comparison(of: candidate, with: identity)
+      return comparison.shops != .different && !comparison.differsInItems
+    }
+  }
+
+  /// Of one day and total, without a time or a number that both have.
+  private static func indistinct(_ purchase: Purchase) -> String {
+    "by_day = ?1" + (purchase.byTime == nil ? "" : " AND by_time IS NULL")
+      + (purchase.byNumber == nil ? "" : " AND by_number IS NULL")
+  }
+
   /// What the numbers say. A day, time, total or number that was surely read and is another's leaves at most a question,
   /// and that one only by the numbers that aren't the shop's.
   private func likeness(of candidate: Candidate, to identity: Identity) throws -> Duplicate? {
@@ -127,12 +145,15 @@ struct DuplicateIndex {
     for (column, value) in [("by_number", identity.purchase.byNumber), ("by_time", identity.purchase.byTime)] {
       if let value { found += try candidates("\(column) = ?1", .blob(value), identity) }
     }
-    return try found.first { candidate in
-      guard candidate.match.receipt != id, candidate.match.state != .rejected, !known.contains(candidate.match.receipt)
-      else { return false }
+    func isOpen(_ candidate: Candidate) -> Bool {
+      candidate.match.receipt != id && candidate.match.state != .rejected && !known.contains(candidate.match.receipt)
+    }
+    let other = try found.first { candidate in
       let comparison = try comparison(of: candidate, with: identity)
-      return comparison.shops != .different && !comparison.differsInNumber
-    }?.match.receipt
+      return isOpen(candidate) && comparison.shops != .different && !comparison.differsInNumber
+    }
+    if let other { return other.match.receipt }
+    return try sameDays(as: identity).first(where: isOpen)?.match.receipt
   }
 }
 

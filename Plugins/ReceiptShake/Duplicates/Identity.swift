@@ -40,6 +40,8 @@ struct Purchase: Sendable, Equatable {
   let byTime: [UInt8]?
   /// Of day, total and the transaction's number; likewise.
   let byNumber: [UInt8]?
+  /// Of day and total; likewise.
+  var byDay: [UInt8]?
 }
 
 extension Purchase {
@@ -53,6 +55,7 @@ extension Purchase {
     let number = receipt.transaction.map { Folding.shapes($0.value) } ?? []
     self.init(
       byTime: receipt.time.map { keys.hash("moment", facts + ["\($0.value.minutes)"]) },
-      byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]))
+      byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]),
+      byDay: keys.hash("day", facts))
   }
 }

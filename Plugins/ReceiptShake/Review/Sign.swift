@@ -7,6 +7,8 @@ enum Sign: String, CaseIterable, Sendable {
   case alike
   /// Another one is of the same merchant, day, time and total, but has other numbers.
   case sameMoment = "same-moment"
+  /// Another one is of the same day and total, and nothing that both show tells them apart.
+  case sameDay = "same-day"
   /// Another picture looks the same.
   case look
   /// The same receipt was rejected before.
@@ -25,6 +27,7 @@ enum Sign: String, CaseIterable, Sendable {
     case .ahead: "its day lies ahead"
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"
+    case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
     case .look: "another picture looks the same"
     case .rejected: "the user handed it in before, and it was rejected"
     }
