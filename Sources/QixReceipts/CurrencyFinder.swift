@@ -64,7 +64,7 @@ struct CurrencyFinder {
         let isAlone = row.key.letters.elementsEqual(sign.utf8) && !row.amounts.isEmpty
         // A letter behind an amount tells of its tax.
         let isBeside = Self.stands(word.range, beside: row.amounts, onlyBefore: sign.count < 2)
-        guard isAlone && (sign.count > 2 || isBeside) || isMoney && (isBeside || sign.count > 2 && !isOrdinary) else {
+        guard isAlone && !isOrdinary && (sign.count > 2 || isBeside) || isMoney && (isBeside || sign.count > 2 && !isOrdinary) else {
           continue
         }
         let isSure = !isOrdinary || words.signs.contains(Array(sign.utf8))
@@ -88,7 +88,8 @@ struct CurrencyFinder {
 
   /// What a printed word says, also where the word for the total is glued to it.
   private func sign(_ letters: [UInt8]) -> (sign: String, currencies: [Currency])? {
-    for word in [letters] + words[.total].filter({ letters.starts(with: $0) }).map({ Array(letters.dropFirst($0.count)) }) {
+    let labels = (words[.total] + [Array("TOTAL".utf8)]).filter { letters.starts(with: $0) }
+    for word in [letters] + labels.map({ Array(letters.dropFirst($0.count)) }) {
       guard word.count <= 5 else { continue }
       let sign = String(decoding: word, as: UTF8.self)
       if let codes = Self.signs[sign] { return (sign, codes.compactMap { Currency($0) }) }

@@ -100,6 +100,7 @@ extension Item {
     object["unitPrice"] = unitPrice.map { .integer($0) }
     object["gtin"] = gtin.map { .string($0) }
     object["place"] = place?.toJSON()
+    if isMoneyOff { object["moneyOff"] = true }
     return object
   }
 
@@ -109,7 +110,8 @@ extension Item {
     else { return nil }
     self.init(
       text: text, quantity: quantity, unitPrice: object["unitPrice"]?.integer, amount: amount,
-      gtin: object["gtin"]?.string, confidence: confidence, place: object["place"].flatMap { Box(json: $0) })
+      gtin: object["gtin"]?.string, confidence: confidence, place: object["place"].flatMap { Box(json: $0) },
+      isMoneyOff: object["moneyOff"]?.bool ?? false)
   }
 }
 

@@ -64,10 +64,12 @@ package struct Item: Hashable, Sendable {
   package var gtin: String?
   package var confidence: Double
   package var place: Box?
+  /// Whether it takes off money and gives nothing back: a discount, a voucher.
+  package var isMoneyOff: Bool
 
   package init(
     text: String, quantity: Int64 = 1_000, unitPrice: Int64? = nil, amount: Int64, gtin: String? = nil,
-    confidence: Double, place: Box? = nil
+    confidence: Double, place: Box? = nil, isMoneyOff: Bool = false
   ) {
     self.text = text
     self.quantity = quantity
@@ -76,6 +78,7 @@ package struct Item: Hashable, Sendable {
     self.gtin = gtin
     self.confidence = confidence
     self.place = place
+    self.isMoneyOff = isMoneyOff
   }
 }
 

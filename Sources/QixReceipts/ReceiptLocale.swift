@@ -81,7 +81,7 @@ package struct LocaleError: Error, Equatable, CustomStringConvertible {
 /// What a word says of its row, or of the receipt.
 enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
-  case change, notChange, balance, cash, card, paid, discount, summary, columns, table
+  case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
   case date, notDate, receipt, till, taxNumber, noise, formerly, address, legal, business, tails, itemEnd
 }
 

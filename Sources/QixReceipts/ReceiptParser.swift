@@ -42,7 +42,7 @@ package struct ReceiptParser: Sendable {
     receipt.till = details.till()
     (receipt.currency, receipt.otherCurrencies) = CurrencyFinder(rows: rows, classes: classes, words: words).find()
     receipt.shopNumbers = details.shopNumbers(of: receipt)
-    let top = rows.first { names.merchant?.place == $0.box }?.index ?? 0
+    let top = rows.first { names.merchant?.place == $0.box }?.index
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()
     // What was given and came back, or net and taxes, make a total surer than a label that is printed twice.
     if receipt.itemsContradictTotal, let total = receipt.total, total.confidence < Self.reckoned {

@@ -107,6 +107,19 @@ import Testing
     Case(["products": [cola], "units": "items"], "1 units") {
       $0.items.append(("ACME COLA 330ML VOID", 1, -149))
     },
+    // Money off is no return.
+    Case(["products": [cola], "units": "items"], "2 units") { $0.items.append(("ACME COLA", 1, -50)) },
+    Case(["products": [cola], "units": "items"], "2 units") {
+      $0.items.append(("BUONO ACME COLA", 1, -149))
+      $0.moneyOff = ["BUONO ACME COLA"]
+    },
+    Case(["products": [cola], "units": "items"], "items") { $0.items.append(("ACME COLA", 1, -900)) },
+    // Pieces that nothing but their number bears out.
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 20, 0) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 1, 1) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 12, 12) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 50, 199) },
+    Case(["products": [cola], "units": "items"], "12 units") { $0.items[0] = ("ACME COLA", 12, 298) },
     Case(["products": [cola], "units": "amount", "spend-on": "products", "per": 0.5], "5 units"),
     Case(["products": [["name": "beans", "words": ["espresso"]]], "units": "items"], "1 units"),
     // Amounts

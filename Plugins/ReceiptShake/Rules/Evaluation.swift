@@ -176,11 +176,19 @@ private struct Hearing {
     for item in receipt.items {
       let fits = rules.products.map { $0.fit(item) }
       if fits.contains(.fits) {
-        // What is sold by weight is one piece; what was taken off again is one less.
-        let pieces = item.quantity >= 1_000 && item.quantity % 1_000 == 0 ? item.quantity / 1_000 : 1
-        bought.pieces += item.amount < 0 ? -pieces : pieces
         bought.amount += item.amount
-        if item.confidence < least { isUnsure = true }
+        if item.confidence < least || least > 0 && !item.isPlausible { isUnsure = true }
+        guard item.amount < 0 else {
+          bought.pieces += item.pieces
+          continue
+        }
+        switch item.givesBack(of: receipt.items) {
+        case .nothing: break
+        case .pieces: bought.pieces -= item.pieces
+        case .unknown:
+          bought.pieces -= item.pieces
+          isUnsure = true
+        }
       } else if fits.contains(.nearly) {
         isNear = true
       }
