@@ -48,6 +48,6 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     in: 1...1_000)
   static let supportPays = Setting<Int64>.integer(
     "receiptshake.support-pays",
-    "Coins that one decision of the support desk may pay; more takes an operator. 0 for no limit.",
+    "Coins that a receipt may be paid when the support desk pays for it; more takes an operator. 0 for no limit.",
     placeholder: "COINS", default: 0, in: 0...1_000_000_000)
 }

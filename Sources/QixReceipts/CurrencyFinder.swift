@@ -15,7 +15,7 @@ struct CurrencyFinder {
 
   /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they make nobody sure.
   private static let ordinary: Set<String> = [
-    "ALL", "ANG", "BAM", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS", "STN",
+    "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS", "STN",
     "TOP", "TRY", "VES", "R", "FR", "FT", "LEI",
   ]
 

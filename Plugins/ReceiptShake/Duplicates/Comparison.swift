@@ -32,7 +32,7 @@ struct Comparison: Sendable, Equatable {
     }
     shops = Self.shops(receipt, other)
     differsInNumber = Self.areOther(
-      receipt.transaction, other.transaction, from: Self.sureNumber, by: { Folding.shapes($0) })
+      receipt.transaction, other.transaction, from: Self.sureNumber, by: { TransactionNumber.plain($0) })
     let (amounts, others) = (Set(receipt.items.map(\.amount)), Set(other.items.map(\.amount)))
     differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
     differences = [

@@ -52,7 +52,7 @@ extension Purchase {
       return
     }
     let facts = ["\(date)", "\(total)"]
-    let number = receipt.transaction.map { Folding.shapes($0.value) } ?? []
+    let number = receipt.transaction.map { TransactionNumber.plain($0.value) } ?? []
     self.init(
       byTime: receipt.time.map { keys.hash("moment", facts + ["\($0.value.minutes)"]) },
       byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]),

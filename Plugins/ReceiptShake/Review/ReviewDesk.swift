@@ -102,8 +102,10 @@ struct ReviewDesk {
     case .counts(let proof):
       let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
       let most = try connection.value(of: ReceiptShakeModule.supportPays)
-      if most > 0, settlement.moved > most, context.principal.role == .support {
-        throw ReceiptShakeError.tooMuch(settlement.moved, most: most)
+      // All decisions together: else many small ones pay what one may not.
+      let paid = settlement.before + settlement.moved
+      if most > 0, settlement.moved > 0, paid > most, context.principal.role == .support {
+        throw ReceiptShakeError.tooMuch(paid, most: most)
       }
       return settlement
     }
