@@ -27,6 +27,8 @@ package struct Receipt: Hashable, Sendable {
   package var currency: Field<Currency>?
   /// What the printed sign may stand for besides: `$` is of many countries, and a receipt of theirs says no more.
   package var otherCurrencies: [Currency] = []
+  /// What speaks against its being one receipt of one purchase.
+  package var doubts: [PaperDoubt] = []
   /// The name of the locale whose words fitted best: `ms`, `it`.
   package var locale: String?
   /// Numbers among the lines that are the shop's, and on each of its receipts: of its address, telephones, taxes, tills.

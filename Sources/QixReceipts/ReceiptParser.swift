@@ -41,6 +41,7 @@ package struct ReceiptParser: Sendable {
     receipt.transaction = details.transaction()
     receipt.till = details.till()
     (receipt.currency, receipt.otherCurrencies) = CurrencyFinder(rows: rows, classes: classes, words: words).find()
+    receipt.doubts = PaperFinder(rows: rows, words: words).find()
     receipt.shopNumbers = details.shopNumbers(of: receipt)
     let top = rows.first { names.merchant?.place == $0.box }?.index
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()

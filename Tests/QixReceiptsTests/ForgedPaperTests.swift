@@ -73,4 +73,37 @@ struct ForgedPaperTests {
     let honest = Self.short("TOTALE EURO  12.30", items: "PEN  2.30\nCUP  10.00")
     #expect(honest.currency?.value.code == "EUR" && honest.currency.map { $0.confidence >= 0.9 } == true)
   }
+
+  @Test(arguments: [
+    "PREVENTIVO - NON FISCALE", "RESO MERCE / REFUND", "*** SCONTRINO ANNULLATO ***", "*** COPIA ***", "VOID",
+    "*** COPY ***", "DOCUMENTO NON FISCALE",
+  ])
+  func whatIsNoPurchaseIsTold(_ row: String) {
+    #expect(Self.short("\(row)\nTOTALE EURO  8.84").doubts == [.noPurchase], "\(row)")
+  }
+
+  @Test(arguments: [
+    "GOODS SOLD ARE NOT RETURNABLE", "STRICTLY NO CASH REFUND", "CUSTOMER'S COPY", "COPIA CLIENTE", "DOCUMENTO COMMERCIALE",
+    "KEEP THIS COPY", "REFUND WITHIN 7 DAYS",
+  ])
+  func whatShopsSayOfTheirTermsIsNoDoubt(_ row: String) {
+    #expect(Self.short("\(row)\nTOTALE EURO  8.84").doubts == [], "\(row)")
+  }
+
+  @Test func twoTotalsSideBySideAreTwoReceipts() {
+    #expect(Self.short("TOTALE EURO  8.84  TOTALE EURO  12.40").doubts == [.several])
+    #expect(Self.short("TOTALE EURO  8.84  8.84").doubts == [])
+  }
+
+  /// When a shop is open is no time of a purchase.
+  @Test(arguments: [
+    "APERTO 08:00 - 22:00", "ORARIO 8:00-13:00 15:30-20:00", "OPEN FROM 08:00 TO 22:00", "LUN-SAB 08:00/20:30",
+  ])
+  func openingHoursAreNoTime(_ row: String) {
+    let receipt = Paper.parse("SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026")
+    #expect(receipt.time == nil, "\(row): \(receipt.time as Any)")
+    let printed = Paper.parse(
+      "SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026 ORA 14:03")
+    #expect(printed.time?.value.description == "14:03", "\(row)")
+  }
 }

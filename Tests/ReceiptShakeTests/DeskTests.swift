@@ -42,7 +42,7 @@ import Testing
     try Till.with(products) { till in
       let folded = Paper().with {
         ($0.shot, $0.merchant, $0.tax, $0.address) = (2, nil, nil, nil)
-        ($0.time, $0.number, $0.others) = (nil, nil, [])
+        ($0.time, $0.number, $0.others) = (nil, nil, ["GRAZIE"])
         $0.items = [("ACNE COLX 330ML", 2, 298)]
       }
       let paid = try till.hand(Paper())

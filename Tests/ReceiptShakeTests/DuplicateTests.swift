@@ -96,6 +96,13 @@ import Testing
       $0.number = nil
       $0.others = ["CARD 4417112233", "AUTH 778812", "TERMINAL 55012"] + fresh.prefix(3)
     },
+    Case("a minute that isn't sure", "waits") {
+      $0.shot = 2
+      $0.number = nil
+      $0.unsure = ["time"]
+      $0.others = ["CARD 4417112233", "AUTH 778812"] + fresh.prefix(4)
+      $0.items = [("TEA", 1, 1_240)]
+    },
     Case("the same minute and total without a number, and unlike it", "waits") {
       $0.shot = 2
       $0.number = nil
@@ -163,7 +170,7 @@ import Testing
       $0.tax = nil
       $0.address = nil
       $0.items = [$0.items[0]]
-      $0.others = []
+      $0.others = ["GRAZIE"]
     },
     Case("the same day and total, without time and number, for other things", "won 10") {
       $0.shot = 2

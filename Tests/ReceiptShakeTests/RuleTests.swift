@@ -48,7 +48,16 @@ import Testing
       $0.unsure = ["date"]
     },
     Case([:], "ahead") { $0.date = "2027-01-17" },
-    Case([:], "1 units") { $0.date = "2027-01-16" },
+    // It is eight in the morning of the fifteenth at UTC: the sixteenth has begun nowhere.
+    Case([:], "ahead") { $0.date = "2027-01-16" },
+    Case([:], "1 units") { $0.date = "2027-01-15" },
+    Case(["time-zone": "Europe/Rome"], "ahead") { $0.date = "2027-01-16" },
+    // Elsewhere a day may have begun already.
+    Case(["time-zone": "Pacific/Honolulu"], "ahead") { $0.date = "2027-01-15" },
+    // No receipt of a purchase, or two of them.
+    Case([:], "paper") { $0.doubts = [.noPurchase] },
+    Case([:], "paper") { $0.doubts = [.several] },
+    Case(["from": "2027-01-15"], "bought-too-early") { $0.doubts = [.several] },
     Case(["from": "2027-01-14"], "1 units"),
     Case(["from": "2027-01-15"], "bought-too-early"),
     Case(["until": "2027-01-13"], "bought-too-late"),

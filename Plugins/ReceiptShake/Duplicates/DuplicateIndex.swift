@@ -102,7 +102,7 @@ struct DuplicateIndex {
     for candidate in byTime ?? [] {
       let comparison = try comparison(of: candidate, with: identity)
       if comparison.shops == .different || comparison.differsInNumber { continue }
-      if candidate.match.likeness >= Self.perhaps { return .same(candidate.match) }
+      if candidate.match.likeness >= Self.perhaps, comparison.bothSayWhen { return .same(candidate.match) }
       perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
     }
     return perhaps

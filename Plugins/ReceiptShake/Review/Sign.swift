@@ -1,6 +1,8 @@
 /// Why a person has to look at a receipt.
 enum Sign: String, CaseIterable, Sendable {
   case total, date, time, currency, merchant, region, items
+  /// It may be no receipt of a purchase, or more than one.
+  case paper
   /// Its day lies ahead.
   case ahead
   /// Another receipt has nearly the same numbers.
@@ -24,6 +26,7 @@ enum Sign: String, CaseIterable, Sendable {
     case .merchant: "the merchant is missing or not sure"
     case .region: "the address is missing or not sure"
     case .items: "the items are not sure"
+    case .paper: "it may be an offer, a copy, cancelled or money given back, or there are two of them in the picture"
     case .ahead: "its day lies ahead"
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"

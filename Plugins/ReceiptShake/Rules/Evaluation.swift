@@ -18,6 +18,7 @@ extension ReceiptRules {
   ///   - isTrusted: a person has compared it with the picture, so what is there is believed.
   func evaluate(_ receipt: Receipt, at time: Timestamp, isTrusted: Bool = false) -> Evaluation {
     var hearing = Hearing(rules: self, receipt: receipt, least: isTrusted ? 0 : confidence, at: time)
+    hearing.askForPaper()
     hearing.askForDay()
     hearing.askForHour()
     hearing.askForMerchant()
@@ -101,11 +102,16 @@ private struct Hearing {
     refusal = refusal ?? Refusal("receiptshake.\(code)", sentence, hint: hint)
   }
 
+  /// A person has seen what the paper is.
+  mutating func askForPaper() {
+    if least > 0, !receipt.doubts.isEmpty { note(.paper) }
+  }
+
   mutating func askForDay() {
     guard let day = sure(receipt.date, .date), let zone = rules.zone else { return }
-    let today = zone.date(at: at)
-    // Clocks of tills, and zones: a day ahead is still a day's mistake.
-    if day.daysSinceEpoch > today.daysSinceEpoch + 1 { return note(.ahead) }
+    // Where the campaign doesn't say by which clock, a day has begun as soon as it has anywhere: at UTC+14.
+    let isAnywhere = zone.identifier == "UTC"
+    if day > zone.date(at: isAnywhere ? at.advanced(byMicroseconds: 14 * 3_600_000_000) : at) { return note(.ahead) }
     let end = zone.start(of: CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1))
     if zone.adding(rules.age, to: end) <= at {
       refuse("too-old", "the receipt is too old", hint: "Hand receipts in within the time that the campaign gives.")

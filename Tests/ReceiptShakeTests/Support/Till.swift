@@ -60,6 +60,7 @@ struct Paper {
   /// What of it the parser knows to be the shop's.
   var ofShop: [String] = []
   var otherCurrencies: [String] = []
+  var doubts: [PaperDoubt] = []
   /// Texts of items that take off money and give nothing back.
   var moneyOff: Set<String> = []
 
@@ -88,6 +89,7 @@ struct Paper {
     }
     (receipt.width, receipt.height) = (600, 1_200)
     receipt.otherCurrencies = otherCurrencies.compactMap { Currency($0) }
+    receipt.doubts = doubts
     var shop = Receipt()
     shop.lines = ofShop.map { TextLine($0, confidence: 0.9, quad: Quad(x: 0, y: 0, width: 1, height: 1)) }
     receipt.shopNumbers = shop.numericTokens
