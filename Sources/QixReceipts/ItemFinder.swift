@@ -117,6 +117,9 @@ struct ItemFinder {
   private static func quantity(_ row: Row, amount: Int64) -> (Int64, Int64?) {
     let numbers = Self.numbers(row.folded.bytes)
     for price in row.amounts.dropLast().map(\.value) where price > 0 && price < 1_000_000_000 {
+      for number in numbers where fits(number, price, amount) && number % 1_000 == 0 { return (number, price) }
+    }
+    for price in row.amounts.dropLast().map(\.value) where price > 0 && price < 1_000_000_000 {
       for number in numbers where fits(number, price, amount) { return (number, price) }
     }
     return (1_000, nil)

@@ -43,7 +43,7 @@ struct ForgedPaperTests {
     ("TOTAL CZK  685.00", "CZK"), ("TOTAL  USD 685.00", "USD"), ("TOTAL (USD)  685.00", "USD"),
     ("USD TOTAL  685.00", "USD"), ("TOTAL  685.00 USD", "USD"), ("TOTAL  CHF685.00", "CHF"),
     ("TOTAL  SEK 685.00", "SEK"), ("TOTAL  AUD 685.00", "AUD"), ("TOTAL Rs.  685.00", "INR"),
-    ("TOTALUSD  685.00", "USD"), ("TOTAL  685.00 kr", "SEK"), ("TOTAL\nCHF  685.00", "CHF"),
+    ("TOTALEUSD  685.00", "USD"), ("TOTAL  685.00 kr", "SEK"), ("TOTAL\nCHF  685.00", "CHF"),
   ])
   func aCurrencyIsReadByItsCode(_ rows: String, _ code: String) throws {
     let receipt = Self.short(rows, items: "COLA  685.00")

@@ -124,7 +124,8 @@ import Testing
       $0.number = "0071-1190"
       $0.others = ["CARD 4417112233"] + fresh.prefix(3)
     },
-    Case("between alike and the same, and surely of another day, time and number", "won 10") {
+    // The items and the total are the same: a forger leaves those.
+    Case("between alike and the same, and surely of another day, time and number", "waits") {
       $0.shot = 2
       $0.date = "2027-01-13"
       $0.time = "09:22"
@@ -188,6 +189,33 @@ import Testing
       $0.number = nil
       $0.address = nil
       $0.items = [$0.items[0]]
+      $0.others = fresh
+    },
+    Case("date, time and number drawn anew, the rest covered but shop, total and items", "waits") {
+      $0.shot = 2
+      $0.date = "2027-01-13"
+      $0.time = "14:10"
+      $0.number = "0071-1190"
+      $0.tax = nil
+      $0.address = nil
+      $0.others = []
+    },
+    Case("the same items of another shop", "won 10") {
+      $0.shot = 2
+      $0.merchant = "BRAVO STORES LTD"
+      $0.tax = "GB998877665"
+      $0.date = "2027-01-13"
+      $0.time = "14:10"
+      $0.number = "0071-1190"
+      $0.address = nil
+      $0.others = fresh
+    },
+    Case("two of three items again, and the same total", "won 10") {
+      $0.shot = 2
+      $0.date = "2027-01-13"
+      $0.time = "09:22"
+      $0.number = "0071-1190"
+      $0.items = [$0.items[0], $0.items[1], ("TEA 1KG", 1, 250), ("RICE", 1, 502)]
       $0.others = fresh
     },
     Case("another receipt of the same shop", "won 10") {

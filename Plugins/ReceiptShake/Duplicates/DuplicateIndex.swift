@@ -38,7 +38,7 @@ struct DuplicateIndex {
   let connection: Connection
 
   /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; day
-  /// and total alone where nothing else is on both; the picture's look. What surely is the same comes before what may be.
+  /// and total alone where nothing else is on both; total and items; the picture's look. What surely is the same comes before what may be.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
     if let known = try candidates("picture = ?1", .blob(identity.picture), identity).first { return .same(known.match) }
@@ -58,6 +58,7 @@ struct DuplicateIndex {
     }
     if let perhaps { return perhaps }
     if let candidate = try sameDays(as: identity, by: user).first { return .perhaps(candidate.match, .sameDay) }
+    if let candidate = try sameBaskets(as: identity, by: user).first { return .perhaps(candidate.match, .sameItems) }
     if let match = try identity.look.flatMap({ try candidates("look = ?1", .blob($0), identity, by: user).first }) {
       return .perhaps(match.match, .look)
     }
@@ -116,6 +117,26 @@ struct DuplicateIndex {
       let comparison = try comparison(of: candidate, with: identity)
       return comparison.shops != .different && !comparison.differsInItems
     }
+  }
+
+  /// Day, time and number are easily drawn anew; the total and what several items cost stay, and so does the shop.
+  private func sameBaskets(as identity: Identity, by user: UserID) throws -> [Candidate] {
+    var shared: [Int64: Int] = [:]
+    for feature in identity.basket {
+      for receipt in try receipts(with: feature) { shared[receipt, default: 0] += 1 }
+    }
+    let most = shared.filter { $0.value >= Identity.fewestItems }.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+    return try most.prefix(Self.mostOpened).compactMap { found in
+      try candidates("receipt = ?1", .integer(found.key), identity, by: user).first
+    }.filter { try comparison(of: $0, with: identity).shops == .same }
+  }
+
+  /// The latest with a feature.
+  private func receipts(with feature: Int64) throws -> [Int64] {
+    try connection.rows(
+      "SELECT receipt FROM receiptshake_features WHERE feature = ?1 ORDER BY receipt DESC LIMIT ?2", .integer(feature),
+      .integer(Self.mostPerFeature)
+    ) { $0.integer(0) }
   }
 
   /// Of one day and total, without a time or a number that both have.
@@ -244,9 +265,10 @@ extension DuplicateIndex {
   }
 
   /// Adds a receipt that lies in its table.
-  func add(_ tokens: Tokens, as receipt: Int64) throws {
+  /// - Parameter basket: of its items.
+  func add(_ tokens: Tokens, _ basket: [Int64] = [], as receipt: Int64) throws {
     let insert = try connection.statement("INSERT INTO receiptshake_features (feature, receipt) VALUES (?1, ?2)")
-    for feature in MinHash.features(of: tokens) {
+    for feature in Set(MinHash.features(of: tokens)).union(basket).sorted() {
       insert.bind(feature, at: 1)
       insert.bind(receipt, at: 2)
       try insert.run()

@@ -11,6 +11,8 @@ enum Sign: String, CaseIterable, Sendable {
   case sameMoment = "same-moment"
   /// Another one is of the same day and total, and nothing that both show tells them apart.
   case sameDay = "same-day"
+  /// Another one of the shop has the same total, and several items that cost the same.
+  case sameItems = "same-items"
   /// Another picture looks the same.
   case look
   /// The same receipt was rejected before.
@@ -31,6 +33,7 @@ enum Sign: String, CaseIterable, Sendable {
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"
     case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
+    case .sameItems: "another receipt of the shop has the same total, and several items that cost the same"
     case .look: "another picture looks the same"
     case .rejected: "the user handed it in before, and it was rejected"
     }

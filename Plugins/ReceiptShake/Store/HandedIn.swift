@@ -38,7 +38,7 @@ struct HandedIn {
       $0.integer(0)
     }
     guard let number else { throw StorageError.corrupt("a receipt that was just kept is not there") }
-    try DuplicateIndex(connection: connection).add(identity.tokens, as: number)
+    try DuplicateIndex(connection: connection).add(identity.tokens, identity.basket, as: number)
     guard state == .review, let picture = reading.picture else { return }
     let days = try connection.value(of: ReceiptShakeModule.keepPictures)
     try connection.run(
