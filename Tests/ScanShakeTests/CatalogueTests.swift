@@ -26,6 +26,26 @@ import Testing
     }
   }
 
+  /// What would be passed over and was meant otherwise changes nothing; the rest is named.
+  @Test func columnsThatNobodyAskedForAreSaid() throws {
+    try TestHome.initialised { home in
+      let gtin = "4006381333931"
+      for (text, column, meant) in [
+        ("gtin,name,coin\n\(gtin),Pen,7\n", "coin", "coins"),
+        ("gtin,name,Categorie\n\(gtin),Pen,pens\n", "Categorie", "category"),
+        (#"{"gtin":"\#(gtin)","name":"Pen"}"# + "\n" + #"{"gtin":"\#(gtin)","nmae":"Pen"}"#, "nmae", "name"),
+      ] {
+        let outcome = try home.qix("product import - --keep-going --json", input: text)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("scanshake.column-mistyped"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("'\(column)'") && outcome.errors.contains("did you mean '\(meant)'"))
+        #expect(try home.qix("product show \(gtin)").exitCode == 3)
+      }
+      let other = try home.qix("product import -", input: "gtin,name,Price,SHELF\n\(gtin),Pen,1.99,4\n")
+      #expect(other.exitCode == 0 && other.errors.contains("'Price', 'SHELF'"), "\(other.errors)")
+      #expect(try home.qix("product show \(gtin)").exitCode == 0)
+    }
+  }
+
   @Test func aProductIsDescribedOnceInAFile() throws {
     try TestHome.initialised { home in
       let twice = "gtin,name\n4006381333931,Pen\n04006381333931,Pencil\n4006381333931,Pen\n"
