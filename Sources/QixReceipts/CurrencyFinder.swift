@@ -15,7 +15,8 @@ struct CurrencyFinder {
 
   /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they make nobody sure.
   private static let ordinary: Set<String> = [
-    "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS", "STN",
+    "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS",
+    "STN",
     "TOP", "TRY", "VES", "R", "FR", "FT", "LEI",
   ]
 
@@ -64,7 +65,10 @@ struct CurrencyFinder {
         let isAlone = row.key.letters.elementsEqual(sign.utf8) && !row.amounts.isEmpty
         // A letter behind an amount tells of its tax.
         let isBeside = Self.stands(word.range, beside: row.amounts, onlyBefore: sign.count < 2)
-        guard isAlone && !isOrdinary && (sign.count > 2 || isBeside) || isMoney && (isBeside || sign.count > 2 && !isOrdinary) else {
+        guard
+          isAlone && !isOrdinary && (sign.count > 2 || isBeside)
+            || isMoney && (isBeside || sign.count > 2 && !isOrdinary)
+        else {
           continue
         }
         let isSure = !isOrdinary || words.signs.contains(Array(sign.utf8))

@@ -8,14 +8,19 @@ struct Measure {
   var amount: Int64 { (quantity * price + 500) / 1_000 }
 
   private static let units = Set(
-    ["KG", "GR", "LT", "ML", "PCS", "STK", "UND", "UDS", "BUC", "UNIT", "UNITS", "EUR", "LEI", "ZRL"].map { Array($0.utf8) })
+    ["KG", "GR", "LT", "ML", "PCS", "STK", "UND", "UDS", "BUC", "UNIT", "UNITS", "EUR", "LEI", "ZRL"].map {
+      Array($0.utf8)
+    })
 
   /// Whether a row has a sign of multiplication and no word but units and what tells of a tax.
   static func isAlone(in row: Row) -> Bool {
     var bytes = row.folded.bytes
-    for amount in row.amounts { bytes.replaceSubrange(amount.range, with: repeatElement(0x20, count: amount.range.count)) }
+    for amount in row.amounts {
+      bytes.replaceSubrange(amount.range, with: repeatElement(0x20, count: amount.range.count))
+    }
     let words = bytes.split { !$0.isCapital }.map { Array($0) }
-    return (words.contains([UInt8(ascii: "X")]) || bytes.contains(UInt8(ascii: "@")) || bytes.contains(UInt8(ascii: "*")))
+    return
+      (words.contains([UInt8(ascii: "X")]) || bytes.contains(UInt8(ascii: "@")) || bytes.contains(UInt8(ascii: "*")))
       && words.allSatisfy { $0.count <= 2 || units.contains($0) }
   }
 

@@ -5,7 +5,9 @@ import Testing
 
 /// Papers that somebody has drawn or retouched, and honest ones that look like them.
 struct ForgedPaperTests {
-  static func short(_ total: String, items: String = "2x ACME COLA  1.99\nPANE  1.10\nLATTE  2.30\nRISO  3.45") -> Receipt {
+  static func short(_ total: String, items: String = "2x ACME COLA  1.99\nPANE  1.10\nLATTE  2.30\nRISO  3.45")
+    -> Receipt
+  {
     Paper.parse(
       """
       SUPERMERCATO ROMA SRL
@@ -83,7 +85,8 @@ struct ForgedPaperTests {
   }
 
   @Test(arguments: [
-    "GOODS SOLD ARE NOT RETURNABLE", "STRICTLY NO CASH REFUND", "CUSTOMER'S COPY", "COPIA CLIENTE", "DOCUMENTO COMMERCIALE",
+    "GOODS SOLD ARE NOT RETURNABLE", "STRICTLY NO CASH REFUND", "CUSTOMER'S COPY", "COPIA CLIENTE",
+    "DOCUMENTO COMMERCIALE",
     "KEEP THIS COPY", "REFUND WITHIN 7 DAYS",
   ])
   func whatShopsSayOfTheirTermsIsNoDoubt(_ row: String) {
@@ -100,7 +103,8 @@ struct ForgedPaperTests {
     "APERTO 08:00 - 22:00", "ORARIO 8:00-13:00 15:30-20:00", "OPEN FROM 08:00 TO 22:00", "LUN-SAB 08:00/20:30",
   ])
   func openingHoursAreNoTime(_ row: String) {
-    let receipt = Paper.parse("SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026")
+    let receipt = Paper.parse(
+      "SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026")
     #expect(receipt.time == nil, "\(row): \(receipt.time as Any)")
     let printed = Paper.parse(
       "SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026 ORA 14:03")

@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  /// A campaign in which nothing can be scanned is told of when it starts, and by the doctor.
+  @Test func anEmptyCatalogueIsSaid() throws {
+    try TestHome.initialised { home in
+      try home.done(
+        "campaign create summer --brand A --title T --start 2026-12-01 --end 2027-03-01 --time-zone UTC --shake scan --award fixed:1"
+      )
+      try home.done("campaign fund summer --amount 10")
+      let started = try home.qix("campaign start summer")
+      #expect(started.exitCode == 0 && started.errors.contains("catalogue of products is empty"), "\(started.errors)")
+      #expect(try home.qix("doctor").output.contains("the catalogue is empty"))
+      try home.done("product add 4006381333931 --name Pen")
+      #expect(try !home.qix("doctor").output.contains("the catalogue is empty"))
+    }
+  }
+
   @Test func aProductIsDescribedOnceInAFile() throws {
     try TestHome.initialised { home in
       let twice = "gtin,name\n4006381333931,Pen\n04006381333931,Pencil\n4006381333931,Pen\n"

@@ -38,7 +38,8 @@ extension Identity {
     guard let total = receipt.total?.value else { return [] }
     let amounts = Set(receipt.items.map(\.amount).filter { $0 > 0 })
     guard amounts.count >= fewestItems else { return [] }
-    return amounts.map { Int64(bitPattern: keys.number("basket", "\(total) \($0)")) }.sorted().prefix(mostItems).map(\.self)
+    return amounts.map { Int64(bitPattern: keys.number("basket", "\(total) \($0)")) }.sorted().prefix(mostItems).map(
+      \.self)
   }
 
   /// Of what a person says that a receipt says: its picture and its numbers are compared already.

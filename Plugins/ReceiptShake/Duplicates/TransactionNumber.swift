@@ -3,7 +3,8 @@
 enum TransactionNumber {
   static func plain(_ text: String) -> [UInt8] {
     var digits: [UInt8] = []
-    for word in text.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }) {
+    for word in text.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic && !("0"..."9").contains($0) })
+    {
       let letters = Folding.letters(String(String.UnicodeScalarView(word)))
       guard let first = letters.firstIndex(where: isDigit) else { continue }
       // Letters in front of the first digit are a label, unless each is taken for a digit.

@@ -9,7 +9,8 @@ struct PrintedText: Sendable {
   init(_ text: String) {
     var letters: [UInt8] = []
     var bounds: Set<Int> = [0]
-    for word in text.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }) {
+    for word in text.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic && !("0"..."9").contains($0) })
+    {
       letters += Folding.letters(String(String.UnicodeScalarView(word)))
       bounds.insert(letters.count)
     }

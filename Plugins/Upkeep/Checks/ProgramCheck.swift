@@ -61,7 +61,8 @@ struct ProgramCheck {
       bytes.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
     guard Hexadecimal.encode(hasher.finish()) != digest else { return nil }
-    return "\(file.path) isn't what was fetched: it is damaged, or of another version, and \(file.purpose) goes without it"
+    return
+      "\(file.path) isn't what was fetched: it is damaged, or of another version, and \(file.purpose) goes without it"
   }
 
   private func modules() -> [Finding] {

@@ -77,7 +77,8 @@ struct Paper {
     receipt.total = total.map { Field($0, confidence: sure("total"), place: box) }
     receipt.currency = currency.flatMap { Currency($0) }.map { Field($0, confidence: sure("currency")) }
     receipt.items = items.map {
-      Item(text: $0.text, quantity: $0.pieces * 1_000, amount: $0.amount, confidence: sure("items"), place: box,
+      Item(
+        text: $0.text, quantity: $0.pieces * 1_000, amount: $0.amount, confidence: sure("items"), place: box,
         isMoneyOff: moneyOff.contains($0.text))
     }
     var texts = [merchant, tax, address, date, time, number.map { "NR \($0)" }].compactMap { $0 }
