@@ -33,15 +33,15 @@ import Testing
       for (text, column, meant) in [
         ("gtin,name,coin\n\(gtin),Pen,7\n", "coin", "coins"),
         ("gtin,name,Categorie\n\(gtin),Pen,pens\n", "Categorie", "category"),
-        (#"{"gtin":"\#(gtin)","name":"Pen"}"# + "\n" + #"{"gtin":"\#(gtin)","nmae":"Pen"}"#, "nmae", "name"),
+        (#"{"gtin":"\#(gtin)","nmae":"Pen"}"#, "nmae", "name"),
       ] {
         let outcome = try home.qix("product import - --keep-going --json", input: text)
         #expect(outcome.exitCode == 2 && outcome.errors.contains("scanshake.column-mistyped"), "\(outcome.errors)")
         #expect(outcome.errors.contains("'\(column)'") && outcome.errors.contains("did you mean '\(meant)'"))
         #expect(try home.qix("product show \(gtin)").exitCode == 3)
       }
-      let other = try home.qix("product import -", input: "gtin,name,Price,SHELF\n\(gtin),Pen,1.99,4\n")
-      #expect(other.exitCode == 0 && other.errors.contains("'Price', 'SHELF'"), "\(other.errors)")
+      let other = try home.qix("product import -", input: "gtin,name,Price,DATE\n\(gtin),Pen,1.99,4\n")
+      #expect(other.exitCode == 0 && other.errors.contains("'Price', 'DATE'"), "\(other.errors)")
       #expect(try home.qix("product show \(gtin)").exitCode == 0)
     }
   }

@@ -51,8 +51,10 @@ struct CatalogueFile: Sendable {
     let known = needed + others
     let names = Set(known.map { ColumnName($0) })
     passedOver = reader.columns.filter { !names.contains(ColumnName($0)) }
+    // DATE is no NAME where there are names.
+    let missing = known.indices.filter { index in rows.allSatisfy { $0.fields[index] == nil } }.map { known[$0] }
     for column in passedOver {
-      if let meant = Suggestion.best(for: ColumnName(column).description, among: known) {
+      if let meant = Suggestion.best(for: ColumnName(column).description, among: missing) {
         throw ScanShakeError.mistypedColumn(column, meant: meant, file: name)
       }
     }
