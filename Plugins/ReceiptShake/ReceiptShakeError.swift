@@ -21,7 +21,7 @@ enum ReceiptShakeError: Diagnosable, Equatable {
   /// - Parameter isCorrected: whether a person has said already what the paper says.
   case missing(ReceiptID, [Sign], isCorrected: Bool)
   case malformed(option: String, problem: String)
-  /// A decision pays more than the desk may pay.
+  /// More would be paid for a receipt than the desk may pay.
   case tooMuch(Int64, most: Int64)
   case nothingCorrected
   case noCampaign(String)
@@ -89,7 +89,7 @@ enum ReceiptShakeError: Diagnosable, Equatable {
     case .malformed(let option, let problem): "--\(option): \(problem)"
     case .nothingCorrected: "nothing was said that should be corrected"
     case .tooMuch(let coins, let most):
-      "the decision would pay \(coins.counted("coin")), and the support desk pays \(most) at most "
+      "\(coins.counted("coin")) would be paid for the receipt, and the support desk pays \(most) at most "
         + "(receiptshake.support-pays)"
     case .noCampaign(let name): "there is no campaign '\(name)'"
     case .notTaken(let campaign): "the campaign '\(campaign)' takes no receipts any more"

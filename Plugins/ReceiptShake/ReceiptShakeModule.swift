@@ -9,6 +9,7 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
   package static let migrations = [
     Migration("v1_create_receiptshake", sql: PackageResources.v1_create_receiptshake_sql),
     Migration("v2_purchases_without_shop", sql: PackageResources.v2_purchases_without_shop_sql),
+    Migration("v3_purchases_of_a_day", sql: PackageResources.v3_purchases_of_a_day_sql),
   ]
 
   package static let shakeTypes: [any ShakeType.Type] = [ReceiptShake.self]
@@ -47,6 +48,6 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     in: 1...1_000)
   static let supportPays = Setting<Int64>.integer(
     "receiptshake.support-pays",
-    "Coins that one decision of the support desk may pay; more takes an operator. 0 for no limit.",
+    "Coins that a receipt may be paid when the support desk pays for it; more takes an operator. 0 for no limit.",
     placeholder: "COINS", default: 0, in: 0...1_000_000_000)
 }

@@ -50,6 +50,12 @@ struct ScanShake: ShakeType {
 
   func faults(in connection: Connection) throws -> [String] { try terms.faults(in: connection) }
 
+  static func lack(in context: Context) throws -> String? {
+    guard try !context.database.read({ try Product.areThere(in: $0) }) else { return nil }
+    return "The catalogue of products is empty, and no scan counts until `qix product import` or `qix product add` has "
+      + "brought some."
+  }
+
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     do throws(ScanRefusal) {
       return .accepted(try ScanDesk(terms: terms, attempt: attempt, connection: connection).scan())

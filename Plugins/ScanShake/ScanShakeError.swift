@@ -22,6 +22,8 @@ enum ScanShakeError: Diagnosable {
   case faultyLines(file: String, count: Int64, line: Int, first: any Diagnosable)
   /// - Parameter needed: how many of all columns, the first, have to be there.
   case noColumn(String, file: String, all: [String], needed: Int)
+  /// A column that nobody asks for, whose name is nearly that of one.
+  case mistypedColumn(String, meant: String, file: String)
   case refused(Refusal)
   case unread(count: Int64)
   case damaged
@@ -29,7 +31,7 @@ enum ScanShakeError: Diagnosable {
   var category: ErrorCategory {
     switch self {
     case .malformedGTIN, .missing, .malformedText, .malformedCoins, .malformedPicture, .malformedPrefix,
-      .malformedSerial, .describedTwice, .noColumn:
+      .malformedSerial, .describedTwice, .noColumn, .mistypedColumn:
       .usage
     case .noProduct, .noPrefix, .noCampaign, .noScan: .notFound
     case .inUse, .reviewed: .conflict
@@ -58,6 +60,7 @@ enum ScanShakeError: Diagnosable {
     case .reviewed: "scanshake.reviewed"
     case .faultyLines: "scanshake.faulty-lines"
     case .noColumn: "scanshake.no-column"
+    case .mistypedColumn: "scanshake.column-mistyped"
     case .refused(let refusal): refusal.code
     case .unread: "scanshake.unread"
     case .damaged: "scanshake.damaged"
@@ -84,6 +87,8 @@ enum ScanShakeError: Diagnosable {
     case .faultyLines(let file, let count, let line, let first):
       "\(file): \(count.counted("line")) can't be taken; line \(line): \(first.description)"
     case .noColumn(let name, let file, _, _): "\(file) has no column '\(name)'"
+    case .mistypedColumn(let column, let meant, let file):
+      "\(file) has a column '\(column)', which would be passed over; did you mean '\(meant)'?"
     case .refused(let refusal): refusal.sentence
     case .unread(let count): "\(count) of the files can't be read"
     case .damaged: "a product's number in the database is no GTIN"
@@ -105,6 +110,8 @@ enum ScanShakeError: Diagnosable {
     case .faultyLines: "Mend the lines, and run the same again; --keep-going takes the others."
     case .noColumn(_, _, let all, let needed):
       "The columns are \(all.joined(separator: ", ")); the first \(needed) are needed."
+    case .mistypedColumn(let column, let meant, _):
+      "Rename it to '\(meant)', or say `--map \(meant)=\(column)`; else give it a name that can't be mistaken."
     case .refused(let refusal): refusal.hint
     case .unread: nil
     case .damaged: "Restore the last good backup with `qix db restore FILE`."

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import QixGS1
 package import QixShake
 
@@ -22,5 +23,26 @@ extension ScanShakeModule: DataChecking {
       ]
     }
     return [.ok("products", "\(products) have numbers with the right check digit")]
+  }
+}
+
+extension ScanShakeModule: DoctorChecking {
+  /// Campaigns in which nothing can be scanned.
+  package static func examine(in context: Context) throws -> [Finding] {
+    let database = context.database.reader()
+    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
+    else { return [] }
+    let isInVain = try database.read { connection in
+      try !Product.areThere(in: connection)
+        && context.service(Campaigns.directory).running(in: connection).contains { campaign in
+          campaign.types.contains { $0.type == ScanShake.name }
+        }
+    }
+    guard isInVain else { return [] }
+    return [
+      .warning(
+        "products", "a running campaign takes scans, and the catalogue is empty",
+        remedy: "Bring products with `qix product import FILE` or `qix product add`.")
+    ]
   }
 }

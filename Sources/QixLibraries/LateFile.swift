@@ -10,9 +10,11 @@ package struct LateFile: Sendable {
 
   /// Bytes of the version that is fetched; nil where it isn't told by its size.
   package let size: Int?
+  /// SHA-256 of that version, in hexadecimal digits; nil likewise.
+  package let digest: String?
 
-  package init(_ path: String, size: Int? = nil, purpose: String) {
-    (self.path, self.size, self.purpose) = (path, size, purpose)
+  package init(_ path: String, size: Int? = nil, digest: String? = nil, purpose: String) {
+    (self.path, self.size, self.digest, self.purpose) = (path, size, digest, purpose)
   }
 
   /// Where it lies: beside the program, or in `../lib/qix` from there.
@@ -27,6 +29,7 @@ package struct LateFile: Sendable {
   /// - Throws: `LateFileError`.
   package func fault() throws(LateFileError) -> String? {
     let place = try find()
+    if SharedObject.isCutShort(place) { return "\(path) is cut short, and \(purpose) goes without it" }
     guard let size else { return nil }
     var status = stat()
     guard stat(place, &status) == 0, Int(status.st_size) != size else { return nil }

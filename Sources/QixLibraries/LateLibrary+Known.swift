@@ -38,7 +38,7 @@ extension LateLibrary {
   /// OpenVINO behind an interface of ours: `Sources/COCR`. `make lens` fetches it, and the models beside it.
   package static let ocr = LateLibrary(
     "libqix-ocr", file: "libqix-ocr.so", purpose: "the text of pictures", isOwn: true, debianPackage: "libstdc++6",
-    isFetched: true)
+    isFetched: true, files: LateFile.inference)
 
   /// Tesseract and Leptonica behind an interface of ours: `Sources/CTesseract`.
   package static let tesseract = LateLibrary(
@@ -60,11 +60,18 @@ extension LateLibrary {
 extension LateFile {
   /// The models of text recognition. The wheels that bring them stand in `scripts/lens.sh`.
   package static let textDetector = LateFile(
-    "models/PP-OCRv4_det.onnx", size: 4_745_517, purpose: "finding text in photos")
+    "models/PP-OCRv4_det.onnx", size: 4_745_517,
+    digest: "d2a7720d45a54257208b1e13e36a8479894cb74155a5efe29462512d42f49da9", purpose: "finding text in photos")
   package static let textRecogniser = LateFile(
-    "models/PP-OCRv6_rec_small.onnx", size: 21_234_383, purpose: "reading text in photos")
-  package static let inference = LateFile("openvino/libopenvino_c.so", purpose: "running both")
+    "models/PP-OCRv6_rec_small.onnx", size: 21_234_383,
+    digest: "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884", purpose: "reading text in photos")
+
+  /// OpenVINO: what `libqix-ocr.so` names, and what that loads for a processor and for models.
+  package static let inference = [
+    "libopenvino_c.so.2641", "libopenvino.so.2641", "libopenvino_intel_cpu_plugin.so",
+    "libopenvino_onnx_frontend.so.2641", "libtbb.so.12", "libhwloc.so.15",
+  ].map { LateFile("openvino/\($0)", purpose: "running the models that find and read text in photos") }
 
   /// Every file that some feature looks for, for `qix doctor`.
-  package static let all = [textDetector, textRecogniser, inference]
+  package static let all = [textDetector, textRecogniser] + inference
 }

@@ -16,10 +16,14 @@ package struct LateLibrary: Sendable {
 
   /// Whether what it stands on is fetched by `make lens`, and in no package of Debian.
   package let isFetched: Bool
+  /// Libraries of its own that it stands on.
+  let files: [LateFile]
 
   package init(
-    _ name: String, file: String, purpose: String, isOwn: Bool = false, debianPackage: String, isFetched: Bool = false
+    _ name: String, file: String, purpose: String, isOwn: Bool = false, debianPackage: String, isFetched: Bool = false,
+    files: [LateFile] = []
   ) {
+    self.files = files
     self.isFetched = isFetched
     self.name = name
     self.file = file
@@ -33,8 +37,16 @@ package struct LateLibrary: Sendable {
   /// It stays loaded until the program ends; loading it again costs next to nothing.
   /// - Throws: `LibraryError.missing`.
   package func load() throws(LibraryError) -> LoadedLibrary {
+    // The loader maps what isn't there, and the process would die of it.
+    for file in files {
+      if let place = try? file.find(), SharedObject.isCutShort(place) {
+        throw .missing(self, reason: "\(file.path) is cut short")
+      }
+    }
     var reason = ""
     for path in places {
+      // Nothing else is tried: the system may look in the same folder.
+      if path.hasPrefix("/"), SharedObject.isCutShort(path) { throw .missing(self, reason: "\(path) is cut short") }
       // Its symbols stay its own, and those that it lacks show now and not at their first call.
       if let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) { return LoadedLibrary(self, handle) }
       // What keeps a file that is there from being loaded says more than that it is nowhere else.

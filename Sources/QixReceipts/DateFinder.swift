@@ -94,6 +94,9 @@ struct DateFinder {
       let start = index == date?.row ? max(0, (date?.range?.upperBound ?? 2) - 0) : 0
       let found = DateScanner.time(in: rows[index].folded, from: start) ?? DateScanner.time(in: rows[index].folded)
       guard let (time, range) = found else { continue }
+      // From one to another: when the shop is open.
+      let isSpan = DateScanner.time(in: rows[index].folded, from: range.upperBound + 1) != nil
+      if isSpan, index != date?.row { continue }
       let source = rows[index].source(of: range)
       let isNear = date.map { abs($0.row - index) <= 1 } ?? false
       return Field(time, confidence: rounded((isNear ? 0.97 : 0.7) * source.confidence), place: source.box)

@@ -1,5 +1,3 @@
-internal import QixKernel
-
 /// Finds the numbers that a receipt names itself, its till and its merchant by.
 struct DetailFinder {
   let rows: [Row]
@@ -80,25 +78,6 @@ struct DetailFinder {
 
   private static func isDate(_ token: [UInt8]) -> Bool {
     token.count { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } >= 2
-  }
-
-  /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign says
-  /// which of them it is, none. Nil where no sign is printed.
-  func currency() -> (Field<Currency>?, others: [Currency]) {
-    var counts = words.signs(in: rows)
-    // A sign of several says nothing against the one of them that is named elsewhere.
-    for index in counts.indices where counts[index].currencies.count == 1 {
-      let named = counts[index].currencies[0]
-      for other in counts where other.currencies.count > 1 && other.currencies.contains(named) {
-        counts[index].count += other.count
-      }
-    }
-    guard let best = counts.max(by: { ($0.count, -$0.currencies.count) < ($1.count, -$1.currencies.count) }) else {
-      return (nil, [])
-    }
-    return (
-      Field(best.currencies[0], confidence: best.count > 1 ? 0.98 : 0.9), Array(best.currencies.dropFirst())
-    )
   }
 
   /// The numbers of rows that tell of the shop and of nothing that was bought: its taxes, its address, its

@@ -5,7 +5,7 @@ struct ItemFinder {
   let rows: [Row]
   let classes: [RowClass]
   let words: Vocabulary
-  let merchantRow: Int
+  let merchantRow: Int?
 
   /// - Returns: items in their order; a discount is an item of a negative amount.
   func find() -> [Item] {
@@ -16,11 +16,13 @@ struct ItemFinder {
         default: false
         }
       } ?? rows.count
+    // A header that is cropped away leaves an item on top.
+    let above = merchantRow ?? -1
     let start =
       (rows.indices.first { index in
         // "COLA QTY 3 4.47" is an item, and no row of headings.
-        words.hasWord(rows[index], .columns) && rows[index].amounts.isEmpty && index > merchantRow && index < end
-      } ?? merchantRow) + 1
+        words.hasWord(rows[index], .columns) && rows[index].amounts.isEmpty && index > above && index < end
+      } ?? above) + 1
     guard start < end else { return [] }
     var items: [Item] = []
     var leading: [Int: Int64] = [:]
@@ -28,7 +30,17 @@ struct ItemFinder {
     var name: (text: String, row: Int)?
     var gtin: String?
     // A quantity and a price by themselves, above or below what they belong to: "2.000 BUC x 3.50".
-    var measure: (quantity: Int64, price: Int64)?
+    var measure: (is: Measure, name: String?, row: Row)?
+    // One whose amount stands nowhere is what they make, and nobody is sure of it.
+    func flush() {
+      if let measure, let name = measure.name {
+        items.append(
+          Item(
+            text: name, quantity: measure.is.quantity, unitPrice: measure.is.price, amount: measure.is.amount,
+            confidence: rounded(measure.row.confidence * 0.7), place: measure.row.box))
+      }
+      measure = nil
+    }
     for row in rows[start..<end] {
       let isSkipped =
         switch classes[row.index] {
@@ -43,22 +55,28 @@ struct ItemFinder {
         if text.unicodeScalars.count(where: { $0.properties.isAlphabetic }) >= 3 { name = (text, row.index) }
         continue
       }
-      if let found = Self.measure(row) {
+      let isMeasure = Measure.isAlone(in: row)
+      if isMeasure, let found = Measure(row, amount: last.value) {
         if let index = items.indices.last, items[index].unitPrice == nil,
           Self.fits(found.quantity, found.price, items[index].amount)
         {
           (items[index].quantity, items[index].unitPrice) = (found.quantity, found.price)
+          name = nil
         } else {
-          measure = found
+          flush()
+          measure = (found, name.flatMap { row.index - $0.row <= 2 ? $0.text : nil }, row)
+          name = nil
         }
         continue
       }
       var (quantity, unitPrice) = Self.quantity(row, amount: last.value)
-      if let above = measure, Self.fits(above.quantity, above.price, last.value) {
+      if let above = measure?.is, Self.fits(above.quantity, above.price, last.value) {
         (quantity, unitPrice) = (above.quantity, above.price)
+        name = name ?? measure?.name.map { ($0, row.index - 1) }
+        measure = nil
       }
-      measure = nil
-      var text = Self.text(row, row.amounts, gtin: found)
+      flush()
+      var text = isMeasure ? "" : Self.text(row, row.amounts, gtin: found)
       if text.unicodeScalars.count(where: { $0.properties.isAlphabetic }) < 3 {
         guard let above = name, row.index - above.row <= 2 else { continue }
         text = above.text
@@ -69,39 +87,38 @@ struct ItemFinder {
       // Quantity times price is the amount: both are read right.
       let isChecked = unitPrice.map { Self.fits(quantity, $0, last.value) } ?? false
       let pieces = isChecked ? .none : Pieces(row)
+      // A quantity times a price that isn't the amount: one of them was misread.
+      let isOff = isMeasure && !isChecked
       if case .named(let count) = pieces { quantity = count * 1_000 } else if !isChecked { quantity = 1_000 }
       if case .perhaps(let count) = pieces { leading[items.count] = count }
       items.append(
         Item(
           text: Pieces.without(text, pieces), quantity: quantity, unitPrice: isChecked ? unitPrice : nil,
-          amount: value, gtin: gtin, confidence: rounded(source.confidence * (isChecked ? 0.98 : 0.9)),
-          place: row.box))
+          amount: value, gtin: gtin, confidence: rounded(source.confidence * (isChecked ? 0.98 : isOff ? 0.7 : 0.9)),
+          place: row.box, isMoneyOff: isMoneyOff(row)))
       gtin = nil
     }
+    flush()
     Pieces.settle(leading, in: &items)
     return items
   }
 
-  private static func fits(_ quantity: Int64, _ price: Int64, _ amount: Int64) -> Bool {
-    abs(price * quantity - amount * 1_000) <= 1_000
+  /// A discount, a voucher or a share of the price: nothing that was given back.
+  private func isMoneyOff(_ row: Row) -> Bool {
+    guard let last = row.amounts.last, last.value < 0 || classes[row.index] == .discount else { return false }
+    return classes[row.index] == .discount || words.hasWord(row, .moneyOff) || row.folded.bytes.contains(0x25)
   }
 
-  /// A row of nothing but a quantity, a unit of a few letters, and a price.
-  private static func measure(_ row: Row) -> (quantity: Int64, price: Int64)? {
-    guard let price = row.amounts.last, row.amounts.count <= 2, price.value > 0, price.value < 1_000_000 else {
-      return nil
-    }
-    let before = Array(row.folded.bytes[..<price.range.lowerBound])
-    let letters = before.filter(\.isCapital)
-    guard letters.count <= 4, letters.contains(UInt8(ascii: "X")) || before.contains(UInt8(ascii: "@")),
-      !row.folded.bytes[price.range.upperBound...].contains(where: \.isASCIIDigit)
-    else { return nil }
-    return numbers(before).first.map { ($0, price.value) }
+  static func fits(_ quantity: Int64, _ price: Int64, _ amount: Int64) -> Bool {
+    abs(price * quantity - amount * 1_000) <= 1_000
   }
 
   /// A quantity and a price of one whose product is the amount: `2 X 3.50 7.00`, `0.350 kg`, `3 @ 1.20`.
   private static func quantity(_ row: Row, amount: Int64) -> (Int64, Int64?) {
     let numbers = Self.numbers(row.folded.bytes)
+    for price in row.amounts.dropLast().map(\.value) where price > 0 && price < 1_000_000_000 {
+      for number in numbers where fits(number, price, amount) && number % 1_000 == 0 { return (number, price) }
+    }
     for price in row.amounts.dropLast().map(\.value) where price > 0 && price < 1_000_000_000 {
       for number in numbers where fits(number, price, amount) { return (number, price) }
     }
@@ -109,7 +126,7 @@ struct ItemFinder {
   }
 
   /// Numbers that may be quantities, in thousandths, below a thousand.
-  private static func numbers(_ bytes: [UInt8]) -> [Int64] {
+  static func numbers(_ bytes: [UInt8]) -> [Int64] {
     var numbers: [Int64] = []
     var index = 0
     while index < bytes.count {

@@ -36,11 +36,12 @@ struct MerchantFinder {
   private func header() -> [Row] {
     var header: [Row] = []
     for row in rows.prefix(14) {
-      if words.has(row, .table) { break }
+      // What has a price was bought: where the header is cropped away there is none.
+      if words.has(row, .table) || !row.amounts.isEmpty { break }
       if DateScanner.time(in: row.folded) != nil, header.contains(where: isAddress) { break }
       header.append(row)
     }
-    return header.isEmpty ? Array(rows.prefix(3)) : header
+    return header.isEmpty ? rows.prefix(3).filter(\.amounts.isEmpty) : header
   }
 
   private func candidates(_ header: [Row]) -> [Candidate] {

@@ -27,6 +27,7 @@ extension Receipt {
     put("currency", currency) { .string($0.code) }
     if !otherCurrencies.isEmpty { object["otherCurrencies"] = .array(otherCurrencies.map { .string($0.code) }) }
     if !shopNumbers.isEmpty { object["shopNumbers"] = .array(shopNumbers.map { .string($0) }) }
+    if !doubts.isEmpty { object["doubts"] = .array(doubts.map { .string($0.rawValue) }) }
     object["locale"] = locale.map { .string($0) }
     object["width"] = .integer(Int64(width))
     object["height"] = .integer(Int64(height))
@@ -59,6 +60,7 @@ extension Receipt {
     till = take("till", \.string)
     otherCurrencies = list("otherCurrencies") { $0.string.flatMap { Currency($0) } }
     shopNumbers = list("shopNumbers", \.string)
+    doubts = list("doubts") { $0.string.flatMap(PaperDoubt.init) }
     items = list("items") { $0.object.flatMap { Item(json: $0) } }
     subtotal = take("subtotal", \.integer)
     taxes = list("taxes") { Field(json: $0, \.integer) }
@@ -100,6 +102,7 @@ extension Item {
     object["unitPrice"] = unitPrice.map { .integer($0) }
     object["gtin"] = gtin.map { .string($0) }
     object["place"] = place?.toJSON()
+    if isMoneyOff { object["moneyOff"] = true }
     return object
   }
 
@@ -109,7 +112,8 @@ extension Item {
     else { return nil }
     self.init(
       text: text, quantity: quantity, unitPrice: object["unitPrice"]?.integer, amount: amount,
-      gtin: object["gtin"]?.string, confidence: confidence, place: object["place"].flatMap { Box(json: $0) })
+      gtin: object["gtin"]?.string, confidence: confidence, place: object["place"].flatMap { Box(json: $0) },
+      isMoneyOff: object["moneyOff"]?.bool ?? false)
   }
 }
 

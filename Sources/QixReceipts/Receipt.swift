@@ -27,6 +27,8 @@ package struct Receipt: Hashable, Sendable {
   package var currency: Field<Currency>?
   /// What the printed sign may stand for besides: `$` is of many countries, and a receipt of theirs says no more.
   package var otherCurrencies: [Currency] = []
+  /// What speaks against its being one receipt of one purchase.
+  package var doubts: [PaperDoubt] = []
   /// The name of the locale whose words fitted best: `ms`, `it`.
   package var locale: String?
   /// Numbers among the lines that are the shop's, and on each of its receipts: of its address, telephones, taxes, tills.
@@ -64,10 +66,12 @@ package struct Item: Hashable, Sendable {
   package var gtin: String?
   package var confidence: Double
   package var place: Box?
+  /// Whether it takes off money and gives nothing back: a discount, a voucher.
+  package var isMoneyOff: Bool
 
   package init(
     text: String, quantity: Int64 = 1_000, unitPrice: Int64? = nil, amount: Int64, gtin: String? = nil,
-    confidence: Double, place: Box? = nil
+    confidence: Double, place: Box? = nil, isMoneyOff: Bool = false
   ) {
     self.text = text
     self.quantity = quantity
@@ -76,6 +80,7 @@ package struct Item: Hashable, Sendable {
     self.gtin = gtin
     self.confidence = confidence
     self.place = place
+    self.isMoneyOff = isMoneyOff
   }
 }
 

@@ -81,8 +81,8 @@ package struct LocaleError: Error, Equatable, CustomStringConvertible {
 /// What a word says of its row, or of the receipt.
 enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
-  case change, notChange, balance, cash, card, paid, discount, summary, columns, table
-  case date, notDate, receipt, till, taxNumber, noise, formerly, address, legal, business, tails, itemEnd
+  case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
+  case date, notDate, receipt, till, taxNumber, noise, noPurchase, formerly, address, legal, business, tails, itemEnd
 }
 
 /// The words that count on one receipt: those of its locale and of the locales it goes with.
@@ -99,6 +99,9 @@ struct Vocabulary: Sendable {
     let locales = [locale] + all.filter { locale.with.contains($0.name) }
     var words: [WordKind: [[UInt8]]] = [:]
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
+    // What is no purchase is told in English everywhere.
+    let english = all.first { $0.name == "en" && !locales.map(\.name).contains("en") }
+    words[.noPurchase, default: []] += english?.words[WordKind.noPurchase.rawValue] ?? []
     self.words = words
     // English names of months stand on receipts everywhere.
     months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }

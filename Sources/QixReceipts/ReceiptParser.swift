@@ -7,6 +7,9 @@ package struct ReceiptParser: Sendable {
 
   /// More rows than any receipt has; what comes behind them is not looked at.
   private static let mostLines = 2_000
+  /// A total of this confidence was reckoned from other amounts; one that the items contradict is less sure.
+  private static let reckoned = 0.98
+  private static let contradicted = 0.6
 
   package init(locales: [ReceiptLocale] = ReceiptLocale.all) { self.locales = locales }
 
@@ -37,10 +40,15 @@ package struct ReceiptParser: Sendable {
     receipt.taxNumber = details.taxNumber()
     receipt.transaction = details.transaction()
     receipt.till = details.till()
-    (receipt.currency, receipt.otherCurrencies) = details.currency()
+    (receipt.currency, receipt.otherCurrencies) = CurrencyFinder(rows: rows, classes: classes, words: words).find()
+    receipt.doubts = PaperFinder(rows: rows, words: words).find()
     receipt.shopNumbers = details.shopNumbers(of: receipt)
-    let top = rows.first { names.merchant?.place == $0.box }?.index ?? 0
+    let top = rows.first { names.merchant?.place == $0.box }?.index
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()
+    // What was given and came back, or net and taxes, make a total surer than a label that is printed twice.
+    if receipt.itemsContradictTotal, let total = receipt.total, total.confidence < Self.reckoned {
+      receipt.total?.confidence = min(total.confidence, Self.contradicted)
+    }
     return receipt
   }
 }

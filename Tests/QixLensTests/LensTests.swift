@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import QixFormats
 import QixKernel
@@ -70,6 +71,31 @@ import Testing
     #expect(error?.code == "lens.no-worker")
     // Nobody waits for what has ended.
     #expect(ContinuousClock.now - started < .seconds(30), "\(executable)")
+  }
+
+  /// A worker that couldn't be had is asked for once more, and not for ever.
+  @Test(arguments: [(failures: 1, isRead: true), (failures: 2, isRead: false)])
+  func aLostWorkerIsAskedForOnceMore(_ failures: Int, _ isRead: Bool) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "qix-lens-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let script = "\(folder)/worker"
+    let text = """
+      #!/bin/bash
+      for number in $(seq \(failures)); do
+        if /bin/mkdir "\(folder)/$number"; then exit 1; fi
+      done
+      exec -a \(LensWorker.name) "\(Workshop.probe)"
+      """
+    try text.write(toFile: script, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    let lens = Workshop.lens(script)
+    if isRead {
+      #expect(try lens.look("probe", at: LensFile([1]))["served"] == 1)
+    } else {
+      let error = #expect(throws: LensError.self) { try lens.look("probe", at: LensFile([1])) }
+      #expect(error?.code == "lens.no-worker")
+    }
   }
 
   @Test func aWorkerEndsWithWhoeverAsksIt() throws {

@@ -45,6 +45,50 @@ struct PiecesTests {
     #expect(items.map(\.quantity) == [1_000, 1_000, 1_000] && items.allSatisfy { $0.confidence > 0.85 })
   }
 
+  /// The name in one line, and what it costs in the next.
+  @Test(arguments: [
+    ("3 x 1.49  4.47", 3_000), ("3 @ 1.49  4.47", 3_000), ("3 Stk x 1,49  4,47 A", 3_000), ("3X1.49  4.47", 3_000),
+    ("0,300 kg x 14.90  4.47", 300), ("3 * 1.49  4.47 A", 3_000), ("3.00 x 1.49  4.47", 3_000),
+  ])
+  func aNameAboveItsPriceIsAnItem(_ row: String, _ quantity: Int64) throws {
+    let items = Self.items("ACME COLA\n\(row)\nBREAD WHITE  8.02")
+    try #require(items.map(\.amount) == [447, 802], "\(row): \(items)")
+    #expect(items[0].text == "ACME COLA" && items[0].quantity == quantity && items[0].confidence > 0.85, "\(items[0])")
+  }
+
+  /// What both make stands nowhere, or something else does: nobody is sure of it, and it is there.
+  @Test(arguments: ["3 x 1.49", "3 @ 1.49", "3 x 1.49  4.74"])
+  func aPriceThatIsNotCheckedIsDoubtful(_ row: String) throws {
+    for next in ["\nBREAD WHITE  8.02", ""] {
+      let items = Self.items("ACME COLA\n\(row)\(next)")
+      let cola = try #require(items.first, "\(row)")
+      #expect(cola.text == "ACME COLA" && cola.confidence < 0.85 && cola.amount >= 447, "\(row): \(items)")
+    }
+  }
+
+  @Test func aPriceOfOneAboveItsItemIsItsOwn() throws {
+    let items = Self.items("3 x 1.49\nACME COLA  4.47\nBREAD WHITE  8.02")
+    #expect(items.map(\.quantity) == [3_000, 1_000] && items.map(\.amount) == [447, 802], "\(items)")
+  }
+
+  @Test(arguments: [
+    ("SCONTO ACME COLA  -0.50", true), ("BUONO ACME COLA  -1.99", true), ("ACME COLA -25%  -1.00", true),
+    ("ACME COLA VOID  -1.99", false),
+  ])
+  func moneyOffIsTold(_ row: String, _ isMoneyOff: Bool) throws {
+    let items = ForgedPaperTests.short("TOTALE EURO  8.00", items: "ACME COLA  1.99\n\(row)\nPANE  7.00").items
+    let off = try #require(items.first { $0.amount < 0 }, "\(items)")
+    #expect(off.isMoneyOff == isMoneyOff, "\(off)")
+  }
+
+  /// The header is cropped away: the item on top is an item, and nobody's name.
+  @Test func anItemOnTopIsNoShop() throws {
+    let receipt = Paper.parse(
+      "2x ACME COLA  5.98\nPANE  4.17\nTOTALE EURO  10.15\nCONTANTI  20.00\nRESTO  9.85\nDATA 18/11/2026 ORA 17:26")
+    #expect(receipt.merchant == nil && receipt.items.map(\.amount) == [598, 417], "\(receipt.items)")
+    #expect(receipt.items.first?.quantity == 2_000)
+  }
+
   @Test func aSizeIsNoPieces() throws {
     let items = Self.items("ACME COLA 6X330ML  4.47\nWATER 150 CL  8.02")
     #expect(items.map(\.quantity) == [1_000, 1_000])

@@ -96,6 +96,13 @@ import Testing
       $0.number = nil
       $0.others = ["CARD 4417112233", "AUTH 778812", "TERMINAL 55012"] + fresh.prefix(3)
     },
+    Case("a minute that isn't sure", "waits") {
+      $0.shot = 2
+      $0.number = nil
+      $0.unsure = ["time"]
+      $0.others = ["CARD 4417112233", "AUTH 778812"] + fresh.prefix(4)
+      $0.items = [("TEA", 1, 1_240)]
+    },
     Case("the same minute and total without a number, and unlike it", "waits") {
       $0.shot = 2
       $0.number = nil
@@ -117,7 +124,8 @@ import Testing
       $0.number = "0071-1190"
       $0.others = ["CARD 4417112233"] + fresh.prefix(3)
     },
-    Case("between alike and the same, and surely of another day, time and number", "won 10") {
+    // The items and the total are the same: a forger leaves those.
+    Case("between alike and the same, and surely of another day, time and number", "waits") {
       $0.shot = 2
       $0.date = "2027-01-13"
       $0.time = "09:22"
@@ -135,7 +143,8 @@ import Testing
       $0.items = []
       $0.others = fresh
     },
-    Case("what is missing is like nothing that is missing", "won 10") {
+    // Nothing that is missing is alike, and nothing tells the two apart.
+    Case("what is missing is no proof, and no difference", "waits") {
       $0.shot = 2
       $0.merchant = nil
       $0.tax = nil
@@ -143,6 +152,70 @@ import Testing
       $0.number = nil
       $0.address = nil
       $0.items = []
+      $0.others = fresh
+    },
+    Case("all folded away but shop, one item, day and total", "waits") {
+      $0.shot = 2
+      $0.time = nil
+      $0.number = nil
+      $0.tax = nil
+      $0.address = nil
+      $0.items = [$0.items[0]]
+      $0.others = []
+    },
+    Case("all folded away but one item, day and total", "waits") {
+      $0.shot = 2
+      $0.merchant = nil
+      $0.time = nil
+      $0.number = nil
+      $0.tax = nil
+      $0.address = nil
+      $0.items = [$0.items[0]]
+      $0.others = ["GRAZIE"]
+    },
+    Case("the same day and total, without time and number, for other things", "won 10") {
+      $0.shot = 2
+      $0.time = nil
+      $0.number = nil
+      $0.address = nil
+      $0.items = [("TEA", 1, 1_240)]
+      $0.others = fresh
+    },
+    Case("the same day and total of another shop, without time and number", "won 10") {
+      $0.shot = 2
+      $0.merchant = "BRAVO STORES LTD"
+      $0.tax = "GB998877665"
+      $0.time = nil
+      $0.number = nil
+      $0.address = nil
+      $0.items = [$0.items[0]]
+      $0.others = fresh
+    },
+    Case("date, time and number drawn anew, the rest covered but shop, total and items", "waits") {
+      $0.shot = 2
+      $0.date = "2027-01-13"
+      $0.time = "14:10"
+      $0.number = "0071-1190"
+      $0.tax = nil
+      $0.address = nil
+      $0.others = []
+    },
+    Case("the same items of another shop", "won 10") {
+      $0.shot = 2
+      $0.merchant = "BRAVO STORES LTD"
+      $0.tax = "GB998877665"
+      $0.date = "2027-01-13"
+      $0.time = "14:10"
+      $0.number = "0071-1190"
+      $0.address = nil
+      $0.others = fresh
+    },
+    Case("two of three items again, and the same total", "won 10") {
+      $0.shot = 2
+      $0.date = "2027-01-13"
+      $0.time = "09:22"
+      $0.number = "0071-1190"
+      $0.items = [$0.items[0], $0.items[1], ("TEA 1KG", 1, 250), ("RICE", 1, 502)]
       $0.others = fresh
     },
     Case("another receipt of the same shop", "won 10") {

@@ -48,7 +48,16 @@ import Testing
       $0.unsure = ["date"]
     },
     Case([:], "ahead") { $0.date = "2027-01-17" },
-    Case([:], "1 units") { $0.date = "2027-01-16" },
+    // It is eight in the morning of the fifteenth at UTC: the sixteenth has begun nowhere.
+    Case([:], "ahead") { $0.date = "2027-01-16" },
+    Case([:], "1 units") { $0.date = "2027-01-15" },
+    Case(["time-zone": "Europe/Rome"], "ahead") { $0.date = "2027-01-16" },
+    // Elsewhere a day may have begun already.
+    Case(["time-zone": "Pacific/Honolulu"], "ahead") { $0.date = "2027-01-15" },
+    // No receipt of a purchase, or two of them.
+    Case([:], "paper") { $0.doubts = [.noPurchase] },
+    Case([:], "paper") { $0.doubts = [.several] },
+    Case(["from": "2027-01-15"], "bought-too-early") { $0.doubts = [.several] },
     Case(["from": "2027-01-14"], "1 units"),
     Case(["from": "2027-01-15"], "bought-too-early"),
     Case(["until": "2027-01-13"], "bought-too-late"),
@@ -87,6 +96,19 @@ import Testing
     Case(["products": [cola], "units": "items"], "2 units") { $0.items[0].text = "ACMEC0LA330ML" },
     Case(["products": [cola], "units": "items"], "no-product") { $0.items[0].text = "ACME COLA LIGHT" },
     Case(["products": [cola], "units": "items"], "items") { $0.items[0].text = "AOME COIX 33" },
+    // A part of a longer word is another word, and a person's to decide.
+    Case(["products": [cola]], "items") { $0.items[0].text = "ACME CHOCOLATE" },
+    Case(["products": [cola]], "items") { $0.items[0].text = "ACME CIOCCOLATA" },
+    Case(["products": [cola]], "items") { $0.items[0].text = "ACME PICCOLA TORTA" },
+    Case(["products": [cola]], "items") { $0.items[0].text = "ACMEA COLAXX" },
+    Case(["products": [cola]], "items") { $0.items[0].text = "ACMECHOCOLATE" },
+    Case(["products": [cola]], "1 units") { $0.items[0].text = "ACMECOLA" },
+    Case(["products": [cola]], "1 units") { $0.items[0].text = "COLA ACME 6X330ML" },
+    Case(["products": [cola]], "1 units") { $0.items[0].text = "ACME COLA500ML" },
+    Case(["products": [cola]], "no-product") { $0.items[0].text = "ACMECOLALIGHT330" },
+    Case(["products": [cola]], "items") { $0.items[0].text = "ACME COLA DELIGHT" },
+    Case(["products": [["name": "beans", "words": ["espresso"]]]], "1 units") { $0.items[2].text = "ESPRFSSO 1KG" },
+    Case(["products": [["name": "beans", "words": ["espresso"]]]], "1 units") { $0.items[2].text = "ES PRESSO BEANS" },
     Case(["products": [cola], "units": "items"], "items") { $0.items = [] },
     Case(["products": [cola], "units": "items"], "items") { $0.unsure = ["items"] },
     Case(["products": [cola], "least-items": 3], "no-product"),
@@ -94,6 +116,19 @@ import Testing
     Case(["products": [cola], "units": "items"], "1 units") {
       $0.items.append(("ACME COLA 330ML VOID", 1, -149))
     },
+    // Money off is no return.
+    Case(["products": [cola], "units": "items"], "2 units") { $0.items.append(("ACME COLA", 1, -50)) },
+    Case(["products": [cola], "units": "items"], "2 units") {
+      $0.items.append(("BUONO ACME COLA", 1, -149))
+      $0.moneyOff = ["BUONO ACME COLA"]
+    },
+    Case(["products": [cola], "units": "items"], "items") { $0.items.append(("ACME COLA", 1, -900)) },
+    // Pieces that nothing but their number bears out.
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 20, 0) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 1, 1) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 12, 12) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items[0] = ("ACME COLA", 50, 199) },
+    Case(["products": [cola], "units": "items"], "12 units") { $0.items[0] = ("ACME COLA", 12, 298) },
     Case(["products": [cola], "units": "amount", "spend-on": "products", "per": 0.5], "5 units"),
     Case(["products": [["name": "beans", "words": ["espresso"]]], "units": "items"], "1 units"),
     // Amounts

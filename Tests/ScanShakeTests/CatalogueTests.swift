@@ -26,6 +26,41 @@ import Testing
     }
   }
 
+  /// What would be passed over and was meant otherwise changes nothing; the rest is named.
+  @Test func columnsThatNobodyAskedForAreSaid() throws {
+    try TestHome.initialised { home in
+      let gtin = "4006381333931"
+      for (text, column, meant) in [
+        ("gtin,name,coin\n\(gtin),Pen,7\n", "coin", "coins"),
+        ("gtin,name,Categorie\n\(gtin),Pen,pens\n", "Categorie", "category"),
+        (#"{"gtin":"\#(gtin)","nmae":"Pen"}"#, "nmae", "name"),
+      ] {
+        let outcome = try home.qix("product import - --keep-going --json", input: text)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("scanshake.column-mistyped"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("'\(column)'") && outcome.errors.contains("did you mean '\(meant)'"))
+        #expect(try home.qix("product show \(gtin)").exitCode == 3)
+      }
+      let other = try home.qix("product import -", input: "gtin,name,Price,DATE\n\(gtin),Pen,1.99,4\n")
+      #expect(other.exitCode == 0 && other.errors.contains("'Price', 'DATE'"), "\(other.errors)")
+      #expect(try home.qix("product show \(gtin)").exitCode == 0)
+    }
+  }
+
+  /// A campaign in which nothing can be scanned is told of when it starts, and by the doctor.
+  @Test func anEmptyCatalogueIsSaid() throws {
+    try TestHome.initialised { home in
+      try home.done(
+        "campaign create summer --brand A --title T --start 2026-12-01 --end 2027-03-01 --time-zone UTC --shake scan --award fixed:1"
+      )
+      try home.done("campaign fund summer --amount 10")
+      let started = try home.qix("campaign start summer")
+      #expect(started.exitCode == 0 && started.errors.contains("catalogue of products is empty"), "\(started.errors)")
+      #expect(try home.qix("doctor").output.contains("the catalogue is empty"))
+      try home.done("product add 4006381333931 --name Pen")
+      #expect(try !home.qix("doctor").output.contains("the catalogue is empty"))
+    }
+  }
+
   @Test func aProductIsDescribedOnceInAFile() throws {
     try TestHome.initialised { home in
       let twice = "gtin,name\n4006381333931,Pen\n04006381333931,Pencil\n4006381333931,Pen\n"

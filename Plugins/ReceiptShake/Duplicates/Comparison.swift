@@ -11,6 +11,8 @@ struct Comparison: Sendable, Equatable {
   /// A number of a transaction has no form by which a misread digit would show.
   static let sureNumber = 0.85
 
+  /// A time that stands elsewhere than beside the date may be no time of the purchase.
+  static let sureTime = 0.75
   /// A name that is found by nothing but its place may be a slogan, or the street below a name that is covered.
   static let sureName = 0.85
 
@@ -21,16 +23,23 @@ struct Comparison: Sendable, Equatable {
   let differences: Int
   /// Whether the numbers of the transactions were surely read on both and are another.
   let differsInNumber: Bool
+  /// Whether each lists items, and not one costs the same: then they are two purchases.
+  let differsInItems: Bool
+  /// Whether both surely name a time.
+  let bothSayWhen: Bool
 
   /// - Parameter other: nil where what it said is gone with its user.
   init(_ receipt: Receipt, _ other: Receipt?) {
     guard let other else {
-      (shops, differences, differsInNumber) = (.unknown, 0, false)
+      (shops, differences, differsInNumber, differsInItems, bothSayWhen) = (.unknown, 0, false, false, false)
       return
     }
     shops = Self.shops(receipt, other)
     differsInNumber = Self.areOther(
-      receipt.transaction, other.transaction, from: Self.sureNumber, by: { Folding.shapes($0) })
+      receipt.transaction, other.transaction, from: Self.sureNumber, by: { TransactionNumber.plain($0) })
+    let (amounts, others) = (Set(receipt.items.map(\.amount)), Set(other.items.map(\.amount)))
+    differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
+    bothSayWhen = [receipt.time, other.time].allSatisfy { ($0?.confidence ?? 0) >= Self.sureTime }
     differences = [
       differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),
       Self.areOther(receipt.time, other.time, by: \.minutes), Self.areOther(receipt.total, other.total, by: { $0 }),

@@ -37,17 +37,18 @@ struct DuplicateIndex {
 
   let connection: Connection
 
-  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; the
-  /// picture's look.
+  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; day
+  /// and total alone where nothing else is on both; total and items; the picture's look. What surely is the same comes before what may be.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
     if let known = try candidates("picture = ?1", .blob(identity.picture), identity).first { return .same(known.match) }
-    if let purchase = try samePurchase(as: identity, by: user) { return purchase }
+    let purchase = try samePurchase(as: identity, by: user)
+    if case .same = purchase { return purchase }
     let all = try alike(identity)
     func isPardoned(_ candidate: Candidate) -> Bool {
       candidate.match.state == .rejected && candidate.match.user == user
     }
-    var perhaps: Duplicate?
+    var perhaps = purchase
     for candidate in all.filter({ !isPardoned($0) }).prefix(Self.mostOpened) {
       switch try likeness(of: candidate, to: identity) {
       case .same(let match): return .same(match)
@@ -56,6 +57,8 @@ struct DuplicateIndex {
       }
     }
     if let perhaps { return perhaps }
+    if let candidate = try sameDays(as: identity, by: user).first { return .perhaps(candidate.match, .sameDay) }
+    if let candidate = try sameBaskets(as: identity, by: user).first { return .perhaps(candidate.match, .sameItems) }
     if let match = try identity.look.flatMap({ try candidates("look = ?1", .blob($0), identity, by: user).first }) {
       return .perhaps(match.match, .look)
     }
@@ -100,10 +103,46 @@ struct DuplicateIndex {
     for candidate in byTime ?? [] {
       let comparison = try comparison(of: candidate, with: identity)
       if comparison.shops == .different || comparison.differsInNumber { continue }
-      if candidate.match.likeness >= Self.perhaps { return .same(candidate.match) }
+      if candidate.match.likeness >= Self.perhaps, comparison.bothSayWhen { return .same(candidate.match) }
       perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
     }
     return perhaps
+  }
+
+  /// The same paper with its time and number covered or folded away: day and total are equal, there is nothing else by
+  /// which the two could be told apart, and no item says that they are two.
+  private func sameDays(as identity: Identity, by user: UserID? = nil) throws -> [Candidate] {
+    guard let day = identity.purchase.byDay else { return [] }
+    return try candidates(Self.indistinct(identity.purchase), .blob(day), identity, by: user).filter { candidate in
+      let comparison = try comparison(of: candidate, with: identity)
+      return comparison.shops != .different && !comparison.differsInItems
+    }
+  }
+
+  /// Day, time and number are easily drawn anew; the total and what several items cost stay, and so does the shop.
+  private func sameBaskets(as identity: Identity, by user: UserID) throws -> [Candidate] {
+    var shared: [Int64: Int] = [:]
+    for feature in identity.basket {
+      for receipt in try receipts(with: feature) { shared[receipt, default: 0] += 1 }
+    }
+    let most = shared.filter { $0.value >= Identity.fewestItems }.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+    return try most.prefix(Self.mostOpened).compactMap { found in
+      try candidates("receipt = ?1", .integer(found.key), identity, by: user).first
+    }.filter { try comparison(of: $0, with: identity).shops == .same }
+  }
+
+  /// The latest with a feature.
+  private func receipts(with feature: Int64) throws -> [Int64] {
+    try connection.rows(
+      "SELECT receipt FROM receiptshake_features WHERE feature = ?1 ORDER BY receipt DESC LIMIT ?2", .integer(feature),
+      .integer(Self.mostPerFeature)
+    ) { $0.integer(0) }
+  }
+
+  /// Of one day and total, without a time or a number that both have.
+  private static func indistinct(_ purchase: Purchase) -> String {
+    "by_day = ?1" + (purchase.byTime == nil ? "" : " AND by_time IS NULL")
+      + (purchase.byNumber == nil ? "" : " AND by_number IS NULL")
   }
 
   /// What the numbers say. A day, time, total or number that was surely read and is another's leaves at most a question,
@@ -127,12 +166,15 @@ struct DuplicateIndex {
     for (column, value) in [("by_number", identity.purchase.byNumber), ("by_time", identity.purchase.byTime)] {
       if let value { found += try candidates("\(column) = ?1", .blob(value), identity) }
     }
-    return try found.first { candidate in
-      guard candidate.match.receipt != id, candidate.match.state != .rejected, !known.contains(candidate.match.receipt)
-      else { return false }
+    func isOpen(_ candidate: Candidate) -> Bool {
+      candidate.match.receipt != id && candidate.match.state != .rejected && !known.contains(candidate.match.receipt)
+    }
+    let other = try found.first { candidate in
       let comparison = try comparison(of: candidate, with: identity)
-      return comparison.shops != .different && !comparison.differsInNumber
-    }?.match.receipt
+      return isOpen(candidate) && comparison.shops != .different && !comparison.differsInNumber
+    }
+    if let other { return other.match.receipt }
+    return try sameDays(as: identity).first(where: isOpen)?.match.receipt
   }
 }
 
@@ -223,9 +265,10 @@ extension DuplicateIndex {
   }
 
   /// Adds a receipt that lies in its table.
-  func add(_ tokens: Tokens, as receipt: Int64) throws {
+  /// - Parameter basket: of its items.
+  func add(_ tokens: Tokens, _ basket: [Int64] = [], as receipt: Int64) throws {
     let insert = try connection.statement("INSERT INTO receiptshake_features (feature, receipt) VALUES (?1, ?2)")
-    for feature in MinHash.features(of: tokens) {
+    for feature in Set(MinHash.features(of: tokens)).union(basket).sorted() {
       insert.bind(feature, at: 1)
       insert.bind(receipt, at: 2)
       try insert.run()

@@ -11,6 +11,9 @@ struct Identity: Sendable {
   let tokens: Tokens
   /// Those of the numbers that are the shop's and not the purchase's.
   var ofShop = Tokens([])
+  /// Of the total together with what each item costs: what a forger of date, time and number leaves as it is. Empty with
+  /// fewer than three items, which many purchases have in common.
+  var basket: [Int64] = []
   /// What it says itself, and what opens what others say; nil where that can't be compared.
   var says: (receipt: Receipt, keys: ReceiptKeys)?
 }
@@ -21,11 +24,24 @@ extension Identity {
       picture: keys.hash("picture", ["\(digest)"]), purchase: Purchase(receipt, keys),
       look: look.map { keys.hash("look", [$0]) },
       tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }),
-      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }), says: (receipt.withoutLines, keys))
+      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }), basket: Self.basket(receipt, keys),
+      says: (receipt.withoutLines, keys))
   }
 }
 
 extension Identity {
+  /// Items that are equal with equal totals, from which on two receipts of one shop are alike.
+  static let fewestItems = 3
+  private static let mostItems = 40
+
+  private static func basket(_ receipt: Receipt, _ keys: ReceiptKeys) -> [Int64] {
+    guard let total = receipt.total?.value else { return [] }
+    let amounts = Set(receipt.items.map(\.amount).filter { $0 > 0 })
+    guard amounts.count >= fewestItems else { return [] }
+    return amounts.map { Int64(bitPattern: keys.number("basket", "\(total) \($0)")) }.sorted().prefix(mostItems).map(
+      \.self)
+  }
+
   /// Of what a person says that a receipt says: its picture and its numbers are compared already.
   init(correcting receipt: Receipt, _ keys: ReceiptKeys) {
     self.init(
@@ -40,6 +56,8 @@ struct Purchase: Sendable, Equatable {
   let byTime: [UInt8]?
   /// Of day, total and the transaction's number; likewise.
   let byNumber: [UInt8]?
+  /// Of day and total; likewise.
+  var byDay: [UInt8]?
 }
 
 extension Purchase {
@@ -50,9 +68,10 @@ extension Purchase {
       return
     }
     let facts = ["\(date)", "\(total)"]
-    let number = receipt.transaction.map { Folding.shapes($0.value) } ?? []
+    let number = receipt.transaction.map { TransactionNumber.plain($0.value) } ?? []
     self.init(
       byTime: receipt.time.map { keys.hash("moment", facts + ["\($0.value.minutes)"]) },
-      byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]))
+      byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]),
+      byDay: keys.hash("day", facts))
   }
 }

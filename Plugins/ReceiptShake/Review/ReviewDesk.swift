@@ -21,7 +21,7 @@ struct ReviewDesk {
     let record: ReceiptRecord
     let state: ReceiptRecord.State
     let settlement: Settlement
-    /// Whether there are items, and the total is more than they cost together.
+    /// Whether there are items, and they cost something else than the total.
     var contradictsItems = false
   }
 
@@ -56,7 +56,7 @@ struct ReviewDesk {
         reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), identity.purchase,
         in: connection)
       return Decision(
-        record: record, state: .approved, settlement: settlement, contradictsItems: receipt.costsMoreThanItems)
+        record: record, state: .approved, settlement: settlement, contradictsItems: receipt.itemsContradictTotal)
     }
   }
 
@@ -102,8 +102,10 @@ struct ReviewDesk {
     case .counts(let proof):
       let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
       let most = try connection.value(of: ReceiptShakeModule.supportPays)
-      if most > 0, settlement.moved > most, context.principal.role == .support {
-        throw ReceiptShakeError.tooMuch(settlement.moved, most: most)
+      // All decisions together: else many small ones pay what one may not.
+      let paid = settlement.before + settlement.moved
+      if most > 0, settlement.moved > 0, paid > most, context.principal.role == .support {
+        throw ReceiptShakeError.tooMuch(paid, most: most)
       }
       return settlement
     }
@@ -122,14 +124,5 @@ struct ReviewDesk {
       ShakeSettings(use.settings, for: ReceiptShake.settings, faults: &faults), faults: &problems)
     guard faults.isEmpty, problems.isEmpty else { throw ReceiptShakeError.notTaken(campaign: campaign.name) }
     return rules
-  }
-}
-
-extension Receipt {
-  /// By more than taxes that the items don't have in them make of it, a third.
-  fileprivate var costsMoreThanItems: Bool {
-    guard let total = total?.value, !items.isEmpty else { return false }
-    let sum = items.reduce(0) { $0 + $1.amount }
-    return Double(total) > Double(sum) * 4 / 3
   }
 }

@@ -1,12 +1,18 @@
 /// Why a person has to look at a receipt.
 enum Sign: String, CaseIterable, Sendable {
   case total, date, time, currency, merchant, region, items
+  /// It may be no receipt of a purchase, or more than one.
+  case paper
   /// Its day lies ahead.
   case ahead
   /// Another receipt has nearly the same numbers.
   case alike
   /// Another one is of the same merchant, day, time and total, but has other numbers.
   case sameMoment = "same-moment"
+  /// Another one is of the same day and total, and nothing that both show tells them apart.
+  case sameDay = "same-day"
+  /// Another one of the shop has the same total, and several items that cost the same.
+  case sameItems = "same-items"
   /// Another picture looks the same.
   case look
   /// The same receipt was rejected before.
@@ -22,9 +28,12 @@ enum Sign: String, CaseIterable, Sendable {
     case .merchant: "the merchant is missing or not sure"
     case .region: "the address is missing or not sure"
     case .items: "the items are not sure"
+    case .paper: "it may be an offer, a copy, cancelled or money given back, or there are two of them in the picture"
     case .ahead: "its day lies ahead"
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"
+    case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
+    case .sameItems: "another receipt of the shop has the same total, and several items that cost the same"
     case .look: "another picture looks the same"
     case .rejected: "the user handed it in before, and it was rejected"
     }

@@ -18,6 +18,7 @@ extension ReceiptRules {
   ///   - isTrusted: a person has compared it with the picture, so what is there is believed.
   func evaluate(_ receipt: Receipt, at time: Timestamp, isTrusted: Bool = false) -> Evaluation {
     var hearing = Hearing(rules: self, receipt: receipt, least: isTrusted ? 0 : confidence, at: time)
+    hearing.askForPaper()
     hearing.askForDay()
     hearing.askForHour()
     hearing.askForMerchant()
@@ -76,6 +77,9 @@ private struct Hearing {
   /// Confidence from which on something is believed.
   let least: Double
   let at: Timestamp
+  /// A currency that is surer than this is the only one that is printed beside amounts.
+  private static let contradicted = 0.7
+
   private(set) var refusal: Refusal?
   private(set) var signs: [Sign] = []
 
@@ -98,11 +102,16 @@ private struct Hearing {
     refusal = refusal ?? Refusal("receiptshake.\(code)", sentence, hint: hint)
   }
 
+  /// A person has seen what the paper is.
+  mutating func askForPaper() {
+    if least > 0, !receipt.doubts.isEmpty { note(.paper) }
+  }
+
   mutating func askForDay() {
     guard let day = sure(receipt.date, .date), let zone = rules.zone else { return }
-    let today = zone.date(at: at)
-    // Clocks of tills, and zones: a day ahead is still a day's mistake.
-    if day.daysSinceEpoch > today.daysSinceEpoch + 1 { return note(.ahead) }
+    // Where the campaign doesn't say by which clock, a day has begun as soon as it has anywhere: at UTC+14.
+    let isAnywhere = zone.identifier == "UTC"
+    if day > zone.date(at: isAnywhere ? at.advanced(byMicroseconds: 14 * 3_600_000_000) : at) { return note(.ahead) }
     let end = zone.start(of: CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1))
     if zone.adding(rules.age, to: end) <= at {
       refuse("too-old", "the receipt is too old", hint: "Hand receipts in within the time that the campaign gives.")
@@ -155,9 +164,12 @@ private struct Hearing {
 
   /// Many receipts don't say in which currency they are, or bear a sign that many have: it is the campaign's then.
   mutating func askForCurrency() {
-    guard let wanted = rules.currency, let printed = receipt.currency, printed.value != wanted,
-      !receipt.otherCurrencies.contains(wanted)
-    else { return }
+    guard let wanted = rules.currency, let printed = receipt.currency else { return }
+    if printed.value == wanted || receipt.otherCurrencies.contains(wanted) {
+      // It is contradicted by another one beside what was to be paid.
+      if printed.confidence < min(least, Self.contradicted) { note(.currency) }
+      return
+    }
     if sure(receipt.currency, .currency) != nil {
       refuse("other-currency", "the receipt is in another currency than the campaign's")
     }
@@ -170,11 +182,19 @@ private struct Hearing {
     for item in receipt.items {
       let fits = rules.products.map { $0.fit(item) }
       if fits.contains(.fits) {
-        // What is sold by weight is one piece; what was taken off again is one less.
-        let pieces = item.quantity >= 1_000 && item.quantity % 1_000 == 0 ? item.quantity / 1_000 : 1
-        bought.pieces += item.amount < 0 ? -pieces : pieces
         bought.amount += item.amount
-        if item.confidence < least { isUnsure = true }
+        if item.confidence < least || least > 0 && !item.isPlausible { isUnsure = true }
+        guard item.amount < 0 else {
+          bought.pieces += item.pieces
+          continue
+        }
+        switch item.givesBack(of: receipt.items) {
+        case .nothing: break
+        case .pieces: bought.pieces -= item.pieces
+        case .unknown:
+          bought.pieces -= item.pieces
+          isUnsure = true
+        }
       } else if fits.contains(.nearly) {
         isNear = true
       }

@@ -4,7 +4,7 @@ internal import QixShake
 /// A product of the campaign, as it is found among a receipt's items.
 struct Product: Sendable, Equatable {
   let name: String
-  /// All of these stand in the item's text, glued or misread as they may be.
+  /// All of these stand in the item's text as words, glued or misread as they may be.
   let words: [[UInt8]]
   /// None of these does.
   let without: [[UInt8]]
@@ -17,11 +17,15 @@ struct Product: Sendable, Equatable {
   func fit(_ item: Item) -> Fit {
     if let gtin = item.gtin, gtins.contains(Self.plain(gtin)) { return .fits }
     guard !words.isEmpty else { return .no }
-    let text = Folding.shapes(item.text)
-    if without.contains(where: { Folding.contains($0, in: text) }) { return .no }
-    if words.allSatisfy({ Folding.contains($0, in: text) }) { return .fits }
-    // One letter in three misread: what a person can still make out.
-    return words.allSatisfy { Folding.distance(of: $0, within: text) <= $0.count / 3 } ? .nearly : .no
+    let text = PrintedText(item.text)
+    let found = text.words(of: words + without)
+    if without.indices.contains(where: { found.contains(words.count + $0) }) { return .no }
+    if words.indices.allSatisfy(found.contains) {
+      // LIGHT within DELIGHT: a person can tell.
+      return without.contains { Folding.contains($0, in: text.shapes) } ? .nearly : .fits
+    }
+    // A part of a longer word, or one letter in three misread: what a person can still make out.
+    return words.allSatisfy { Folding.distance(of: $0, within: text.shapes) <= $0.count / 3 } ? .nearly : .no
   }
 
   private static func plain(_ gtin: String) -> String { String(gtin.drop { $0 == "0" }) }

@@ -26,19 +26,19 @@ struct HandedIn {
       """
       INSERT INTO receiptshake_receipts
         (id, shake, user_id, campaign, at, state, signs, picture, by_time, by_number, look, tokens, alike, likeness,
-        reading)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+        reading, by_day)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
       """, .id(id), .id(attempt.shake), .id(attempt.user), .id(attempt.campaign), .time(attempt.at),
       .integer(state.rawValue), .text(signs.map(\.rawValue).joined(separator: ",")), .blob(identity.picture),
       .optional(identity.purchase.byTime), .optional(identity.purchase.byNumber), .optional(identity.look),
       .blob(identity.tokens.bytes), alike.map { .id($0.receipt) } ?? .null,
       .optional(alike.map { Int64(($0.likeness * 1_000).rounded()) }),
-      .blob(ReceiptRecord.seal(receipt, of: id, keys, random: random)))
+      .blob(ReceiptRecord.seal(receipt, of: id, keys, random: random)), .optional(identity.purchase.byDay))
     let number = try connection.first("SELECT receipt FROM receiptshake_receipts WHERE id = ?1", .id(id)) {
       $0.integer(0)
     }
     guard let number else { throw StorageError.corrupt("a receipt that was just kept is not there") }
-    try DuplicateIndex(connection: connection).add(identity.tokens, as: number)
+    try DuplicateIndex(connection: connection).add(identity.tokens, identity.basket, as: number)
     guard state == .review, let picture = reading.picture else { return }
     let days = try connection.value(of: ReceiptShakeModule.keepPictures)
     try connection.run(

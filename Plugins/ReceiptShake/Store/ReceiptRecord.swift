@@ -106,8 +106,8 @@ struct ReceiptRecord: Sendable {
       .integer(number), .integer(state.rawValue), .time(time), .optional(reading))
     guard let purchase else { return }
     try connection.run(
-      "UPDATE receiptshake_receipts SET by_time = ?2, by_number = ?3 WHERE receipt = ?1", .integer(number),
-      .optional(purchase.byTime), .optional(purchase.byNumber))
+      "UPDATE receiptshake_receipts SET by_time = ?2, by_number = ?3, by_day = ?4 WHERE receipt = ?1",
+      .integer(number), .optional(purchase.byTime), .optional(purchase.byNumber), .optional(purchase.byDay))
   }
 
   static let tableColumns = [

@@ -14,12 +14,14 @@ struct CatalogueFile: Sendable {
   /// column.
   private(set) var rows: [(line: Int, fields: [String?])] = []
   private(set) var faults: [Fault] = []
+  /// Columns that it has and nobody asked for, as it spells them.
+  private(set) var passedOver: [String] = []
 
   /// Reads all of it.
   /// - Parameters:
   ///   - needed: columns without which it is no such file.
   ///   - others: columns that it may have.
-  /// - Throws: `ScanShakeError.noColumn`, `RecordError` where its structure is faulty.
+  /// - Throws: `ScanShakeError.noColumn`, `.mistypedColumn`, `RecordError` where its structure is faulty.
   init(
     _ path: String, _ mapping: ColumnMapping, needed: [String], others: [String] = [], example: String,
     in terminal: Terminal
@@ -36,15 +38,33 @@ struct CatalogueFile: Sendable {
       columns.append(found)
     }
     for column in others { columns.append(reader.column(named: column)) }
-    while true {
+    // Keys of JSON Lines appear as they come.
+    reading: while true {
       do throws(RecordError) {
-        guard try reader.next() else { return }
+        guard try reader.next() else { break }
         rows.append((reader.line, columns.map { $0.flatMap { reader.text($0) } }))
       } catch {
         faults.append(Fault(line: reader.line, error: error))
-        if error.endsReading { return }
+        if error.endsReading { break reading }
       }
     }
+    let known = needed + others
+    let names = Set(known.map { ColumnName($0) })
+    passedOver = reader.columns.filter { !names.contains(ColumnName($0)) }
+    // DATE is no NAME where there are names.
+    let missing = known.indices.filter { index in rows.allSatisfy { $0.fields[index] == nil } }.map { known[$0] }
+    for column in passedOver {
+      if let meant = Suggestion.best(for: ColumnName(column).description, among: missing) {
+        throw ScanShakeError.mistypedColumn(column, meant: meant, file: name)
+      }
+    }
+  }
+
+  /// Says which columns nobody asked for.
+  func notePassedOver(on terminal: Terminal) {
+    guard !passedOver.isEmpty else { return }
+    let names = passedOver.prefix(10).map { "'\($0)'" }.joined(separator: ", ") + (passedOver.count > 10 ? ", …" : "")
+    terminal.note("Passed over in \(name): \(names).")
   }
 
   /// Makes of each line what it describes; those that describe nothing become faults.

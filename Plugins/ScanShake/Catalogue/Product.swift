@@ -41,6 +41,10 @@ struct Product: Sendable, Equatable {
     do { return try GTIN(text) } catch { throw .damaged }
   }
 
+  static func areThere(in connection: Connection) throws -> Bool {
+    try connection.first("SELECT 1 FROM scanshake_products WHERE removed_at IS NULL LIMIT 1") { _ in true } ?? false
+  }
+
   /// Nil for one that nobody has added, or that was removed.
   static func find(_ gtin: GTIN, in connection: Connection) throws -> Product? {
     try connection.first(

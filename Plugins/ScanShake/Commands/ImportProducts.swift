@@ -12,7 +12,8 @@ struct ImportProducts: Command {
     discussion: """
       Each line is a product, added or described anew; the same file again changes nothing. Columns that the file doesn't \
       have leave what is there; an empty field takes it away. Without --keep-going a line that can't be taken keeps the \
-      whole file out; each is named. Columns besides those named are passed over.
+      whole file out; each is named. Columns besides those named are passed over, and \
+      said; one whose name is nearly that of another keeps the file out.
       """,
     parameters: [file, ColumnMapping.option, keepGoing],
     examples: [
@@ -74,6 +75,7 @@ struct ImportProducts: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     file.describeFaults(in: &document)
     try context.terminal.emit(document)
+    file.notePassedOver(on: context.terminal)
     try file.requireNoFault()
     context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix product list`.")
   }

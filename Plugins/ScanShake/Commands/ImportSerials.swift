@@ -11,7 +11,8 @@ struct ImportSerials: Command {
     discussion: """
       A campaign whose setting scan.serials is 'listed' counts each of these once, for whoever scans it first, and no \
       other. The product has to be in the catalogue. The same file again changes nothing; a line that can't be taken \
-      keeps the whole file out. Columns besides those named are passed over.
+      keeps the whole file out. Columns besides those named are passed over, and \
+      said; one whose name is nearly that of another keeps the file out.
       """,
     parameters: [file, ColumnMapping.option],
     examples: [Example("qix product serial import serials.csv", "gtin,serial in the first line")], effect: .changes)
@@ -55,6 +56,7 @@ struct ImportSerials: Command {
     document.field("dry_run", "dry run", .boolean(isDryRun))
     file.describeFaults(in: &document)
     try context.terminal.emit(document)
+    file.notePassedOver(on: context.terminal)
     try file.requireNoFault()
     context.terminal.note(
       isDryRun ? "Nothing was changed." : "Next: a campaign with `--set scan.serials=listed`; see docs/scan.md.")

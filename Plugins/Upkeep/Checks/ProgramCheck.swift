@@ -1,3 +1,4 @@
+internal import Glibc
 internal import QixCrypto
 internal import QixKernel
 internal import QixLibraries
@@ -35,12 +36,33 @@ struct ProgramCheck {
   private func files() -> [Finding] {
     LateFile.all.map { file in
       do throws(LateFileError) {
-        if let fault = try file.fault() { return .warning(file.path, fault, remedy: file.remedy) }
+        var fault = try file.fault()
+        if fault == nil { fault = try Self.damage(of: file) }
+        if let fault { return .warning(file.path, fault, remedy: file.remedy) }
         return .ok(file.path, "there, for \(file.purpose)")
       } catch {
         return .warning(file.path, error.description, remedy: file.remedy)
       }
     }
+  }
+
+  /// What is wrong with its content; nil for nothing, or where it isn't told by that.
+  private static func damage(of file: LateFile) throws(LateFileError) -> String? {
+    guard let digest = file.digest else { return nil }
+    let place = try file.find()
+    let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "\(file.path) can't be read, and \(file.purpose) goes without it" }
+    defer { close(descriptor) }
+    var hasher = SHA256()
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { break }
+      bytes.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+    guard Hexadecimal.encode(hasher.finish()) != digest else { return nil }
+    return
+      "\(file.path) isn't what was fetched: it is damaged, or of another version, and \(file.purpose) goes without it"
   }
 
   private func modules() -> [Finding] {

@@ -83,10 +83,19 @@ final class WorkerPool: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
     if let waiting, !isFresh { return waiting }
     do throws(LensError) {
-      return try WorkerProcess(operation, executable: executable)
+      return try start()
     } catch {
       give(nil)
       throw error
+    }
+  }
+
+  /// A worker that can't be had is asked for once more: a busy machine has lost it.
+  private func start() throws(LensError) -> WorkerProcess {
+    do throws(LensError) {
+      return try WorkerProcess(operation, executable: executable)
+    } catch .noWorker {
+      return try WorkerProcess(operation, executable: executable)
     }
   }
 

@@ -60,6 +60,9 @@ struct Paper {
   /// What of it the parser knows to be the shop's.
   var ofShop: [String] = []
   var otherCurrencies: [String] = []
+  var doubts: [PaperDoubt] = []
+  /// Texts of items that take off money and give nothing back.
+  var moneyOff: Set<String> = []
 
   var receipt: Receipt {
     var receipt = Receipt()
@@ -74,7 +77,9 @@ struct Paper {
     receipt.total = total.map { Field($0, confidence: sure("total"), place: box) }
     receipt.currency = currency.flatMap { Currency($0) }.map { Field($0, confidence: sure("currency")) }
     receipt.items = items.map {
-      Item(text: $0.text, quantity: $0.pieces * 1_000, amount: $0.amount, confidence: sure("items"), place: box)
+      Item(
+        text: $0.text, quantity: $0.pieces * 1_000, amount: $0.amount, confidence: sure("items"), place: box,
+        isMoneyOff: moneyOff.contains($0.text))
     }
     var texts = [merchant, tax, address, date, time, number.map { "NR \($0)" }].compactMap { $0 }
     texts += items.map { "\($0.pieces) \($0.text) \($0.amount / 100).\($0.amount % 100)" }
@@ -85,6 +90,7 @@ struct Paper {
     }
     (receipt.width, receipt.height) = (600, 1_200)
     receipt.otherCurrencies = otherCurrencies.compactMap { Currency($0) }
+    receipt.doubts = doubts
     var shop = Receipt()
     shop.lines = ofShop.map { TextLine($0, confidence: 0.9, quad: Quad(x: 0, y: 0, width: 1, height: 1)) }
     receipt.shopNumbers = shop.numericTokens

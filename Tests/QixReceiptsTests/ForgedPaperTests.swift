@@ -1,0 +1,113 @@
+import QixKernel
+import Testing
+
+@testable import QixReceipts
+
+/// Papers that somebody has drawn or retouched, and honest ones that look like them.
+struct ForgedPaperTests {
+  static func short(_ total: String, items: String = "2x ACME COLA  1.99\nPANE  1.10\nLATTE  2.30\nRISO  3.45")
+    -> Receipt
+  {
+    Paper.parse(
+      """
+      SUPERMERCATO ROMA SRL
+      VIA APPIA 12
+      00183 ROMA
+      P.IVA 01234567890
+      \(items)
+      \(total)
+
+      DATA 20/11/2026  ORA 14:03
+      DOC. N. 528194
+      """)
+  }
+
+  /// A label is drawn over in a minute; what the items cost is not.
+  @Test(arguments: [("TOTALE EURO  8888.84", 888_884), ("TOTALE EURO  17.68", 1_768), ("TOTALE EURO  5.10", 510)])
+  func aTotalThatTheItemsContradictIsDoubtful(_ row: String, _ value: Int64) throws {
+    for again in ["", "\nPAGATO  \(row.split(separator: " ").last ?? "")"] {
+      let total = try #require(Self.short(row + again).total)
+      #expect(total.value == value && total.confidence < 0.9, "\(row)\(again): \(total)")
+    }
+    let honest = try #require(Self.short("TOTALE EURO  8.84").total)
+    #expect(honest.value == 884 && honest.confidence > 0.9)
+  }
+
+  /// Taxes on top, and a total that was given and came back, are no contradiction.
+  @Test func otherSumsSpeakForATotal() throws {
+    let taxed = try #require(Self.short("TOTALE EURO  10.60").total)
+    #expect(taxed.confidence > 0.85)
+    let reckoned = try #require(Self.short("TOTALE EURO  17.68\nCONTANTI  20.00\nRESTO  2.32").total)
+    #expect(reckoned.value == 1_768 && reckoned.confidence > 0.9)
+  }
+
+  @Test(arguments: [
+    ("TOTAL CZK  685.00", "CZK"), ("TOTAL  USD 685.00", "USD"), ("TOTAL (USD)  685.00", "USD"),
+    ("USD TOTAL  685.00", "USD"), ("TOTAL  685.00 USD", "USD"), ("TOTAL  CHF685.00", "CHF"),
+    ("TOTAL  SEK 685.00", "SEK"), ("TOTAL  AUD 685.00", "AUD"), ("TOTAL Rs.  685.00", "INR"),
+    ("TOTALEUSD  685.00", "USD"), ("TOTAL  685.00 kr", "SEK"), ("TOTAL\nCHF  685.00", "CHF"),
+  ])
+  func aCurrencyIsReadByItsCode(_ rows: String, _ code: String) throws {
+    let receipt = Self.short(rows, items: "COLA  685.00")
+    #expect(receipt.currency?.value.code == code, "\(rows): \(String(describing: receipt.currency))")
+    #expect(receipt.currency.map { $0.confidence >= 0.9 } == true, "\(rows)")
+  }
+
+  /// What is a word or a letter as well leaves a doubt, and so do two currencies on one paper.
+  @Test(arguments: [
+    ("TOTAL  R 6.85", "ZAR"), ("TOTAL LEI  6.85", "RON"), ("TOTAL  TRY 6.85", "TRY"),
+  ])
+  func aSignThatIsAWordTooIsDoubtful(_ rows: String, _ code: String) {
+    let currency = Self.short(rows, items: "COLA  6.85").currency
+    #expect(currency?.value.code == code && currency.map { $0.confidence < 0.7 } == true, "\(rows): \(currency as Any)")
+  }
+
+  @Test(arguments: ["TOTAL  6.85\nCHF  6.85\nEUR @0.95  6.51", "TOTALE EUR  6.85\nCONTANTI USD  7.20"])
+  func twoCurrenciesAreDoubtful(_ rows: String) {
+    let currency = Self.short(rows, items: "COLA  6.85").currency
+    #expect(currency.map { $0.confidence < 0.7 } == true, "\(rows): \(currency as Any)")
+  }
+
+  /// Codes of currencies are words of names, too.
+  @Test func namesAreNoCurrencies() {
+    let receipt = Self.short("TOTALE  12.30", items: "FOUNTAIN PEN  2.30\nTEA CUP  5.00\nTOP GEL  5.00 A")
+    #expect(receipt.currency == nil)
+    let honest = Self.short("TOTALE EURO  12.30", items: "PEN  2.30\nCUP  10.00")
+    #expect(honest.currency?.value.code == "EUR" && honest.currency.map { $0.confidence >= 0.9 } == true)
+  }
+
+  @Test(arguments: [
+    "PREVENTIVO - NON FISCALE", "RESO MERCE / REFUND", "*** SCONTRINO ANNULLATO ***", "*** COPIA ***", "VOID",
+    "*** COPY ***", "DOCUMENTO NON FISCALE",
+  ])
+  func whatIsNoPurchaseIsTold(_ row: String) {
+    #expect(Self.short("\(row)\nTOTALE EURO  8.84").doubts == [.noPurchase], "\(row)")
+  }
+
+  @Test(arguments: [
+    "GOODS SOLD ARE NOT RETURNABLE", "STRICTLY NO CASH REFUND", "CUSTOMER'S COPY", "COPIA CLIENTE",
+    "DOCUMENTO COMMERCIALE",
+    "KEEP THIS COPY", "REFUND WITHIN 7 DAYS",
+  ])
+  func whatShopsSayOfTheirTermsIsNoDoubt(_ row: String) {
+    #expect(Self.short("\(row)\nTOTALE EURO  8.84").doubts == [], "\(row)")
+  }
+
+  @Test func twoTotalsSideBySideAreTwoReceipts() {
+    #expect(Self.short("TOTALE EURO  8.84  TOTALE EURO  12.40").doubts == [.several])
+    #expect(Self.short("TOTALE EURO  8.84  8.84").doubts == [])
+  }
+
+  /// When a shop is open is no time of a purchase.
+  @Test(arguments: [
+    "APERTO 08:00 - 22:00", "ORARIO 8:00-13:00 15:30-20:00", "OPEN FROM 08:00 TO 22:00", "LUN-SAB 08:00/20:30",
+  ])
+  func openingHoursAreNoTime(_ row: String) {
+    let receipt = Paper.parse(
+      "SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026")
+    #expect(receipt.time == nil, "\(row): \(receipt.time as Any)")
+    let printed = Paper.parse(
+      "SUPERMERCATO ROMA SRL\nVIA APPIA 12\n\(row)\nPANE  1.10\nTOTALE EURO  1.10\nDATA 20/11/2026 ORA 14:03")
+    #expect(printed.time?.value.description == "14:03", "\(row)")
+  }
+}
