@@ -31,7 +31,7 @@ package final class BatchRows {
   /// The newest part of another batch when other batches were looked at.
   private var newestPart: Int64 = 0
   /// What other batches, and this one, have done without keys; found when it is first asked for.
-  private var unkeyed: Set<UInt64>?
+  private var unkeyed: MeaningBits?
   /// Lines done since the last commit begin here.
   private var firstUnwritten = 0
   /// What was done before this run.
@@ -209,15 +209,18 @@ package final class BatchRows {
   /// A line with a key of its own was done, for the first time.
   package func accept(keyed meaning: UInt64) { keyed.append(meaning) }
 
-  /// Whether a line like this was done without a key, by this batch or another.
-  package func wasDoneWithoutKey(_ meaning: UInt64, in connection: Connection) throws -> Bool {
-    if let unkeyed { return unkeyed.contains(meaning) }
-    var found: Set<UInt64> = []
-    for batch in try BatchRecord.list(in: connection) where found.count < Self.mostLooked {
-      found.formUnion(try batch.meanings(in: connection))
+  /// Whether a line like this may have been done without a key, by this batch or another; `decide` finds out whether it
+  /// was. Takes 16 MB, however many lines there are.
+  package func mayBeDoneWithoutKey(_ meaning: UInt64, in connection: Connection) throws -> Bool {
+    if let unkeyed { return unkeyed.mayContain(meaning) }
+    var (found, looked) = (MeaningBits(width: 27), 0)
+    for batch in try BatchRecord.list(in: connection) where looked < Self.mostLooked {
+      let meanings = try batch.meanings(in: connection)
+      looked += meanings.count
+      for meaning in meanings { _ = found.insert(meaning) }
     }
     unkeyed = found
-    return found.contains(meaning)
+    return found.mayContain(meaning)
   }
 
   /// Lines that got a place since the last was accepted were not done.

@@ -4,11 +4,10 @@
 package struct MeaningSet {
   /// Lines; those behind are found neither here nor there.
   static let most = 1 << 20
-  /// Bits that a first look asks; nearly all lines of other batches end there.
-  private static let width = 24
 
   private var meanings: [UInt64] = []
-  private var bits: [UInt64] = []
+  /// A first look asks these; nearly all lines of other batches end there.
+  private var bits = MeaningBits(width: 24)
   /// Those that may be there twice.
   private var suspects: Set<UInt64> = []
 
@@ -18,11 +17,8 @@ package struct MeaningSet {
 
   package mutating func add(_ meaning: UInt64) {
     guard meanings.count < Self.most else { return }
-    if bits.isEmpty { bits = [UInt64](repeating: 0, count: 1 << (Self.width - 6)) }
     meanings.append(meaning)
-    let (word, bit) = Self.place(meaning)
-    if bits[word] & bit != 0 { suspects.insert(meaning) }
-    bits[word] |= bit
+    if !bits.insert(meaning) { suspects.insert(meaning) }
   }
 
   /// How many lines say what a line before them says.
@@ -35,17 +31,36 @@ package struct MeaningSet {
   /// How many of the lines are among others.
   package func count(among others: [UInt64]) -> Int {
     if isEmpty { return 0 }
-    let maybe = others.filter { meaning in
-      let (word, bit) = Self.place(meaning)
-      return bits[word] & bit != 0
-    }
+    let maybe = others.filter(bits.mayContain)
     guard !maybe.isEmpty else { return 0 }
     let found = Set(maybe)
     return meanings.count { found.contains($0) }
   }
+}
 
-  private static func place(_ meaning: UInt64) -> (word: Int, bit: UInt64) {
-    let place = meaning & (1 << UInt64(width) - 1)
-    return (Int(place >> 6), 1 << (place & 63))
+/// A bit for each meaning, by its last bits: what isn't found there was never added, whatever is may have been.
+struct MeaningBits {
+  private let mask: UInt64
+  private var words: [UInt64] = []
+
+  /// - Parameter width: 6 to 32; the memory is 2 to the power of it in bits, once something is added.
+  init(width: Int) { mask = 1 << UInt64(width) - 1 }
+
+  /// - Returns: whether nothing with these bits was there before.
+  mutating func insert(_ meaning: UInt64) -> Bool {
+    if words.isEmpty { words = [UInt64](repeating: 0, count: Int((mask >> 6) + 1)) }
+    let (word, bit) = place(meaning)
+    defer { words[word] |= bit }
+    return words[word] & bit == 0
+  }
+
+  func mayContain(_ meaning: UInt64) -> Bool {
+    if words.isEmpty { return false }
+    let (word, bit) = place(meaning)
+    return words[word] & bit != 0
+  }
+
+  private func place(_ meaning: UInt64) -> (word: Int, bit: UInt64) {
+    (Int((meaning & mask) >> 6), 1 << (meaning & 63))
   }
 }

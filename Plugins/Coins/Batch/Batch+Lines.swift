@@ -169,10 +169,8 @@ extension Batch {
     let meaning = operation.meaning(own, &scratch)
     guard isCounting else { return meaning }
     // A key that is known pays nothing.
-    guard try rows.wasDoneWithoutKey(meaning, in: connection), try !Ledger.isKnown(operation.key, in: connection) else {
-      return nil
-    }
-    return meaning
+    let isNew = try rows.mayBeDoneWithoutKey(meaning, in: connection) && !Ledger.isKnown(operation.key, in: connection)
+    return isNew ? meaning : nil
   }
 
   private mutating func count(_ outcome: Outcome, of operation: Operation) {
