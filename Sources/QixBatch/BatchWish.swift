@@ -8,9 +8,9 @@ package struct BatchWish: Sendable {
   /// Whether all of it is to be done once more.
   package let isAgain: Bool
 
-  package static let batch = Option(
+  package static let batch = OldOption(
     "batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
-  package static let again = Flag("again", "Do lines that were done before once more, as another batch")
+  package static let again = OldFlag("again", "Do lines that were done before once more, as another batch")
 
   package static let parameters: [any Parameter] = [batch, again]
 

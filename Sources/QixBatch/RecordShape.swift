@@ -9,9 +9,9 @@ package struct RecordShape: Sendable {
     case point = "."
   }
 
-  package static let dateFormat = Option(
+  package static let dateFormat = OldOption(
     "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
-  package static let decimal = Option(
+  package static let decimal = OldOption(
     "decimal", .choice(DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
     "What parts decimals in the file's amounts; the other parts thousands")
 

@@ -2,7 +2,7 @@ package import QixFormats
 
 extension ColumnMapping {
   /// `--map`, of every command that reads a table.
-  package static let option = RepeatedOption(
+  package static let option = OldRepeatedOption(
     "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
 
   /// The mapping that `--map` gives.

@@ -14,8 +14,8 @@ package struct SecretInput: Sendable {
   /// Whether a newline at the end belongs to the file and not to the secret.
   package let isText: Bool
 
-  let descriptor: Option<Int32>
-  let file: Option<String>
+  let descriptor: OldOption<Int32>
+  let file: OldOption<String>
 
   /// - Parameters:
   ///   - name: what the options begin with.
@@ -36,8 +36,9 @@ package struct SecretInput: Sendable {
     self.limit = limit
     self.takesStandardInput = takesStandardInput
     self.isText = isText
-    descriptor = Option("\(name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(what) from descriptor N")
-    file = Option("\(name)-file", .file, "Read \(what) from a file, or - for standard input")
+    descriptor = OldOption(
+      "\(name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(what) from descriptor N")
+    file = OldOption("\(name)-file", .file, "Read \(what) from a file, or - for standard input")
   }
 
   /// For the command's declaration.
