@@ -73,3 +73,17 @@ extension String {
     return nil
   }
 }
+
+/// `--batch` and `--again`, of every command that does the lines of a file once.
+package struct WishOptions: Sendable {
+  @Option("batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
+  private var name: String?
+  @Flag("again", "Do lines that were done before once more, as another batch") private var isAgain: Bool
+
+  package init() {}
+
+  package var slots: [ParameterSlot] { [$name, $isAgain] }
+
+  /// - Throws: `BatchError.malformedName`
+  package func wish() throws -> BatchWish { try BatchWish(name: name, isAgain: isAgain) }
+}

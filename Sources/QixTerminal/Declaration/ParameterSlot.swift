@@ -34,3 +34,8 @@ package final class ParameterSlot: @unchecked Sendable {
     return (made, collector.slots)
   }
 }
+
+extension Sequence<ParameterSlot> {
+  /// What messages call the first that was given; nil where none was.
+  package var firstGiven: String? { first { $0.isGiven }?.label }
+}

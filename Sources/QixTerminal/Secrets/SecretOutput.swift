@@ -45,3 +45,10 @@ extension UnsafeRawBufferPointer {
     }
   }
 }
+
+/// `--reveal`, of every command that writes a secret to standard output.
+package struct RevealFlag: Sendable {
+  @Flag("reveal", "Show on the terminal what is masked otherwise") package var isGiven: Bool
+
+  package init() {}
+}

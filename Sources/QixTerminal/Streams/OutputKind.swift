@@ -18,3 +18,10 @@ package enum OutputKind: Sendable, Equatable {
 
   package static let force = OldFlag("force", "Replace a file that is there")
 }
+
+/// `--force`, of every command that writes a record.
+package struct ForceFlag: Sendable {
+  @Flag("force", "Replace a file that is there") package var isGiven: Bool
+
+  package init() {}
+}
