@@ -11,7 +11,6 @@ struct TokenWish: Sendable {
 
   /// The longest life: what nobody looks at for a year is forgotten.
   static let longest = Period(months: 12)
-  static let usual = Period(days: 90)
 
   /// - Throws: `AccessError.beyondMaker`: whoever makes it must have every right of it themselves, for as long.
   func check(maker: Principal) throws(AccessError) {
