@@ -74,9 +74,4 @@ struct Faults: Equatable, Sendable {
     guard let published, published != kept else { return }
     note("the \(name) of \(subject) is \(kept ?? "not there"), and \(published) was published")
   }
-
-  /// - Throws: `DrawError.unsound` where there is any.
-  func requireNone(of subject: String) throws {
-    if let first = told.first { throw DrawError.unsound(subject, faults: count, first: first) }
-  }
 }
