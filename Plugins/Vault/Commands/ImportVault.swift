@@ -7,67 +7,50 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault import`
-struct ImportVault: OldCommand {
-  private static let file = OldPositional("file", .file, "An export; - for standard input")
-  private static let conflict = OldOption(
-    "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
-    default: "fail")
-  private static let force = OldFlag("force", "With replace: keys of modules too, and what they have encrypted is lost")
-  private static let identity = SecretInput(
-    "identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false)
-
+struct ImportVault: Command {
   static let declaration = Declaration(
     "import", "Bring the secrets of an export into the vault: all, or none.", roles: .adminsOnly,
     discussion: """
       An item that is there already with the same secret stays as it is. With --on-conflict replace the other secret \
       becomes a new version. Every line that can't be brought in is named, and then nothing is.
       """,
-    parameters: [file, conflict, force] + identity.parameters + ExportVault.passphrase.parameters,
     examples: [
       Example("qix vault import vault.age --identity-file key.txt", "encrypted to an identity"),
       Example("qix vault import vault.age --dry-run", "asks for the passphrase, and only looks"),
     ], effect: .changes)
 
-  private let path: String
-  private let rule: String
-  private let force: Bool
-  private let identity: SecretSource
-  private let passphrase: SecretSource
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("file", .file, "An export; - for standard input") private var path: String
+  @Option(
+    "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
+    default: "fail")
+  private var rule: String
+  @Flag("force", "With replace: keys of modules too, and what they have encrypted is lost") private var force: Bool
+  private let identity = SecretOption(
+    SecretInput("identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false))
+  private let passphrase = SecretOption(ExportVault.passphrase)
 
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    rule = try arguments.require(Self.conflict)
-    force = arguments[Self.force]
-    identity = try arguments.source(of: Self.identity)
-    passphrase = try arguments.source(of: ExportVault.passphrase)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    if identity.isNamed, passphrase.isNamed {
+  func check() throws {
+    if try identity.source().isNamed, try passphrase.source().isNamed {
       throw UsageError("an identity and a passphrase can't both be given", hint: "Give one of them.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let vault = try OpenVault(context)
     let file = try context.terminal.keptInput(from: path).readToEnd(limit: 1 << 30)
     let content = try decrypt(file, in: context)
     let items = try Self.read(content)
-    let result = try context.database.write(
-      Change("vault.import", subject: items.count.counted("item"), reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let result = try context.change("vault.import", subject: items.count.counted("item")) { connection, _ in
       var state = try VaultState(vault, in: connection)
       return try put(items, into: &state)
     }
     var document = Document("vault.import/1")
-    document.field("added", "added", .integer(result.added))
+    document.field("added", .integer(result.added))
     document.field("replaced", "given a new version", .integer(result.replaced))
     document.field("same", "there already", .integer(result.same))
     document.field("skipped", "left as they are", .integer(result.skipped))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix vault verify`.")
+    document.next("`qix vault verify`")
+    return document
   }
 
   /// A file of another kind is a mistake of whoever named it; a damaged export is none.
@@ -82,8 +65,8 @@ struct ImportVault: OldCommand {
   }
 
   private func keys(in context: Context) throws -> [any AgeUnwrapping] {
-    if identity.isNamed { return try AgeIdentity.all(in: context.terminal.secret(identity)) }
-    return [AgePassphrase(try context.terminal.secret(passphrase))]
+    if identity.isNamed { return try AgeIdentity.all(in: context.terminal.secret(identity.source())) }
+    return [AgePassphrase(try context.terminal.secret(passphrase.source()))]
   }
 
   /// - Throws: `VaultError.malformed` that names each line at fault.
