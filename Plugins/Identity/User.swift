@@ -73,15 +73,12 @@ struct User: Sendable {
     return user
   }
 
-  static let tableColumns = [
-    Column("user", "USER"), Column("mode", "MODE"), Column("standing", "STANDING"),
-    Column("external_id", "EXTERNAL ID"), Column("username", "USERNAME"), Column("created", "CREATED"),
+  static let fields = [
+    RowField("user") { .identifier($0.id) },
+    RowField("mode") { .text($0.mode.name) },
+    RowField("standing") { .text($0.standing.name) },
+    RowField("external_id") { .text($0.externalID) },
+    RowField("username") { .text($0.username) },
+    RowField<User>("created") { .timestamp($0.created) },
   ]
-
-  var cells: [Cell] {
-    [
-      .identifier("\(id)"), .text(mode.name), .text(standing.name), externalID.map(Cell.text) ?? .missing,
-      username.map(Cell.text) ?? .missing, .timestamp(created),
-    ]
-  }
 }

@@ -33,9 +33,7 @@ struct CodeRequests {
   let rules: CodeRules
 
   /// - Throws: `CodeError.tooManySends`, what `delivery` throws, `UserError` for a user who may not act.
-  func request(
-    _ wish: CodeWish, by delivery: any MessageDelivery, reason: String?, isDryRun: Bool
-  ) throws -> CodeRequest {
+  func request(_ wish: CodeWish, by delivery: any MessageDelivery) throws -> CodeRequest {
     var generator = IdentifierGenerator(random: context.random)
     let id: CodeRequestID = generator.next(at: context.clock.now())
     let code = CodeDigits.random(from: context.random)
@@ -43,12 +41,10 @@ struct CodeRequests {
     // Outside of the transaction, since everybody else would wait for it. What it costs (`codeCost`, what OWASP asks for
     // at the least) is bearable for each try, and five tries and ten minutes leave nobody the time to use more.
     let hash = try Argon2id.hash(keys.bind(code, to: binding), random: context.random)
-    let request = try context.database.write(
-      Change("identity.otp-request", subject: "\(id)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let request = try context.change("identity.otp-request", subject: "\(id)") { connection, _ in
       try note(wish, id, hash, in: connection)
     }
-    if isDryRun { return request }
+    if context.isDryRun { return request }
     do {
       try delivery.send(try message(wish, code, request))
     } catch {

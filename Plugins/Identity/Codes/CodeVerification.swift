@@ -40,13 +40,13 @@ struct CodeVerification {
   /// - Parameter code: six digits.
   /// - Throws: `CodeError`; `UserError.belongsToAnother` where another user has proved the number,
   ///   `UserError.nobodyProved` where nobody has. Both come after a right code only, which is used then.
-  func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes, reason: String?) throws -> Answer {
-    let row = try countTry(id, reason: reason)
+  func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes) throws -> Answer {
+    let row = try countTry(id)
     guard try Argon2id.verify(keys.bind(code, to: row.binding), against: row.hash) else {
       if row.triesLeft == 0 { try close(id) }
       throw row.triesLeft == 0 ? CodeError.tooManyTries : .wrong(triesLeft: row.triesLeft)
     }
-    return try use(row, reason: reason).get()
+    return try use(row).get()
   }
 
   /// Whether a request could be verified now, without a try.
@@ -77,8 +77,8 @@ struct CodeVerification {
     return found.state == 1 ? nil : .closed
   }
 
-  private func countTry(_ id: CodeRequestID, reason: String?) throws -> Row {
-    let result = try context.database.write(Change("identity.otp-try", subject: "\(id)", reason: reason)) {
+  private func countTry(_ id: CodeRequestID) throws -> Row {
+    let result = try context.change("identity.otp-try", subject: "\(id)") {
       connection, _ -> Result<Row, CodeError> in
       // Committed also where it is refused: the time that was seen must last.
       let clock = context.clock.now()
@@ -110,10 +110,10 @@ struct CodeVerification {
   }
 
   /// Uses the code up, and records what it has shown; of several at once one succeeds.
-  private func use(_ row: Row, reason: String?) throws -> Result<Answer, any Error> {
+  private func use(_ row: Row) throws -> Result<Answer, any Error> {
     let (id, channel) = (row.binding.request, row.binding.channel)
     let recipient = try keys.open(row.box, of: id)
-    return try context.database.write(Change("identity.otp-verify", subject: "\(id)", reason: reason)) {
+    return try context.change("identity.otp-verify", subject: "\(id)") {
       connection, change -> Result<Answer, any Error> in
       try connection.run("UPDATE identity_codes SET state = 2, box = NULL WHERE id = ?1 AND state = 1", .id(id))
       guard connection.changes == 1 else { return .failure(CodeError.used) }

@@ -93,10 +93,10 @@ extension SetUser {
       let (owner, own) = try context.database.read { connection in
         (
           try profiles.user(with: field, value, in: connection),
-          try UserNamed.find(user, context.userDirectory, in: connection).id
+          try user.find(context.userDirectory, in: connection).id
         )
       }
-      if isDryRun || (owner != nil && owner != own) {
+      if context.isDryRun || (owner != nil && owner != own) {
         _ = try Finds.find(field, value, profiles, in: context)
       } else {
         isUncounted = true
