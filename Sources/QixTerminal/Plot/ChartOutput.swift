@@ -41,11 +41,15 @@ package struct ChartOption: Sendable {
 
 extension Document {
   /// Draws a chart below the document for a person, or where `--svg` says; standard output holds one of the two.
-  /// - Parameter chart: nil where there is nothing to draw.
-  package mutating func draw(_ chart: @autoclosure () -> Chart?, _ option: ChartOption, in context: Context) {
+  /// - Parameters:
+  ///   - chart: nil where there is nothing to draw.
+  ///   - isAlone: whether it takes the document's place.
+  package mutating func draw(
+    _ chart: @autoclosure () -> Chart?, _ option: ChartOption, in context: Context, isAlone: Bool = false
+  ) {
     guard option.output.draws(in: context.terminal) else { return }
     self.chart = chart().map { DrawnChart(chart: $0, output: option.output) }
-    isSilent = option.output.path == "-"
+    isSilent = isAlone || option.output.path == "-"
   }
 }
 
