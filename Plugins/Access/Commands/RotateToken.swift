@@ -24,7 +24,7 @@ struct RotateToken: Command {
     let life = old.expires.microseconds - old.issued.microseconds
     let end = expires?.moment(from: now) ?? now.advanced(byMicroseconds: life)
     try TokenWish.check(end, at: now)
-    // Whoever gets the secret gets the rights.
+    // The secret carries the rights.
     try TokenWish(name: old.name, role: old.role, scopes: old.scopes, isReadOnly: old.isReadOnly, expires: end)
       .check(maker: context.principal)
     return try output.issue(

@@ -42,7 +42,7 @@ struct Token: Sendable {
     ended = row.optionalTime(12).map { ($0, row.optionalText(13) ?? "revoked") }
   }
 
-  /// What the audit log calls whoever acts by it.
+  /// The actor's name in the audit log.
   var actor: String { Self.actorPrefix + name }
   static let actorPrefix = "token:"
 

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// Where the one sight of a token goes: into a new file, a pipe, or a terminal where that was asked for.
+/// The place that a token is written to, once: a new file, a pipe, or a terminal where that was asked for.
 struct TokenOutput {
   @Option("output", .output(.irreplaceable), "Write the token into this new file, for your eyes only (mode 600)")
   private var path: String?
@@ -25,7 +25,7 @@ struct TokenOutput {
   /// Makes a secret, stores its digest and hands it over.
   ///
   /// A file is written before the token is stored, and removed when it isn't. What no file takes is written as the last
-  /// step of the transaction: so neither a token is left that nobody has, nor an old one gone for nothing.
+  /// step of the transaction: a token that can't be written is not stored, and an old one stays valid then.
   /// - Parameter store: stores the digest, and returns the token as it is then.
   func issue(
     _ id: TokenID, _ role: Role, as action: String, of subject: String, schema: String, in context: Context,

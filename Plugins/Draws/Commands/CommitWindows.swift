@@ -40,7 +40,7 @@ struct CommitWindows: Command {
       change.subject = "\(found.id): \(windows.count) windows, root \(tree.root)"
       return (found.id, windows)
     }
-    // Another run makes other ids and secrets: what nobody keeps must not be published.
+    // Another run makes other ids and secrets: what is not kept must not be published.
     let isReal = !context.isDryRun
     var document = Document("draw.commit/1")
     if isReal, !windows.isEmpty { document.primary = windows.map { "\($0.id)" }.joined(separator: "\n") }

@@ -67,7 +67,7 @@ extension FrozenList.Entrant {
 }
 
 extension Document {
-  /// Who has won; a user who was erased since is not there any more.
+  /// The winners' table; a user who was erased since is missing from it.
   mutating func winners(_ winners: [FrozenList.Entrant]) {
     table(
       "winners", title: "Winners",

@@ -25,7 +25,7 @@ struct ListWindows: Command {
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    // An id needs nobody to look it up, so windows are listed also where campaigns are switched off.
+    // An id needs no look-up, so windows are listed also where campaigns are switched off.
     let directory = try campaign.flatMap { CampaignID($0) == nil ? try context.service(Campaigns.directory) : nil }
     let found = try context.database.read { connection in
       var id = campaign.flatMap { CampaignID($0) }

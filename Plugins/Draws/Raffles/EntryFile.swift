@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// One entry as it was asked for.
 struct EntryLine: Equatable {
-  /// Where it stands, for messages; nil for one that was given on the command line.
+  /// The file and the line, for messages; nil for an entry of the command line.
   let place: String?
   let user: String
   let tickets: Int64
@@ -44,7 +44,7 @@ enum EntryFile {
       let columns = reader.columns.map { "'\($0)'" }.joined(separator: ", ")
       throw Failure(
         "draws.column-missing", .usage, "\(name): the columns user and key are needed; the header has \(columns)",
-        hint: "The first line names the columns: user, key, and tickets where somebody has more than one.")
+        hint: "The first line names the columns: user, key, and tickets where a user has more than one.")
     }
     let tickets = reader.column(named: "tickets")
     var lines: [EntryLine] = []

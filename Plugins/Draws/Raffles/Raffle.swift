@@ -12,7 +12,7 @@ struct Raffle: Equatable, Sendable {
   var freeze: Freeze?
   var result: Result?
 
-  /// The list that nobody can be added to any more.
+  /// The list that takes no more entries.
   struct Freeze: Equatable, Sendable {
     let at: Timestamp
     let entrants: Int64
@@ -84,11 +84,11 @@ extension Raffle {
   ]
   private static let root = RowField<Raffle>("root") { .text($0.freeze.map { "\($0.root)" }) }
 
-  /// What a list tells of it.
+  /// The fields of a list.
   static let listed =
     named + [RowField(number: "winners") { .integer($0.terms.winners) }] + committed + [root]
 
-  /// All about it.
+  /// All fields of a raffle.
   static let fields =
     named + [RowField("winners_most", "WINNERS AT MOST") { .integer($0.terms.winners) }] + committed
     + [

@@ -50,7 +50,7 @@ struct DrawTally: ~Copyable {
   }
 }
 
-/// What doesn't hold, the first of it in words.
+/// Faults that a verification has found, the first 20 in words.
 struct Faults: Equatable, Sendable {
   /// So many are told; the rest is counted.
   static let limit = 20

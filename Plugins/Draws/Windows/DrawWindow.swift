@@ -12,7 +12,7 @@ struct DrawWindow: Equatable, Sendable {
   let commitment: Hash256
   var revelation: Revelation?
 
-  /// What became public after its end.
+  /// The secret and the sums that became public after the window's end.
   struct Revelation: Equatable, Sendable {
     let at: Timestamp
     let secret: Hash256
@@ -95,7 +95,7 @@ extension Row {
 }
 
 extension DrawWindow {
-  /// All about it.
+  /// All fields of a window.
   static func fields(at now: Timestamp) -> [RowField<DrawWindow>] {
     [
       RowField("window") { .identifier($0.id) },
@@ -112,7 +112,7 @@ extension DrawWindow {
     ]
   }
 
-  /// What a list tells of it.
+  /// The fields of a list.
   static func listed(at now: Timestamp) -> [RowField<DrawWindow>] {
     let keys = ["window", "campaign", "opens", "closes", "state", "commitment"]
     return fields(at: now).filter { keys.contains($0.column.key) }

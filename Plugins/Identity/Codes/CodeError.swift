@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 
-/// Why there is no code, or why one is not taken. No sentence has a number, an address or a code in it.
+/// Errors of one-time codes. No sentence has a number, an address or a code in it.
 enum CodeError: Failing, Equatable {
   /// - Parameters:
   ///   - until: when the next may be asked for; nil for a limit of none at all.
@@ -50,7 +50,7 @@ enum CodeError: Failing, Equatable {
     case .expired:
       Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)
     case .used:
-      Failure("identity.code-used", .conflict, "the code was used already", hint: another)
+      Failure("identity.code-used", .conflict, "the code was already used", hint: another)
     case .closed:
       Failure("identity.code-closed", .notAllowed, "the code could not be sent and is of no use", hint: another)
     case .textWithoutCode:
@@ -61,7 +61,7 @@ enum CodeError: Failing, Equatable {
   }
 }
 
-/// What is counted, for whom and over how long.
+/// The limits of codes: for whom and over how long they count.
 enum CodeLimit: Sendable, Equatable, CaseIterable {
   case number, numberADay, prefix, caller, principal
 
@@ -89,7 +89,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
     case .number, .numberADay: "this number or address"
     case .prefix: "numbers that begin like this one"
     case .caller: "by this caller"
-    case .principal: "by whoever runs the command"
+    case .principal: "by this principal"
     }
   }
 

@@ -24,7 +24,7 @@ extension UserNamed {
     document.field("standing", .text(standing.name))
     document.field("was", .text(found.standing.name))
     if found.standing == standing {
-      document.note("The user was \(standing.name) already.")
+      document.note("The user was already \(standing.name).")
     } else {
       document.next(next(found.id))
     }

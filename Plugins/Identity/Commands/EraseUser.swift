@@ -49,12 +49,13 @@ struct EraseUser: Command {
     document.table("erased", [RowField<UserID>("user") { .identifier($0) }], rows: users)
     guard !context.isDryRun else { return document }
     guard !users.isEmpty else {
-      document.note("Nobody is left to be erased.")
+      document.note("There are no users to erase.")
       return document
     }
     if try !Erasure.cutLog(context.database) {
       document.warn(
-        "Somebody is reading, so the write-ahead log still holds earlier pages. Run `qix user erase --again` later.")
+        "Another process is reading, so the write-ahead log still holds earlier pages. Run `qix user erase --again` later."
+      )
     }
     let copies = Erasure.copies(in: context.home)
     document.note(

@@ -37,7 +37,7 @@ struct MergeUsers: Command {
       if !users.isEmpty {
         let wish = Consent.Wish(
           users: users, operation: "merge \(users[0]) into \(try target(connection, merge.directory))", detail: [])
-        // Nobody is asked about what can't be done.
+        // Consent isn't asked for what can't be done.
         do {
           try connection.savepoint {
             _ = try merge.run(from, into: into, in: connection)
@@ -73,8 +73,8 @@ struct MergeUsers: Command {
 
   private struct Undone: Error {}
 
-  /// Who has to agree: whoever goes, where something shows who that is, and whoever stays likewise, since what the other
-  /// has proved will be theirs.
+  /// The users who have to agree: the one who goes, if they have proved anything, and the one who stays likewise, since
+  /// what the other has proved will be theirs.
   private func consenting(_ connection: Connection, _ directory: Directory) throws -> [UserID] {
     guard let goes = try directory.findExactly(from, in: connection), goes.survivor == nil,
       try !Holdings(of: goes.id, in: connection).proofs.isEmpty, let stays = try directory.find(into, in: connection),

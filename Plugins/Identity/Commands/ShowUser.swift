@@ -19,7 +19,7 @@ struct ShowUser: Command {
 
   private let user = UserNamed()
 
-  /// What is shown, read in one piece.
+  /// The data that is shown, read in one piece.
   private struct Page: Sendable {
     var user: User
     var named: UserID
@@ -46,7 +46,7 @@ struct ShowUser: Command {
     return document
   }
 
-  /// Nil where nothing personal is kept, or where the vault is locked and nobody has asked to see it as it is.
+  /// Nil where nothing personal is kept, or where the vault is locked and no reveal was asked for.
   private func profiles(in context: Context) throws -> (Profiles?, hasVault: Bool) {
     do {
       return (try context.openProfilesIfNeeded(for: [user.reference]), true)

@@ -34,7 +34,7 @@ struct UpgradeUser: Command {
     document.field("was", .text(before.mode.name))
     document.field("username", .text(after.username))
     if before.mode == after.mode {
-      document.note("The user was in \(after.mode.name) mode already.")
+      document.note("The user was already in \(after.mode.name) mode.")
     } else {
       document.next("`qix user show \(after.id)`")
     }

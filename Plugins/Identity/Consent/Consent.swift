@@ -4,22 +4,23 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// A change of what somebody signs in with, which takes their own consent: a code that came back from a number or address
-/// that they have proved. Who has lost it is helped by two persons: one asks, with a reason, and another approves.
+/// A change of what a user signs in with, which takes their own consent: a code that came back from a number or address
+/// that they have proved. Users who have lost it are helped by two persons: one asks, with a reason, and another
+/// approves.
 struct Consent {
   let context: Context
   /// The requests whose codes came back.
   let given: [CodeRequestID]
 
-  /// What is to be done.
+  /// The operation.
   struct Wish: Sendable {
-    /// Everybody who has to agree.
+    /// All users who have to agree.
     let users: [UserID]
     /// In words without personal data: `replace the proved phone number of usr_…`.
     let operation: String
-    /// What else tells this change from others, such as the keyed hash of a new number.
+    /// Tells this change from others, such as the keyed hash of a new number.
     let detail: [UInt8]
-    /// What is to be kept, under the user's key, so that whoever approves sees it masked; nil where nothing is.
+    /// The new values under the user's key, which the approver sees masked; nil for none.
     var sealed: [UInt8]? = nil
   }
 
@@ -37,8 +38,8 @@ struct Consent {
     }
     var hasher = SHA256()
     hasher.update("identity.approval/2")
-    // What the users have proved belongs to what is approved: an address that was added since would be handed on with it,
-    // or taken away.
+    // What the users have proved belongs to what is approved: an address that was added since would be handed on with
+    // it, or taken away.
     for bytes in try [Array(wish.operation.utf8), wish.detail] + wish.users.map(connection.digestOfProofs) {
       hasher.update(Int64(bytes.count))
       hasher.update(bytes)

@@ -19,7 +19,7 @@ extension SetUser {
     try context.database.read { try proved(changes, of: user.find(directory, in: $0), in: $0) }
   }
 
-  /// What the user has to agree to; nil where what was proved stays as it is.
+  /// The operation that the user has to agree to; nil where what was proved stays as it is.
   func wish(
     _ changes: [ProfileChange], _ proved: [ProfileField], _ profiles: Profiles, _ directory: Directory,
     in context: Context

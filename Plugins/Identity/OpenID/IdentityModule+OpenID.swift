@@ -28,7 +28,7 @@ extension Context {
   var idTokens: IDTokenVerifier { IDTokenVerifier(keys: keyCache, clock: clock) }
 }
 
-/// How an ID token comes in. Whoever has it can be that person for some minutes, so it is read as a secret.
+/// The options of an ID token. Its holder can be that person for some minutes, so it is read as a secret.
 struct TokenInput {
   @Option("provider", .text, placeholder: "NAME", "Who issued it") var provider: String
   private let token = SecretOption(SecretInput("token", "the ID token", label: "ID token", limit: 16_384))
@@ -49,7 +49,7 @@ struct TokenInput {
       result = try context.idTokens.verify(text, of: provider, nonce: nil)
     }
     if let warning = result.warning {
-      context.terminal.warn("Checked with the keys of before, for new ones could not be had: \(warning).")
+      context.terminal.warn("Checked with earlier keys, since new ones could not be fetched: \(warning).")
     }
     return result.token
   }

@@ -38,7 +38,7 @@ struct GetItem: Command {
       let (record, names) = try item.require(in: &state)
       guard force || !names.isOfModule else {
         throw VaultError.refused(
-          "this is a key that a module has made for itself: nobody needs to see it",
+          "this is a key that a module has made for itself, and no person needs it",
           hint: "`qix vault export` keeps it safe with all others; --force prints it.")
       }
       return Found(id: record.id, secret: try state.secret(of: record, version: version))

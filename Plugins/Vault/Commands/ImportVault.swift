@@ -53,13 +53,13 @@ struct ImportVault: Command {
     return document
   }
 
-  /// A file of another kind is a mistake of whoever named it; a damaged export is none.
+  /// Tells a file of another kind, which is a wrong argument, from a damaged export.
   private func decrypt(_ file: [UInt8], in context: Context) throws -> SecretBytes {
     let beginnings = ["age-encryption.org/", "-----BEGIN AGE"].map { Array($0.utf8) }
     let text = file.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard beginnings.contains(where: { text.starts(with: $0) }) else {
       throw VaultError.malformed(
-        "\(path) is no export of a vault", hint: "An export is an age file, made by `qix vault export FILE`.")
+        "\(path) is not an export of a vault", hint: "An export is an age file, made by `qix vault export FILE`.")
     }
     return try AgeFile.decrypt(file, with: keys(in: context))
   }
@@ -81,7 +81,7 @@ struct ImportVault: Command {
           let first = try? JSONValue(parsing: text)
           guard first?["format"]?.string == ExportFormat.name else {
             throw VaultError.malformed(
-              "this is no export of a vault, or one of another version", hint: "Its first line names the format.")
+              "this is not an export of a vault, or one of another version", hint: "Its first line names the format.")
           }
           expected = first?["items"]?.integer
           continue
@@ -141,14 +141,14 @@ struct ImportVault: Command {
   }
 
   private func problem(_ item: ImportedItem, _ record: ItemRecord) -> String? {
-    if rule == "fail" { return "the item is there already with another secret" }
-    if record.itemClass != item.itemClass { return "the item is there already with another class" }
+    if rule == "fail" { return "the item already exists, with another secret" }
+    if record.itemClass != item.itemClass { return "the item already exists, with another class" }
     if item.names.isOfModule, !force { return "it is the key of a module, which has another one here" }
     return nil
   }
 }
 
-/// What is wrong with the lines of an import.
+/// Faults in the lines of an import.
 private struct ImportFaults {
   private var lines: [String] = []
   private var count = 0
@@ -171,6 +171,6 @@ private struct ImportFaults {
     }
     throw VaultError.conflict(
       what,
-      hint: "With --on-conflict skip or replace, items that are there already are no fault.")
+      hint: "With --on-conflict skip or replace, items that already exist are no fault.")
   }
 }

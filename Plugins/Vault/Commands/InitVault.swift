@@ -92,7 +92,7 @@ struct InitVault: Command {
     guard !context.isDryRun else { return document }
     if let keyFile, try Self.absolute(keyFile).hasPrefix(Self.absolute(context.home.path) + "/") {
       document.warn(
-        "the key file lies in the home folder: whoever copies the folder can open the vault; better move it elsewhere")
+        "the key file lies in the home folder: a copy of the folder opens the vault; better move it elsewhere")
     }
     if makesFile { document.note("The key file was made. Keep a copy of it where backups of the data are not.") }
     document.next("`qix vault set SERVICE ACCOUNT`, `qix vault status`")

@@ -32,7 +32,7 @@ struct ReaderOption {
     let known = context.registry.modules.map { $0.id } + context.registry.disabled + [Self.run]
     for reader in texts where !known.contains(reader) {
       throw UsageError(
-        "'\(reader)' is no reader of items", hint: "Readers: \(known.sorted().joined(separator: ", ")).")
+        "'\(reader)' can't be a reader of items", hint: "Readers: \(known.sorted().joined(separator: ", ")).")
     }
     return Set(texts).sorted()
   }

@@ -23,7 +23,7 @@ struct ListItems: Command {
     return ListedItem.rows(
       items, "vault.list/2",
       whenNone: isWhole
-        ? "There is nothing in the vault; `qix vault set SERVICE ACCOUNT` keeps a secret." : "There is none of these.")
+        ? "The vault is empty; `qix vault set SERVICE ACCOUNT` keeps a secret." : "There are no such items.")
   }
 }
 

@@ -42,7 +42,7 @@ struct RotateVault: Command {
         vault: local.vault, generation: generation,
         commitment: KeyWrap.commitment(to: master, vault: local.vault, generation: generation),
         created: state.header.created, rotated: context.clock.now(), slots: [])
-      // The header was found authentic, so these are the keys that somebody with the master key has put there.
+      // The header was found authentic, so its keys were put there with the master key.
       header.slots = try state.header.slots.map { slot in
         let proofKey = try local.withMaster { try slot.proofKey(under: $0, of: state.header) }
         return try slot.holding(master, proofKey: proofKey, of: header, random: context.random)

@@ -47,7 +47,7 @@ struct SetItem: Command {
       service: item.service, account: item.account, label: label ?? "", readers: try readers.readers(in: context))
     try wanted.check()
     try wanted.requireNotOfModule("set")
-    // Opened before anything is asked for: nobody types a secret that can't be kept.
+    // Opened first, so that a person isn't asked for a secret that can't be kept.
     let vault = try OpenVault(context)
     let known = try context.database.read { connection in
       var state = try VaultState(vault, in: connection)
@@ -97,7 +97,7 @@ struct SetItem: Command {
   }
 }
 
-/// Passwords that nobody has to type.
+/// Passwords for programs, which need not be typed.
 enum Password {
   /// Letters and digits, each with the same chance: 5.95 bits a character.
   static func random(count: Int, from random: any RandomSource) -> SecretBytes {

@@ -75,7 +75,7 @@ struct ChangePassphrase: Command {
     var document = try context.changeSlots("vault.passphrase", local, schema: "vault.passphrase/1") {
       header, master, _ in
       guard try oldSlot(of: header) == old else {
-        throw VaultError.conflict("somebody else has changed the slots meanwhile", hint: "Run it again.")
+        throw VaultError.conflict("the slots were changed by another command meanwhile", hint: "Run it again.")
       }
       let number = old?.number ?? header.nextSlot
       header.slots.removeAll { $0.number == number }

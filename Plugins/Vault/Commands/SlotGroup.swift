@@ -69,7 +69,8 @@ struct AddSlot: Command {
     var document = try context.changeSlots("vault.slot-add", local, schema: "vault.slot.add/1") {
       header, master, connection in
       guard !header.slots.contains(where: { $0.recipient == publicKey }) else {
-        throw VaultError.conflict("this opens the vault already", hint: "`qix vault slot list` shows what does.")
+        throw VaultError.conflict(
+          "this already opens the vault", hint: "`qix vault slot list` shows what does.")
       }
       let slot = try new.slot(
         header.nextSlot, holding: master, of: header, at: context.clock.now(), random: context.random)
@@ -123,7 +124,7 @@ struct RemoveSlot: Command {
   func run(in context: Context) throws -> Document {
     let local = try key.unlock(in: context)
     _ = try found(in: VaultOpening(context: context).header())
-    // What it opens with may be all that somebody has.
+    // It may be all that a person has.
     if !context.isDryRun { try context.terminal.confirmByTyping("\(slot)", given: confirmation) }
     var document = try context.changeSlots("vault.slot-remove", local, schema: "vault.slot.remove/1") {
       header, _, connection in

@@ -32,7 +32,7 @@ struct UnlockVault: Command {
     let header = try VaultOpening(context: context).header()
     guard let place = AgentPlace(context.home) else { throw VaultError.absent }
     if let status = try running(place, header) {
-      // What was given is looked at all the same: nobody shall believe that a wrong passphrase opens it.
+      // A key that was given is checked all the same: a wrong passphrase must not seem to open the vault.
       if key.isNamed { _ = try key.unlock(in: context) }
       return answer(status, wasOpen: true, in: context)
     }
@@ -78,7 +78,7 @@ struct UnlockVault: Command {
     document.field("memory_locked", "kept from being swapped out", .boolean(status.isMemoryLocked))
     if !status.isMemoryLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     if wasOpen {
-      document.note("It was unlocked already, and its limits stay as they are. `qix vault lock` ends that.")
+      document.note("The vault was already unlocked, and its limits stay as they are. `qix vault lock` ends that.")
     } else {
       document.next("`qix vault list`; `qix vault lock` when you are done")
     }
@@ -97,7 +97,7 @@ enum LockedMemory {
 }
 
 extension AgentStatus {
-  /// - Parameter now: by the wall clock; the limits themselves are counted by another one that nobody sets.
+  /// - Parameter now: by the wall clock; the limits themselves are counted by a clock that can't be set.
   static func fields(at now: Timestamp) -> [RowField<AgentStatus>] {
     [
       RowField("unlocked_at", "UNLOCKED") { .timestamp(now.advanced(byMicroseconds: -$0.age)) },

@@ -27,7 +27,7 @@ struct KeyOptions {
   func unlock(in context: Context) throws -> LocalCustodian {
     let opening = VaultOpening(context: context)
     if let keyFile {
-      // Nobody opens the vault with a key that they can't read themselves.
+      // The person who opens the vault must be able to read the key themselves.
       try context.terminal.requireOwnFile(keyFile, option: "--key-file", takesStandardInput: false)
       return try opening.header().unlock(.key(KeyFile(path: keyFile).read()), random: context.random)
     }

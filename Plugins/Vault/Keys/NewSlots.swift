@@ -19,7 +19,7 @@ struct NewSlot: ~Copyable {
     guard passphrase.count >= Self.shortest else {
       throw VaultError.malformed(
         "the passphrase is shorter than \(Self.shortest) bytes",
-        hint: "Take five or six words chosen by chance; whoever has the file can try as many as the time allows.")
+        hint: "Choose five or six words by chance; a thief of the file can try as many as the time allows.")
     }
     let salt = random.bytes(Argon2id.saltSize)
     let secret = try Argon2id.derive(passphrase, salt: salt, cost: cost)

@@ -6,7 +6,7 @@ struct ProviderNamed {
   @Positional("name", .text, "What the provider is called here: google") var name: String
 }
 
-/// What a provider is made of, and can be changed.
+/// The options of a provider that can be changed.
 struct ProviderOptions {
   @Option("keys-url", .text, placeholder: "URL", "Where it publishes its keys ('jwks_uri' of its discovery document)")
   var keysURL: String?
