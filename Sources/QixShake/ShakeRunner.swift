@@ -73,3 +73,10 @@ package enum Shakes {
   package static let runner = ServiceKey<any ShakeRunner>("shakes.runner")
   package static let settling = ServiceKey<any ShakeSettling>("shakes.settling")
 }
+
+extension ShakeAnswer {
+  /// Of a shake that was won; nil for any other.
+  package var coins: Int64? { if case .won(let coins, _) = outcome { coins } else { nil } }
+  /// Why it was refused; nil where it wasn't.
+  package var refusal: Refusal? { if case .refused(let refusal) = outcome { refusal } else { nil } }
+}

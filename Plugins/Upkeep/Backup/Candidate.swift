@@ -39,7 +39,12 @@ struct Candidate {
   }
 
   private init(_ file: File, in home: HomeFolder, _ context: Context) throws {
-    guard file.isDatabase else { throw UpkeepError.noBackup(file.path) }
+    guard file.isDatabase else {
+      throw Failure(
+        "upkeep.no-backup", .damaged, "\(file.path) is no database, so it can be no backup of one",
+        hint: "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by "
+          + "`qix vault import`.")
+    }
     let original = Database(
       home: home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly, actor: "restore",
       migrator: nil, memory: .none)
