@@ -10,7 +10,7 @@ extension ShakeAnswer {
   /// Whether its ids name something: those of a dry run are gone with it, and no script may get hold of them.
   package func hasNames(in context: Context) -> Bool { !context.isDryRun || isReplay }
 
-  /// What a command of a type of shake answers: its ids, what became of it, and what to do next.
+  /// The answer of a command that shakes: the shake's ids, its outcome, and the next step.
   /// - Parameters:
   ///   - user: as the command line names them.
   ///   - needing: the error for a shake that isn't decided yet, of a type that has steps.

@@ -27,8 +27,8 @@ package struct Document: Sendable {
   var isRevealed = false
   /// What is drawn below it.
   var chart: DrawnChart?
-  /// Whether its chart takes its place.
-  var isSilent = false
+  /// Whether something else takes its place on standard output: its chart, or a secret that was written there.
+  package var isSilent = false
   /// An error that comes after the answer.
   package var failure: (any Error)?
 
