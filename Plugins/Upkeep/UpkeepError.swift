@@ -21,7 +21,7 @@ enum UpkeepError: Failing, Equatable {
         hint: Self.remedy(for: what, known: remedy))
     case .nothingLost:
       Failure(
-        "upkeep.nothing-lost", .conflict, "the database holds all that was acknowledged, as far as anybody remembers",
+        "upkeep.nothing-lost", .conflict, "the database holds every change that is known to have been acknowledged",
         hint: "See `qix db check`.")
     }
   }

@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What can go wrong around videos and their sessions. What a session is refused for is a `Refusal`.
+/// Errors around videos and their sessions. A session itself is refused by a `Refusal`.
 enum VideoShakeError: Failing, Equatable {
   case malformedName(problem: String)
   case nameTaken(String)
@@ -19,8 +19,8 @@ enum VideoShakeError: Failing, Equatable {
         hint: "A name has 1 to 64 lower-case letters, digits, '-' and '_'.")
     case .nameTaken(let name):
       Failure(
-        "videoshake.name-taken", .conflict, "there is a video '\(name)' already",
-        hint: "See it with `qix video show \(name)`, or take another name.")
+        "videoshake.name-taken", .conflict, "the video '\(name)' already exists",
+        hint: "See it with `qix video show \(name)`, or choose another name.")
     case .notFound(let name):
       Failure(
         "videoshake.video-not-found", .notFound, "there is no video '\(name)'",

@@ -8,11 +8,11 @@ internal import QixTerminal
 struct Candidate {
   let database: Database
   let path: String
-  /// What was pending in the backup.
+  /// The migrations that were pending in the backup.
   let migrations: [Migrator.Status]
   let findings: [Finding]
 
-  /// What the folders of restores begin with; the number of the process follows.
+  /// The beginning of the folders' names of restores; the number of the process follows.
   static let folderPrefix = "restoring-"
 
   /// Prepares a backup, lends it, and takes the copy away.

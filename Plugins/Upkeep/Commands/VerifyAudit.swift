@@ -9,7 +9,7 @@ struct VerifyAudit: Command {
     "verify", "Check that no entry of the audit log was changed or taken out.", roles: [.auditor],
     discussion: """
       Each entry's hash covers the entry before it, so a change to any of them shows in that one. Whoever can write \
-      to the file could make the whole chain anew, or cut off its end: keep the number of entries and the last hash \
+      to the file could compute the whole chain again, or cut off its end: keep the number of entries and the last hash \
       (its head) elsewhere to notice that.
       """,
     examples: [Example("qix audit verify", "recompute the chain")])

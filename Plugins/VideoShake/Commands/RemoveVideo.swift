@@ -33,7 +33,7 @@ struct RemoveVideo: Command {
   }
 }
 
-/// What this module asks of campaigns.
+/// This module's questions to campaigns.
 enum VideoCampaigns {
   /// Nil where no module provides them.
   static func directory(in context: Context) throws -> (any CampaignDirectory)? {
