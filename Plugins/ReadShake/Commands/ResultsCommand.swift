@@ -23,7 +23,7 @@ struct ResultsCommand: Command {
     try picture.output.requirePlace()
     let report = try context.database.read { try subject.report(in: $0, context) }
     var document = report.document
-    if plots || picture.output.path != nil { document.draw(report.chart, picture, isAlone: true, in: context) }
+    if plots || picture.output.path != nil { document.draw(report.chart, picture, in: context, isAlone: true) }
     if report.elsewhere > 0 {
       document.note("\(report.elsewhere) readings were handed in to other editions; see them with --edition.")
     }

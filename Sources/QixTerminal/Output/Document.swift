@@ -27,7 +27,7 @@ package struct Document: Sendable {
   var isRevealed = false
   /// What is drawn below it.
   var chart: DrawnChart?
-  /// Whether something else takes its place on standard output: its chart, or a secret that was written there.
+  /// Whether nothing of it is printed: its chart takes its place, or lines that went to standard output.
   package var isSilent = false
   /// An error that comes after the answer.
   package var failure: (any Error)?

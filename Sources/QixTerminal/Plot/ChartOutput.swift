@@ -45,9 +45,9 @@ extension Document {
   /// Draws a chart below the document for a person, or where `--svg` says; standard output holds one of the two.
   /// - Parameters:
   ///   - chart: nil where there is nothing to draw.
-  ///   - isAlone: whether it takes the document's place on the terminal, too.
+  ///   - isAlone: whether it takes the document's place.
   package mutating func draw(
-    _ chart: @autoclosure () -> Chart?, _ option: ChartOption, isAlone: Bool = false, in context: Context
+    _ chart: @autoclosure () -> Chart?, _ option: ChartOption, in context: Context, isAlone: Bool = false
   ) {
     guard option.output.draws(in: context.terminal) else { return }
     self.chart = chart().map { DrawnChart(charts: [$0], output: option.output) }

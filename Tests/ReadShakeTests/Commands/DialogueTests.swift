@@ -44,7 +44,7 @@ import Testing
     let captured = try terminal.capture { terminal in
       context.terminal = terminal
       do {
-        try ShakeReadCommand.parsing(words).run(in: context).emit(to: terminal)
+        try ShakeReadCommand.parsing(words).perform(in: context)
       } catch {
         outcome.error = error
       }
