@@ -33,9 +33,25 @@ extension UserDirectory {
   package func named(_ reference: String, in connection: Connection) throws -> UserID? {
     try find(reference, in: connection)
   }
+
+  /// The user that a person or a file means.
+  /// - Throws: `UserError.notFound`
+  package func required(_ reference: String, in connection: Connection) throws -> UserID {
+    guard let user = try find(reference, in: connection) else { throw UserError.notFound(reference) }
+    return user
+  }
 }
 
 /// The directory that the identity module provides.
 package enum Users {
   package static let directory = ServiceKey<any UserDirectory>("identity.users")
+}
+
+extension Context {
+  /// The user that a command's own words mean.
+  /// - Throws: `UserError.notFound`
+  package func user(_ reference: String) throws -> UserID {
+    let directory = try service(Users.directory)
+    return try database.read { try directory.required(reference, in: $0) }
+  }
 }

@@ -25,9 +25,9 @@ extension Document {
   /// the next page goes on.
   /// - Parameters:
   ///   - found: as many rows as `PageOptions.sought` at most.
-  ///   - command: the one that lists, such as `qix raffle list`.
+  ///   - command: the one that lists, such as `qix raffle list`; nil where other options of it have to be said again.
   package mutating func page<Row, Key>(
-    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>, of command: String
+    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>, of command: String? = nil
   ) {
     let rows = found.prefix(Int(options.limit))
     let ids = rows.map { row in fields[0].cell(row) }
@@ -35,6 +35,6 @@ extension Document {
     page(next: next)
     if !ids.isEmpty { primary = ids.map(\.plain).joined(separator: "\n") }
     table(key, fields, rows: rows)
-    if let next { noteMore("`\(command) --after \(next.plain)`") }
+    if let next { noteMore(command.map { "`\($0) --after \(next.plain)`" } ?? "the same with --after \(next.plain)") }
   }
 }

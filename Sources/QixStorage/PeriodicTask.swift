@@ -1,5 +1,5 @@
 /// Does the same thing again and again on a thread of its own, beside whatever else the program does.
-package final class Repetition: Sendable {
+package final class PeriodicTask: Sendable {
   private let ending = EndSignal()
   private let ended = Semaphore()
 

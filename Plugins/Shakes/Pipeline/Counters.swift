@@ -3,9 +3,9 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// What is counted of users in campaigns: read once, changed in memory, written when a transaction ends. It stays valid
+/// Counts of users in campaigns: read once, changed in memory, written when a transaction ends. It stays valid
 /// from one transaction to the next as long as nobody else has written.
-struct TallyBook {
+struct Counters {
   struct Entry {
     let user: UserID
     let campaign: CampaignID
@@ -44,7 +44,7 @@ struct TallyBook {
 
   subscript(index: Int) -> Entry { entries[index] }
 
-  /// Where a user's counts stand in the book; zeros for who never shook there.
+  /// Where a user's counts stand in the counters; zeros for who never shook there.
   mutating func find(_ user: UserID, in campaign: CampaignID, _ statements: ShakeStatements) throws -> Int {
     let key = Key(user: user, campaign: campaign)
     if let index = places[key] { return index }

@@ -3,7 +3,7 @@ import QixStorage
 import Synchronization
 import Testing
 
-@Suite struct RepetitionTests {
+@Suite struct PeriodicTaskTests {
   /// What the times have seen.
   private final class Notes: Sendable {
     let times = Mutex<[Bool]>([])
@@ -23,19 +23,19 @@ import Testing
 
   @Test func itRunsOnceHoweverEarlyItIsStopped() {
     let notes = Notes()
-    let repetition = Repetition(every: 3_600_000_000) { _ in notes.note(false) }
-    repetition.stop()
+    let task = PeriodicTask(every: 3_600_000_000) { _ in notes.note(false) }
+    task.stop()
     #expect(notes.count == 1)
     // Whoever stops it again need not wait.
-    repetition.stop()
+    task.stop()
     #expect(notes.count == 1)
   }
 
   @Test func itGoesOnUntilItIsStopped() {
     let notes = Notes()
-    let repetition = Repetition(every: 1) { isStopping in notes.note(isStopping()) }
+    let task = PeriodicTask(every: 1) { isStopping in notes.note(isStopping()) }
     notes.third.wait()
-    repetition.stop()
+    task.stop()
     let count = notes.count
     #expect(count >= 3)
     #expect(notes.times.withLock { $0.prefix(3).allSatisfy { !$0 } })
@@ -43,12 +43,12 @@ import Testing
 
   @Test func whatIsBeingDoneLearnsOfTheEnd() {
     let notes = Notes()
-    let repetition = Repetition(every: 3_600_000_000) { isStopping in
+    let task = PeriodicTask(every: 3_600_000_000) { isStopping in
       // A body that only its end ends.
       while !isStopping() { sched_yield() }
       notes.note(true)
     }
-    repetition.stop()
+    task.stop()
     #expect(notes.times.withLock { $0 } == [true])
   }
 }

@@ -6,7 +6,7 @@ internal import QixKernel
 internal import QixShake
 
 /// One shake on its way through the steps: what each has found.
-struct Passage {
+struct Evaluation {
   let request: ShakeRequest
   let user: UserID
   let at: Timestamp
@@ -19,13 +19,13 @@ struct Passage {
   let type: KeptType
   let via: Via
   let directive: String?
-  /// What a directive says against it.
+  /// The refusal by a directive.
   let forbidden: Refusal?
 
   // Admit
-  /// Where the user's counts stand in the book, and what they were.
+  /// Where the user's counts stand in the counters, and what they were.
   let place: Int
-  let before: TallyBook.Entry
+  let before: Counters.Entry
   let day: Int64
   /// The shake that this is a step of.
   var pending: Pending?
@@ -40,15 +40,15 @@ struct Passage {
 
   // Verify
   var proof: Proof?
-  /// What the user is told of a shake that waits.
+  /// The notice for the user of a shake that waits.
   var notice: Notice?
 
   // Decide
   var drawn: DrawnNumber?
   var pot: Int64?
-  /// What the award is by itself, and what it is multiplied by; nil where nobody was asked.
+  /// The award by itself, and its factor; nil where no multiplier was asked.
   var factor: (award: Int64, times: AwardFactor)?
-  /// What the award is before any cap cuts it: the product, where it is multiplied.
+  /// The award before any cap cuts it: the product, where it is multiplied.
   var prize: Int64 = 0
   var coins: Int64 = 0
 

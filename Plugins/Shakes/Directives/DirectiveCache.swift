@@ -6,12 +6,12 @@ internal import QixStorage
 internal import Synchronization
 
 /// The directives in force, remembered until something changes.
-final class DirectiveShelf: DirectiveResolving {
+final class DirectiveCache: DirectiveResolving {
   private struct State {
     var index = DirectiveIndex([])
     /// Of directives and campaigns; nil for nothing read yet.
     var versions: [Int64]?
-    /// Somebody tells when to look for changes.
+    /// Another part tells when to look for changes.
     var isPrepared = false
   }
 

@@ -1,6 +1,6 @@
 internal import QixShake
 
-extension WatchDesk {
+extension WatchService {
   /// The session that the attempt goes on with.
   /// - Throws: `WatchRefusal` where it is none of this user in this campaign, or can't go on.
   func open() throws -> WatchSession {
@@ -18,7 +18,7 @@ extension WatchDesk {
     return session
   }
 
-  /// What the player says of itself, and the heartbeat's number.
+  /// The player's account of itself, and the heartbeat's number.
   func player() throws -> (PlayerState, sequence: Int64) {
     let evidence = attempt.evidence
     guard let sequence = evidence.integer("sequence"), (1...1_000_000_000).contains(sequence) else {
@@ -48,7 +48,7 @@ extension WatchDesk {
     max(session.latest, attempt.at).microseconds - asked.microseconds <= question.patience * 1_000
   }
 
-  /// What the player does next: watch on, answer the question, or finish.
+  /// The player's next step: watch on, answer the question, or finish.
   func next(_ session: WatchSession, _ rules: WatchRules, notCounted: String? = nil) -> NextStep {
     let watched = session.watch.watched.total
     var step = NextStep(

@@ -12,9 +12,9 @@ final class KeptCampaign {
   let types: [KeptType]
   /// The budget that pays, made into a name once.
   let budget: String
-  /// What users must meet; nil where nothing is asked.
+  /// Conditions that users must meet; nil where nothing is asked.
   let conditions: UserConditions.Asked?
-  /// What awards are multiplied by; nil where they aren't, or by nobody who is there.
+  /// The multiplier of awards; nil where they have none, or its module is off.
   let multiplier: (any AwardMultiplying.Type)?
   /// Whether awards are multiplied by what no enabled module brings.
   let lacksMultiplier: Bool
@@ -79,23 +79,23 @@ final class KeptType {
 }
 
 /// The campaigns, as long as none of them changes.
-struct CampaignShelf {
+struct CampaignCache {
   private var version: Int64?
   private var byID: [CampaignID: KeptCampaign] = [:]
   private var byReference: [String: CampaignID] = [:]
   private var running: [KeptCampaign]?
-  /// What was asked for last: most shakes of a moment are for one campaign.
+  /// The reference asked for last: most shakes of a moment are for one campaign.
   private var latest: (reference: String, campaign: KeptCampaign)?
 
   /// All that is kept.
   var kept: some Collection<KeptCampaign> { byID.values }
 
-  mutating func forget() { self = CampaignShelf() }
+  mutating func forget() { self = CampaignCache() }
 
   /// Forgets what is no longer so.
   mutating func refresh(_ tools: PipelineTools, in connection: Connection) throws {
     let current = try tools.campaigns.version(in: connection)
-    if version != current { self = CampaignShelf() }
+    if version != current { self = CampaignCache() }
     version = current
   }
 

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// Answers one step of a watch session.
-struct WatchDesk {
+struct WatchService {
   let terms: VideoTerms
   let key: SessionKey
   let attempt: Attempt
