@@ -38,7 +38,7 @@ package struct RewardStand: Sendable {
   }
 
   /// Redeeming in this process, without starting the program: the vault opens by the key file in the home.
-  package func service() throws -> RedemptionService {
+  package func service() throws -> RewardRedeemer {
     let registry = try Registry(Catalog.modules)
     var context = Context(clock: SystemClock(), random: SystemRandomSource(), services: Services(registry))
     let folder = HomeFolder(path: subject.home)
@@ -49,7 +49,7 @@ package struct RewardStand: Sendable {
     context.database = Database(
       home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench",
       migrator: context.migrator)
-    return try RedemptionService(context)
+    return try RewardRedeemer(context)
   }
 
   /// What a user has: coins, and vouchers that are theirs.

@@ -5,7 +5,7 @@ internal import VaultContract
 internal import VouchersContract
 
 /// The vouchers of this home, for modules that hand them out.
-final class Shelf: VoucherBook {
+final class VoucherStock: VoucherBook {
   private let store: any SecretStore
   private let random: any RandomSource
   /// Looked up once there is something to look up with: the first series may be made while somebody holds this.

@@ -3,8 +3,8 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// That somebody was brought by somebody.
-struct ReferralClaim: Sendable, Equatable {
+/// A user who was brought by another one.
+struct Referral: Sendable, Equatable {
   let referee: UserID
   let programme: Int64
   let referrer: UserID
@@ -34,7 +34,7 @@ struct ReferralClaim: Sendable, Equatable {
     }
   }
 
-  /// Why nothing is paid for a claim, for programs.
+  /// Why nothing is paid for a referral, for programs.
   enum Refusal {
     static let lapsed = "referrals.lapsed"
     static let samePerson = "referrals.same-person"
@@ -47,10 +47,10 @@ struct ReferralClaim: Sendable, Equatable {
   }
 }
 
-extension ReferralClaim {
+extension Referral {
   /// Whether who was brought was new when they said so: asked again later, for they may have become one with somebody
   /// who had been here long before.
-  func isOfSomebodyNew(
+  func isOfNewUser(
     _ terms: Programme, _ ledger: any CoinLedger, in connection: Connection
   ) throws -> Bool {
     try claimedAt < referee.created.adding(terms.newcomer)
@@ -59,7 +59,7 @@ extension ReferralClaim {
 }
 
 /// Claims in the database.
-struct ClaimStore {
+struct ReferralStore {
   let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
@@ -71,29 +71,29 @@ struct ClaimStore {
   private static let byReferee = "SELECT \(columns) FROM referrals_claims WHERE referee = ?1"
 
   /// Asked for with every shake that is accepted.
-  func claims(of referee: UserID) throws -> [ReferralClaim] {
+  func referrals(of referee: UserID) throws -> [Referral] {
     try connection.rows(Self.byReferee, .id(referee), read: Self.read)
   }
 
-  /// Those whom a user has brought, the oldest first.
-  func brought(by referrer: UserID) throws -> [ReferralClaim] {
+  /// Referrals by a user, the oldest first.
+  func brought(by referrer: UserID) throws -> [Referral] {
     try connection.rows(
       "SELECT \(Self.columns) FROM referrals_claims WHERE referrer = ?1 ORDER BY claimed_at, referee", .id(referrer),
       read: Self.read)
   }
 
-  /// Where somebody who goes through what is due has got to.
+  /// A place in the list of referrals that are due.
   struct Place: Sendable {
     let dueAt: Timestamp
     let referee: UserID
     let programme: Int64
   }
 
-  /// Those that are paid or lapse by a moment, the oldest first.
+  /// Referrals that are paid or lapse by a moment, the oldest first.
   /// - Parameter place: only those behind it; nil for all.
   func due(
     by time: Timestamp, of programme: Int64?, after place: Place?, limit: Int64
-  ) throws -> [ReferralClaim] {
+  ) throws -> [Referral] {
     try connection.rows(
       """
       SELECT \(Self.columns) FROM referrals_claims
@@ -104,12 +104,12 @@ struct ClaimStore {
       place.map { .id($0.referee) } ?? .null, .optional(place?.programme), .integer(limit), read: Self.read)
   }
 
-  /// Whether whoever is said to have brought somebody was brought by them, directly or through others.
+  /// Whether the referrer was brought by the referee, directly or through others.
   func isCircle(_ referee: UserID, _ referrer: UserID, _ programme: Int64) throws -> Bool {
     var next: UserID? = referrer
     var seen: Set<UserID> = []
     while let user = next, seen.insert(user).inserted {
-      next = try claims(of: user).first { $0.programme == programme }?.referrer
+      next = try referrals(of: user).first { $0.programme == programme }?.referrer
       if next == referee { return true }
     }
     return false
@@ -125,7 +125,7 @@ struct ClaimStore {
     ) { $0.integer(0) } ?? 0
   }
 
-  func count(_ programme: Int64) throws -> [(state: ReferralClaim.State, refusal: String?, count: Int64)] {
+  func count(_ programme: Int64) throws -> [(state: Referral.State, refusal: String?, count: Int64)] {
     try connection.rows(
       """
       SELECT state, refusal, count(*) FROM referrals_claims WHERE programme = ?1 GROUP BY state, refusal
@@ -134,7 +134,7 @@ struct ClaimStore {
     ) { (try Self.state($0.integer(0)), $0.optionalText(1), $0.integer(2)) }
   }
 
-  func put(_ claim: ReferralClaim) throws {
+  func put(_ referral: Referral) throws {
     try connection.run(
       """
       INSERT INTO referrals_claims (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
@@ -142,27 +142,29 @@ struct ClaimStore {
         claimed_at = excluded.claimed_at, due_at = excluded.due_at, shakes = excluded.shakes, shake = excluded.shake,
         settled_at = excluded.settled_at, referrer_transfer = excluded.referrer_transfer,
         referee_transfer = excluded.referee_transfer, refusal = excluded.refusal
-      """, .id(claim.referee), .integer(claim.programme), .id(claim.referrer), .integer(claim.state.rawValue),
-      .time(claim.claimedAt), .time(claim.dueAt), .integer(claim.shakes), claim.shake.map(Value.id) ?? .null,
-      .optional(claim.settledAt?.microseconds), claim.referrerTransfer.map(Value.id) ?? .null,
-      claim.refereeTransfer.map(Value.id) ?? .null, .optional(claim.refusal))
+      """, .id(referral.referee), .integer(referral.programme), .id(referral.referrer),
+      .integer(referral.state.rawValue),
+      .time(referral.claimedAt), .time(referral.dueAt), .integer(referral.shakes),
+      referral.shake.map(Value.id) ?? .null,
+      .optional(referral.settledAt?.microseconds), referral.referrerTransfer.map(Value.id) ?? .null,
+      referral.refereeTransfer.map(Value.id) ?? .null, .optional(referral.refusal))
   }
 
-  func remove(_ claim: ReferralClaim) throws {
+  func remove(_ referral: Referral) throws {
     try connection.run(
-      "DELETE FROM referrals_claims WHERE referee = ?1 AND programme = ?2", .id(claim.referee),
-      .integer(claim.programme))
+      "DELETE FROM referrals_claims WHERE referee = ?1 AND programme = ?2", .id(referral.referee),
+      .integer(referral.programme))
   }
 
-  private static func state(_ number: Int64) throws -> ReferralClaim.State {
-    guard let state = ReferralClaim.State(rawValue: number) else {
+  private static func state(_ number: Int64) throws -> Referral.State {
+    guard let state = Referral.State(rawValue: number) else {
       throw StorageError.corrupt("a referral is in no known state")
     }
     return state
   }
 
-  private static func read(_ row: Row) throws -> ReferralClaim {
-    return ReferralClaim(
+  private static func read(_ row: Row) throws -> Referral {
+    return Referral(
       referee: try row.identifier(0), programme: row.integer(1), referrer: try row.identifier(2),
       state: try state(row.integer(3)), claimedAt: row.time(4), dueAt: row.time(5), shakes: row.integer(6),
       shake: try row.optionalIdentifier(7), settledAt: row.optionalTime(8),

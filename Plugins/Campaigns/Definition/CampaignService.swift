@@ -7,7 +7,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// Reads and checks descriptions of campaigns with all that is installed.
-struct CampaignDesk {
+struct CampaignService {
   let types: [String: any ShakeType.Type]
 
   let rules: RuleBook
@@ -17,7 +17,7 @@ struct CampaignDesk {
     rules = RuleBook(context)
   }
 
-  /// What a description says, where nothing is wrong with it.
+  /// Reads and checks a description.
   /// - Parameter isNew: whether nobody may have its name yet.
   /// - Throws: `CampaignError.faulty` with every fault that it has.
   func checked(
@@ -38,5 +38,5 @@ struct CampaignDesk {
 
 extension FaultSource {
   /// A campaign that is given by options, or stored.
-  static let campaignOptions = FaultSource.options(of: "the campaign", name: CampaignOptions.name)
+  static let campaignOptions = FaultSource.options(of: "the campaign", name: CampaignEdit.option(for:))
 }

@@ -3,7 +3,7 @@ internal import QixCalendar
 internal import QixKernel
 internal import QixStorage
 
-extension RedemptionDesk {
+extension RedemptionService {
   /// Asks every rule of the reward as it is at this moment. What the ledger, the vouchers' series and the raffle have to
   /// say they say themselves.
   /// - Returns: what one costs now.

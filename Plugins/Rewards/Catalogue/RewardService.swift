@@ -6,7 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// Checks descriptions of rewards and brings them into the catalogue, inside a write transaction of the caller's.
-struct RewardDesk {
+struct RewardService {
   let ledger: any CoinLedger
   let connection: Connection
 
@@ -15,14 +15,14 @@ struct RewardDesk {
     self.connection = connection
   }
 
-  /// What a description says, where nothing is wrong with it.
+  /// Reads and checks a description.
   /// - Throws: `RewardError.faulty` with every fault that it has.
   func checked(_ value: JSONValue, from source: FaultSource) throws -> RewardDraft {
     var reader = RewardReader()
     let draft = reader.read(value)
     if let name = draft.name, try RewardStore(connection).find(name) != nil {
       reader.faults.add(
-        JSONPointer([RewardKeys.name]), "there is a reward of that name already",
+        JSONPointer([RewardKeys.name]), "a reward of that name already exists",
         "choose another; `qix reward show \(name)` shows the one that is there", .duplicate)
     }
     guard reader.faults.all.isEmpty else { throw RewardError(reader.faults, in: source) }
@@ -38,7 +38,7 @@ struct RewardDesk {
     let store = RewardStore(connection)
     var pieces: Int64?
     if case .counted(let count) = draft.plan {
-      reward.stock = try Shelf(ledger, connection).open(for: reward)
+      reward.stock = try RewardStock(ledger, connection).open(for: reward)
       pieces = count
     }
     try store.insert(reward, at: time)

@@ -3,12 +3,12 @@ internal import QixKernel
 internal import QixStorage
 
 /// Puts pieces on a shelf and takes them away, inside a write transaction of the caller's.
-struct StockDesk {
+struct StockService {
   let ledger: any CoinLedger
   let connection: Connection
   let now: Timestamp
 
-  /// What is asked for.
+  /// A change that is asked for.
   struct Request: Sendable, Equatable {
     var kind: StockChange.Kind
     var pieces: Int64
@@ -16,7 +16,7 @@ struct StockDesk {
     var reason: String?
   }
 
-  /// What somebody has put on a shelf and what is left of it: only that can be taken away again.
+  /// Fundings of a stock, and what is left of each: only that can be taken away again.
   typealias Fundings = [(transfer: TransferID, left: Int64)]
 
   /// - Parameter fundings: of the shelf, read before the transaction.
@@ -32,7 +32,7 @@ struct StockDesk {
       return (earlier, true)
     }
     try NewKey.check(request.key)
-    guard let asset = reward.stock, let standing = try Shelf(ledger, connection).standing(of: reward) else {
+    guard let asset = reward.stock, let standing = try RewardStock(ledger, connection).standing(of: reward) else {
       throw RewardError.notCounted(reward.name)
     }
     let difference: Int64 =

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VouchersContract
 
-extension RedemptionDesk {
+extension RedemptionService {
   struct RefundRequest: Sendable {
     var redemption: RedemptionID
     /// Nil for all that is left of what was paid.
@@ -24,7 +24,7 @@ extension RedemptionDesk {
 
   /// Pays back what was paid for a fulfilled redemption, whole or in part: the very lots that were spent are restored.
   ///
-  /// What completes it makes its vouchers worthless. Those that were used stand in the way, unless the user keeps them.
+  /// The refund that completes it makes its vouchers worthless. Those that were used stand in the way, unless the user keeps them.
   func refund(
     _ request: RefundRequest, isDryRun: Bool, in connection: Connection
   ) throws -> Return<Refunded> {
@@ -68,7 +68,7 @@ extension RedemptionDesk {
     return .done(try refunded(refund, isReplay: false, in: connection), anew: anew)
   }
 
-  /// What a refund is going to do.
+  /// The plan of a refund.
   private struct Plan {
     let coins: Int64
     let pieces: Int64

@@ -2,7 +2,7 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 
-extension RedemptionDesk {
+extension RedemptionService {
   /// Fulfils what is held: captures coins and pieces, and gives the user what there is to give. A repeat changes nothing.
   /// - Parameter note: where the parcel is, for those who ask.
   func confirm(_ id: RedemptionID, note: String?, in connection: Connection) throws -> Redeemed {
@@ -27,7 +27,7 @@ extension RedemptionDesk {
       redemption: try store.require(id), reward: reward, vouchers: vouchers, isReplay: false)
   }
 
-  /// What came of giving back.
+  /// The outcome of a return.
   enum Return<Done: Sendable>: Sendable {
     case done(Done, anew: NewLife?)
     /// Somebody else has to approve the coins that would come anew.

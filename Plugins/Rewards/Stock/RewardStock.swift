@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 
 /// Where the pieces of a reward lie: a budget account of an asset of their own, in the ledger that has the coins too.
-struct Shelf {
+struct RewardStock {
   let ledger: any CoinLedger
   let connection: Connection
 
@@ -12,13 +12,13 @@ struct Shelf {
     self.connection = connection
   }
 
-  /// What there is of a reward, in pieces.
+  /// The stock of a reward, in pieces.
   struct Standing: Sendable, Equatable {
     /// On the shelf, with those that are held.
     let posted: Int64
     /// Of these, reserved for users who don't have them yet.
     let held: Int64
-    /// What nobody has reserved.
+    /// Pieces that aren't reserved.
     let available: Int64
     /// In users' hands.
     let givenOut: Int64
