@@ -8,7 +8,7 @@ struct ShakeStadium: Command {
   private static let campaign = Option(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
   private static let audio = Option(
-    "audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, Opus or MP3; - is standard input", isRequired: true)
+    "audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input", isRequired: true)
   private static let evidence = Option(
     "evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
   private static let place = Option("place", .text, placeholder: "PLACE", "Where the user is, as the operator calls it")

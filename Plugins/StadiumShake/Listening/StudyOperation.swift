@@ -63,9 +63,7 @@ struct StudyOperation: LensOperation {
     }
     let study = Study(
       head: RecordingHead(recording),
-      stretches: zip(ranges, found).map { range, found in
-        Study.Stretch(range, found, of: Array(samples[range]))
-      })
+      stretches: zip(ranges, found).map { Study.Stretch($0, $1) })
     return study.json
   }
 
