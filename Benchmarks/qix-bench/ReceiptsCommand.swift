@@ -9,12 +9,12 @@ internal import QixTerminal
 
 /// `qix-bench receipts`
 struct ReceiptsCommand: Trial {
-  private static let folder = Positional(
+  private static let folder = OldPositional(
     "folder", .directory, "Pictures in img/*.jpg, what they say in key/*.json; none: draws some itself",
     isRequired: false)
-  private static let engine = Option(
+  private static let engine = OldOption(
     "engine", .choice(["pp-ocr", "tesseract"]), "What reads the text", default: "pp-ocr")
-  private static let change = Option(
+  private static let change = OldOption(
     "change", .choice(["none", "rotate", "blur", "crop", "jpeg"]), "What is done to each picture before",
     default: "none")
 

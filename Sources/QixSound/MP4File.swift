@@ -159,7 +159,9 @@ private struct SoundTrack {
 
   /// Packets of the table of samples: chunks, how many samples each has, and the samples' sizes.
   mutating func addTable(_ file: [UInt8]) throws(LensFault) {
-    guard let sizes = table["stsz"], let runs = table["stsc"], let places = table["stco"] ?? table["co64"] else { return }
+    guard let sizes = table["stsz"], let runs = table["stsc"], let places = table["stco"] ?? table["co64"] else {
+      return
+    }
     let isLong = table["stco"] == nil
     var size = ByteReader(file, sizes), run = ByteReader(file, runs), chunk = ByteReader(file, places)
     try size.skip(4)

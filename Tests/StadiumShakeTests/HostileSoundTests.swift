@@ -95,7 +95,8 @@ struct HostileSoundTests {
       (eight, ["lens.unfit-rate"]), (many, ["lens.too-many-channels", "lens.damaged"]),
       (fast, ["lens.unfit-rate", "lens.damaged"]),
       (try Array(Self.sample("tone.m4a").prefix(2_000)), ["lens.unknown-format"]),
-      (try Array(Self.sample("opus.webm").prefix(300)), ["lens.unknown-format", "lens.damaged"]), (try Self.sample("alaw.wav"), ["lens.too-short-to-hear"]),
+      (try Array(Self.sample("opus.webm").prefix(300)), ["lens.unknown-format", "lens.damaged"]),
+      (try Self.sample("alaw.wav"), ["lens.too-short-to-hear"]),
       (Array(try Self.sample("tone.flac").prefix(60)), ["lens.damaged"]),
     ]
     for (bytes, codes) in cases {
@@ -126,7 +127,8 @@ struct HostileSoundTests {
       seed,
       pieces: [
         "RIFF", "WAVE", "fmt ", "data", "fact", "LIST", "fLaC", "OggS", "OpusHead", "OpusTags", "\u{1}vorbis",
-        "\u{3}vorbis", "\u{5}vorbis", "ID3\u{4}", "TIT2", "Xing", "LAME", "ftyp", "moov", "moof", "stsz", "esds", "trun", "A_OPUS", "A_AAC", "\u{0}\u{0}\u{0}\u{0}",
+        "\u{3}vorbis", "\u{5}vorbis", "ID3\u{4}", "TIT2", "Xing", "LAME", "ftyp", "moov", "moof", "stsz", "esds",
+        "trun", "A_OPUS", "A_AAC", "\u{0}\u{0}\u{0}\u{0}",
         "\u{7F}\u{7F}\u{7F}\u{7F}",
       ])
     let samples = try Self.names.map(Self.sample)

@@ -3,9 +3,9 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium listen`
-struct ListenForMark: Command {
-  private static let first = Flag("first", "End as soon as a mark was heard")
-  private static let file = Positional(
+struct ListenForMark: OldCommand {
+  private static let first = OldFlag("first", "End as soon as a mark was heard")
+  private static let file = OldPositional(
     "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, MP3, MP4, WebM; - is standard input")
 
   static let declaration = Declaration(
@@ -72,7 +72,9 @@ struct ListenForMark: Command {
       try context.terminal.interruption.check()
       let blocks = try stream.next()
       listening.candidates = try slots.candidates(at: listening.seconds)
-      listening.informed = try slots.moment(at: listening.seconds).flatMap { try pieces.listener(at: $0, context.database) }
+      listening.informed = try slots.moment(at: listening.seconds).flatMap {
+        try pieces.listener(at: $0, context.database)
+      }
       let heard = blocks.map { listening.process($0) } ?? listening.finish()
       if let heard, let mark = Mark(heard.finding, piece: heard.informed?.piece) {
         slots.hear(mark, until: heard.seconds.upperBound)
