@@ -50,7 +50,8 @@ package struct InformedListener: Sendable {
       let guesses: [PieceLibrary.Match] =
         switch stage {
         case 0: Array(matches.prefix(2 * settings.tries))
-        case 1: waveformMatches(recording, candidates)
+        // Where the music is at its place and has no mark, its repetitions are among the others.
+        case 1: best?.isPlaced == true ? [] : waveformMatches(recording, candidates)
         default: Array(matches.dropFirst(2 * settings.tries))
         }
       let places = guesses.compactMap { match in

@@ -106,6 +106,14 @@ struct HostileSoundTests {
     }
   }
 
+  @Test(arguments: [Float.nan, .infinity, 3e38, 0])
+  func whatIsNoNumberAndWhatIsTooLoudHasNoMark(_ value: Float) throws {
+    let shape = SoundShape(format: .f32le, rate: 16_000, channels: 1, hasHeader: true, frames: 80_000)
+    let bytes = shape.header + shape.data([[Float](repeating: value, count: 80_000)])
+    let reading = try #require(HearReading(Self.look(bytes, lens: Self.lens())))
+    #expect(reading.head.milliseconds == 5_000 && reading.found == nil)
+  }
+
   /// Hours of silence in a few kilobytes take no more than a refusal.
   @Test func aLongSilenceIsRefused() throws {
     // FLAC's frames of one value: a header of 4,096 samples each, subframe "constant".

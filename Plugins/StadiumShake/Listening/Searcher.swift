@@ -11,8 +11,10 @@ struct Searcher {
   private let informed: InformedListener?
   private let ultrasound: UltrasoundListener
 
-  /// - Parameter originals: of the order, with their samples.
-  init(_ target: SearchOrder.Target, originals: [(original: Original, samples: [Float])]) {
+  /// - Parameters:
+  ///   - originals: of the order, with their samples.
+  ///   - searches: of one clip among which a mark may be found by chance where there is none.
+  init(_ target: SearchOrder.Target, originals: [(original: Original, samples: [Float])], searches: Int = 1) {
     self.target = target
     var words: [Payload: [UInt8]] = [:]
     for (index, word) in target.words.enumerated() {
@@ -20,12 +22,15 @@ struct Searcher {
     }
     let book = CodeBook(sequences: EventKeys.sequenceHash(target.sequences), words: words)
     var settings = Listener.Settings()
+    settings.falseAccepts /= Double(searches)
     listener = Listener(book: book, settings: settings)
     settings.clocks = [0]
     near = Listener(book: book, settings: settings)
     ultrasound = UltrasoundListener(book: book)
     let library = PieceLibrary(originals.filter { $0.original.event == target.event })
-    informed = library.pieces.isEmpty ? nil : InformedListener(book: book, library: library)
+    var known = InformedListener.Settings()
+    known.falseAccepts /= Double(searches)
+    informed = library.pieces.isEmpty ? nil : InformedListener(book: book, library: library, settings: known)
   }
 
   struct Found {
