@@ -17,6 +17,7 @@ libraries=(
   "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
   "qix-ocr|Sources/COCR/ocr.c|openvino/c/openvino.h|-L.build/lens/openvino/lib -lopenvino_c -Wl,-rpath,\$ORIGIN/openvino|OpenVINO of \`make lens\`|the text of pictures is read by Tesseract alone"
   "qix-sound|Sources/CSound/sound.c|sndfile.h|-lsndfile|libsndfile1-dev|recordings of a stadium can't be looked at"
+  "qix-packets|Sources/CSound/packets.c|neaacdec.h opus/opus.h|-lfaad -lopus|libfaad-dev libopus-dev|AAC, MP4 and WebM can't be listened to"
   "qix-tesseract|Sources/CTesseract/tesseract.c|tesseract/capi.h|-ltesseract|libtesseract-dev|the text of pictures is read by OpenVINO alone"
 )
 # What `make lens` has fetched and made.

@@ -9,7 +9,7 @@ optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-de
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
 optional+=(libjpeg62-turbo-dev libwebp-dev libheif-dev libpoppler-glib-dev fonts-urw-base35 python3-pip cmake)
 # Recordings, and the mark in a stadium's music.
-optional+=(libsndfile1-dev libfftw3-single3)
+optional+=(libsndfile1-dev libfaad-dev libopus-dev libfftw3-single3)
 # Tesseract reads texts where OpenVINO isn't there.
 optional+=(libtesseract-dev tesseract-ocr-eng)
 # What the tests look at the program with: shells for the completions, groff for the manual pages, age for

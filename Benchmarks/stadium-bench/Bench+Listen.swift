@@ -1,7 +1,7 @@
 import QixWatermark
 
 extension Bench {
-  /// Finding and analysis of some seconds of a file of one's own; --slots FIRST-LAST are counted from the music's
+  /// Finding in some seconds of a file of one's own; --slots FIRST-LAST are counted from the music's
   /// beginning.
   func listen() {
     guard let (rate, samples) = WaveFile.read(options.text("file")) else { fatalError("no WAV file of 16 bits") }
@@ -12,12 +12,9 @@ extension Bench {
     let slots = options.text("slots", "0-5").split(separator: "-").compactMap { UInt16($0) }
     let candidates = Candidates(event: Trial.event, slots: Trial.firstSlot + slots[0]...Trial.firstSlot + slots[1])
     let found = blindListener.best(clip, candidates: candidates)
-    let analysis = Analysis(clip, finding: found)
     guard let found else { return print("nothing") }
     print(
       found.isSure ? "sure" : "unsure", "slot", Int(found.payload.slot) - Int(Trial.firstSlot), "score",
-      text(found.score), "of", text(found.threshold), "ppm", text(found.partsPerMillion, 0), "reverberation",
-      analysis.reverberation.map { text($0, 1) } ?? "-", "SNR",
-      analysis.signalToNoise.map { text($0, 0) }.joined(separator: " "))
+      text(found.score), "of", text(found.threshold), "ppm", text(found.partsPerMillion, 0))
   }
 }

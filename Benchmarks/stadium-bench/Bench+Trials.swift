@@ -33,15 +33,25 @@ extension Bench {
     }
   }
 
-  func library() -> PieceLibrary {
+  /// The piece that is on, whose moment is known.
+  private func library(of name: String) -> PieceLibrary {
     var library = PieceLibrary()
-    for name in pieces() {
-      guard let (rate, samples) = read(name) else { continue }
-      library.add(
-        name: name, samples: Resampler.convert(samples, from: Double(rate), to: Double(MarkFormat.rate)), slotOffset: 0,
-        first: Payload(event: Trial.event, slot: Trial.firstSlot))
-    }
+    guard let (rate, samples) = read(name) else { return library }
+    library.add(
+      name: name, samples: Resampler.convert(samples, from: Double(rate), to: Double(MarkFormat.rate)), slotOffset: 0,
+      first: Payload(event: Trial.event, slot: Trial.firstSlot))
     return library
+  }
+
+  /// The informed listener, and where --blind says so, the blind one where that finds nothing, as a shake does.
+  private func listeners(isInformed: Bool, _ name: String) -> ([Float], Candidates) -> Finding? {
+    let blind = blindListener
+    guard isInformed else { return { blind.best($0, candidates: $1) } }
+    let informed = InformedListener(book: book, library: library(of: name)), isBoth = options.text("blind") != ""
+    return { clip, candidates in
+      let known = informed.best(clip, candidates: candidates)?.finding
+      return known?.isSure == true || !isBoth ? known : blind.best(clip, candidates: candidates)
+    }
   }
 
   /// Hits, wrong payloads, scores and cost of one listener over one channel.
@@ -49,7 +59,6 @@ extension Bench {
     let isInformed = options.command == "informed" || options.text("informed") != ""
     let isMarked = options.text("unmarked") == ""
     let pieces = prepared(isMarked: isMarked)
-    let blind = blindListener, informed = InformedListener(book: book, library: isInformed ? library() : PieceLibrary())
     let chosen = options.names("channel", Self.table.map(\.channel).joined(separator: ","))
     let lengths = options.names("lengths", "").compactMap { Double($0) }
     print("| channel | length | found | wrong | cost | threshold | scores |\n|---|---|---|---|---|---|---|")
@@ -59,6 +68,7 @@ extension Bench {
       let wanted = lengths.isEmpty ? usual ?? [] : lengths
       var cells: [Double: Cell] = [:]
       for (index, piece) in pieces.enumerated() where !wanted.isEmpty {
+        let listen = listeners(isInformed: isInformed, piece.name)
         for (cut, start) in starts(piece.samples.count, rate: piece.rate, piece: index).enumerated() {
           let trial = Trial(
             piece: piece.name, marked: piece.samples, rate: piece.rate, channel: channel,
@@ -67,10 +77,7 @@ extension Bench {
             let now = trial.slot(at: length)
             let candidates = Candidates(event: Trial.event, slots: now - UInt16(length / 10 + 2)...now + 1)
             let before = processorSeconds()
-            let found =
-              isInformed
-              ? informed.best(trial.clip(length), candidates: candidates)?.finding
-              : blind.best(trial.clip(length), candidates: candidates)
+            let found = listen(trial.clip(length), candidates)
             let cost = processorSeconds() - before
             let isRight = isMarked && found.map { trial.isRight($0.payload.slot, length: length) } == true
             cells[length, default: Cell()].add(found, cost: cost, length: length, isRight: isRight)

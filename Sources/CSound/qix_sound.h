@@ -1,8 +1,9 @@
 #ifndef QIX_SOUND_H
 #define QIX_SOUND_H
 
-// Recordings, decoded by libsndfile behind an interface of our own. scripts/late.sh makes libqix-sound.so of sound.c,
-// which workers of the lens load (docs/decisions/0053-the-lens.md).
+// Recordings, decoded by libsndfile, or packet by packet by libfaad2 and libopus, behind an interface of our own.
+// scripts/late.sh makes libqix-sound.so of sound.c and libqix-packets.so of packets.c, which workers of the lens load
+// (docs/decisions/0053-the-lens.md).
 
 #include <stddef.h>
 #include <stdint.h>
@@ -47,7 +48,28 @@ typedef struct {
   int32_t format;
 } qix_sound;
 
-// The functions of libqix-sound.so; the program looks them up by name.
+enum { QIX_SOUND_AAC = 1, QIX_SOUND_OPUS = 2 };
+
+typedef struct {
+  // In the file's bytes.
+  uint64_t offset;
+  uint64_t size;
+} qix_sound_packet;
+
+// Packets of one sound, in their order.
+typedef struct {
+  // QIX_SOUND_AAC or QIX_SOUND_OPUS.
+  int32_t codec;
+  // 1 or 2; of Opus alone, AAC says it itself.
+  int32_t channels;
+  // AudioSpecificConfig of AAC (ISO/IEC 14496-3, 1.6.2.1).
+  const uint8_t *setup;
+  size_t setup_size;
+  const qix_sound_packet *packets;
+  size_t count;
+} qix_sound_track;
+
+// The functions of libqix-sound.so and libqix-packets.so; the program looks them up by name.
 #if defined(QIX_SOUND_BUILD)
 #define QIX_SOUND_EXPORT __attribute__((visibility("default")))
 
@@ -60,6 +82,15 @@ QIX_SOUND_EXPORT void qix_sound_prepare(void);
 QIX_SOUND_EXPORT int qix_sound_decode(const uint8_t *bytes, size_t size, const qix_sound_wish *wish, qix_sound *found);
 
 QIX_SOUND_EXPORT void qix_sound_free(qix_sound *sound);
+
+QIX_SOUND_EXPORT int qix_packets_interface(void);
+
+// Likewise for packets, also as to what is freed with qix_packets_free; a format isn't told. What can't be decoded is
+// passed over.
+QIX_SOUND_EXPORT int qix_packets_decode(
+  const uint8_t *bytes, size_t size, const qix_sound_track *track, const qix_sound_wish *wish, qix_sound *found);
+
+QIX_SOUND_EXPORT void qix_packets_free(qix_sound *sound);
 #endif
 
 #endif

@@ -1,6 +1,7 @@
 // Decodes strangers' recordings with libsndfile.
 #define QIX_SOUND_BUILD
 #include "qix_sound.h"
+#include "ring.h"
 
 #include <sndfile.h>
 #include <stdlib.h>
@@ -81,65 +82,19 @@ void qix_sound_prepare(void) {
   qix_sound_free(&sound);
 }
 
-// Decodes from the beginning to the end, so that no index of a stranger's is believed, and keeps the last samples.
+// Decodes from the beginning to the end, so that no index of a stranger's is believed.
 static int decode(SNDFILE *file, const SF_INFO *info, const qix_sound_wish *wish, qix_sound *sound) {
-  const int64_t most = (int64_t)wish->most_seconds * info->samplerate;
-  const int64_t kept = (int64_t)wish->kept_seconds * info->samplerate;
+  struct ring ring = ring_of(wish, info->samplerate);
   const sf_count_t frames = block / info->channels;
   float *const samples = malloc(block * sizeof(float));
-  // A ring, which grows up to its size: most sounds are shorter.
-  float *ring = NULL;
-  int64_t room = 0, total = 0;
   int code = samples == NULL ? QIX_SOUND_NO_MEMORY : QIX_SOUND_OK;
   while (code == QIX_SOUND_OK) {
     const sf_count_t count = sf_readf_float(file, samples, frames);
     if (count <= 0 || count > frames) break;
-    if (total + count > most) {
-      code = QIX_SOUND_TOO_LONG;
-      break;
-    }
-    if (total + count > room && room < kept) {
-      int64_t larger = room == 0 ? info->samplerate : 2 * room;
-      if (larger < total + count) larger = total + count;
-      if (larger > kept) larger = kept;
-      float *const grown = realloc(ring, (size_t)larger * sizeof(float));
-      if (grown == NULL) {
-        code = QIX_SOUND_NO_MEMORY;
-        break;
-      }
-      ring = grown;
-      room = larger;
-    }
-    for (sf_count_t frame = 0; frame < count; frame++) {
-      float sum = 0;
-      for (int channel = 0; channel < info->channels; channel++) sum += samples[frame * info->channels + channel];
-      ring[(total + frame) % room] = sum / (float)info->channels;
-    }
-    total += count;
+    code = ring_add(&ring, samples, count, info->channels);
   }
   free(samples);
-  if (code == QIX_SOUND_OK && total == 0) code = QIX_SOUND_DAMAGED;
-  if (code != QIX_SOUND_OK) {
-    free(ring);
-    return code;
-  }
-  sound->count = total < room ? total : room;
-  if (total > room) {
-    // The oldest first again.
-    const int64_t first = total % room;
-    float *const straight = malloc((size_t)room * sizeof(float));
-    if (straight == NULL) {
-      free(ring);
-      return QIX_SOUND_NO_MEMORY;
-    }
-    memcpy(straight, ring + first, (size_t)(room - first) * sizeof(float));
-    memcpy(straight + (room - first), ring, (size_t)first * sizeof(float));
-    free(ring);
-    ring = straight;
-  }
-  sound->samples = ring;
-  sound->frames = total;
-  return QIX_SOUND_OK;
+  return ring_finish(&ring, code, sound);
 }
 
 int qix_sound_decode(const uint8_t *bytes, size_t size, const qix_sound_wish *wish, qix_sound *sound) {

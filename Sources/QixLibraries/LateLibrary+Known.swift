@@ -50,11 +50,18 @@ extension LateLibrary {
     "libqix-sound", file: "libqix-sound.so", purpose: "recordings: WAV, FLAC, Ogg, Opus and MP3",
     isOwn: true, debianPackage: "libsndfile1")
 
+  /// libfaad2 and libopus behind an interface of ours, likewise.
+  package static let packets = LateLibrary(
+    "libqix-packets", file: "libqix-packets.so", purpose: "recordings of phones and browsers: AAC, MP4 and WebM",
+    isOwn: true, debianPackage: "libfaad2 libopus0")
+
   package static let fftw = LateLibrary(
     "FFTW", file: "libfftw3f.so.3", purpose: "the mark in a stadium's music", debianPackage: "libfftw3-single3")
 
   /// Every library that some feature looks for, for `qix doctor`.
-  package static let all = [curl, crypto, phone, media, barcode, picture, document, scan, ocr, tesseract, sound, fftw]
+  package static let all = [
+    curl, crypto, phone, media, barcode, picture, document, scan, ocr, tesseract, sound, packets, fftw,
+  ]
 }
 
 extension LateFile {

@@ -16,9 +16,14 @@ package enum LibraryError: Failing {
   package var failure: Failure {
     switch self {
     case .missing(let library, let reason):
-      Failure("library.missing", .failed, "\(library.name) can't be loaded, which is needed for \(library.purpose)\(reason.isEmpty ? "" : ": \(reason)")", hint: "\(library.remedy) `qix doctor` lists what is missing.")
+      Failure(
+        "library.missing", .failed,
+        "\(library.name) can't be loaded, which is needed for \(library.purpose)\(reason.isEmpty ? "" : ": \(reason)")",
+        hint: "\(library.remedy) `qix doctor` lists what is missing.")
     case .unfit(let library, let symbol):
-      Failure("library.unfit", .failed, "\(library.name) can't be used for \(library.purpose): it has no '\(symbol)'", hint: "\(library.remedy) `qix doctor` lists what is missing.")
+      Failure(
+        "library.unfit", .failed, "\(library.name) can't be used for \(library.purpose): it has no '\(symbol)'",
+        hint: "\(library.remedy) `qix doctor` lists what is missing.")
     }
   }
 }

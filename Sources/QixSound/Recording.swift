@@ -3,9 +3,9 @@ package import QixLens
 
 /// A stranger's recording, decoded: without anything else that its file says.
 package struct Recording: Sendable {
-  /// By what the file begins with; Ogg holds Vorbis, Opus or FLAC.
+  /// By what the file begins with; Ogg holds Vorbis, Opus or FLAC, MP4 (M4A) and WebM AAC or Opus.
   package enum Format: String, Sendable, CaseIterable {
-    case wav, flac, ogg, mp3
+    case wav, flac, ogg, mp3, mp4, webm, aac
   }
 
   /// The mean of all channels; of a longer sound its end.
@@ -25,28 +25,37 @@ package struct Recording: Sendable {
   package static let mostChannels = 8
 
   /// Loads what decodes. For the initialiser of an operation.
-  /// - Throws: `LibraryError` where it is missing.
-  package static func load() throws { _ = try SoundLibrary.loaded.get() }
+  /// - Throws: `LibraryError` where it is missing; without what decodes packets, `decode` says so of their files.
+  package static func load() throws {
+    _ = try SoundLibrary.loaded.get()
+    _ = PacketLibrary.loaded
+  }
 
-  /// Decodes WAV, FLAC, Ogg (Vorbis, Opus) and MP3, by what the file begins with.
+  /// Decodes WAV, FLAC, Ogg (Vorbis, Opus), MP3, AAC, MP4 and WebM (AAC, Opus), by what the file begins with.
   ///
   /// Only within a worker: what decodes is other people's, and large. `load` comes first, as long as files can be opened.
   /// - Parameters:
   ///   - most: seconds that a sound may last.
   ///   - kept: seconds of its end whose samples are kept.
-  /// - Throws: `unknownFormat`, `damaged`, `tooLongToHear`, `unfitRate`, `tooManyChannels`, `tooMuch`.
+  /// - Throws: `unknownFormat`, `damaged`, `tooLongToHear`, `unfitRate`, `tooManyChannels`, `tooMuch`, `noPacketLibrary`.
   package static func decode(_ file: [UInt8], most: Int, kept: Int) throws(LensFault) -> Recording {
+    let wish = qix_sound_wish(
+      least_rate: Int32(rates.lowerBound), most_rate: Int32(rates.upperBound), most_channels: Int32(mostChannels),
+      most_seconds: Int32(most), kept_seconds: Int32(kept))
+    if let track = try PacketTrack.find(in: file) {
+      guard let library = try? PacketLibrary.loaded.get() else { throw .noPacketLibrary }
+      return try library.decode(file, track, wish)
+    }
     guard let library = try? SoundLibrary.loaded.get() else { throw .unknownFormat }
-    return try library.decode(
-      file,
-      qix_sound_wish(
-        least_rate: Int32(rates.lowerBound), most_rate: Int32(rates.upperBound), most_channels: Int32(mostChannels),
-        most_seconds: Int32(most), kept_seconds: Int32(kept)))
+    return try library.decode(file, wish)
   }
 
   /// Of the faults that only sounds have.
   package static let sentences: [LensFault: String] = [
-    .unknownFormat: "the file is no recording that is taken: neither WAV nor FLAC, Ogg (Vorbis, Opus) or MP3",
+    .unknownFormat:
+      "the file is no recording that is taken: neither WAV nor FLAC, Ogg (Vorbis, Opus), MP3, or AAC or Opus in MP4 or WebM",
+    .noPacketLibrary:
+      "AAC, MP4 and WebM can't be listened to here: libqix-packets is missing, and `qix doctor` says how to get it",
     .tooLongToHear: "the recording lasts longer than what is listened to",
     .unfitRate: "the recording has fewer than 16,000 samples a second, or more than 192,000",
     .tooManyChannels: "the recording has more than 8 channels",
@@ -56,5 +65,6 @@ package struct Recording: Sendable {
 extension LensFault {
   package static let tooLongToHear = LensFault("too-long-to-hear")
   package static let unfitRate = LensFault("unfit-rate")
+  package static let noPacketLibrary = LensFault("no-packet-library")
   package static let tooManyChannels = LensFault("too-many-channels")
 }

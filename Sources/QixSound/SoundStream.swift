@@ -169,11 +169,17 @@ package enum SoundStreamError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .noWave:
-      Failure("sound.no-wave", .usage, "the sound is no WAV file", hint: "Give a WAV file, or raw samples with --raw, --rate and --channels.")
+      Failure(
+        "sound.no-wave", .usage, "the sound is no WAV file",
+        hint: "Give a WAV file, or raw samples with --raw, --rate and --channels.")
     case .encoding:
-      Failure("sound.encoding", .usage, "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32", hint: "Save it as 24 bits PCM, or as 32 bits floating point.")
+      Failure(
+        "sound.encoding", .usage,
+        "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32",
+        hint: "Save it as 24 bits PCM, or as 32 bits floating point.")
     case .damaged:
-      Failure("sound.damaged", .usage, "the WAV file's header is damaged, or was cut short", hint: "Take the original file.")
+      Failure(
+        "sound.damaged", .usage, "the WAV file's header is damaged, or was cut short", hint: "Take the original file.")
     }
   }
 }

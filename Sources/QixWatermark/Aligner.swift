@@ -7,7 +7,7 @@ struct Aligner: Sendable {
   /// Largest clock difference, samples a block: 1,100 parts in a million.
   private static let steepest = 8.8
   private let transform = ShortTimeTransform(size: 1_024, hop: 512)
-  private let forward = RealFourier(size: 16_384)
+  let forward = RealFourier(size: 16_384)
 
   struct Alignment: Sendable {
     /// Place in the music, in samples, of the middle of each of the recording's blocks.

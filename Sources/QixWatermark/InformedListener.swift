@@ -45,24 +45,31 @@ package struct InformedListener: Sendable {
     let recording = aligner.blocks(aligner.flattened(samples))
     let matches = library.matches(samples, candidates: candidates, most: 8 * settings.tries)
     var best: InformedFinding?, tried: [(piece: Int, place: Double)] = []
-    // The likeliest places first; the others only where those bring nothing.
-    for part in [matches.prefix(2 * settings.tries), matches.dropFirst(2 * settings.tries)] {
-      let places = part.compactMap { match in
+    // The likeliest places of the rhythm first; then those of the waveform, where the moment is known; then the others.
+    for stage in 0..<3 {
+      let guesses: [PieceLibrary.Match] =
+        switch stage {
+        case 0: Array(matches.prefix(2 * settings.tries))
+        // Where the music is at its place and has no mark, its repetitions are among the others.
+        case 1: best?.isPlaced == true ? [] : waveformMatches(recording, candidates)
+        default: Array(matches.dropFirst(2 * settings.tries))
+        }
+      let places = guesses.compactMap { match in
         aligner.align(recording, to: flat[match.piece], start: match.sample).map {
-          (match: match, alignment: $0, score: match.score + $0.score)
+          (piece: match.piece, alignment: $0, score: match.score + $0.score)
         }
       }.sorted { $0.score > $1.score }
       var left = settings.tries, weak = 4
-      for (match, alignment, score) in places where left > 0 {
+      for (number, alignment, score) in places where left > 0 {
         guard score > Self.goodPlace || weak > 0 else { break }
-        guard !tried.contains(where: { $0.piece == match.piece && abs($0.place - alignment.places[0]) < 160 }) else {
+        guard !tried.contains(where: { $0.piece == number && abs($0.place - alignment.places[0]) < 160 }) else {
           continue
         }
-        tried.append((match.piece, alignment.places[0]))
+        tried.append((number, alignment.places[0]))
         left -= 1
         if score <= Self.goodPlace { weak -= 1 }
-        guard let found = decode(samples, library.pieces[match.piece], alignment, candidates) else { continue }
-        if found.excess > best?.excess ?? -.infinity { best = found }
+        guard let found = decode(samples, library.pieces[number], alignment, candidates) else { continue }
+        if best.map(found.isBetter) ?? true { best = found }
         if found.finding.isSure { return found }
       }
     }
@@ -71,6 +78,22 @@ package struct InformedListener: Sendable {
 
   /// Sum of the scores of rhythm and waveform that chance hardly reaches; below it few places are tried.
   private static let goodPlace = 14.0
+  /// Samples of music that are searched by waveform.
+  private static let mostSearched = 150 * MarkFormat.rate
+
+  private func waveformMatches(_ recording: [[Complex]], _ candidates: Candidates) -> [PieceLibrary.Match] {
+    let ranges = library.pieces.map { piece in
+      piece.frames(candidates).map { $0.lowerBound * Fingerprint.hop..<$0.upperBound * Fingerprint.hop }
+    }
+    guard ranges.joined().reduce(0, { $0 + $1.count }) <= Self.mostSearched else { return [] }
+    return ranges.enumerated().flatMap { number, ranges in
+      ranges.flatMap { range in
+        aligner.search(recording, in: flat[number], range).map {
+          PieceLibrary.Match(piece: number, sample: $0.place, score: $0.score)
+        }
+      }
+    }
+  }
 
   /// Looks for the mark along one alignment.
   private func decode(
@@ -196,6 +219,16 @@ package struct InformedFinding: Sendable {
   package var taps: [Double]
   /// Score of the alignment of music and recording.
   package var alignment: Double
+  /// Whether this is the music at its place, with a mark or without one: other music explains so little of a recording
+  /// that −15.9 dB was the largest of 128 ratios, and −4.9 dB the smallest at the right place in a stadium.
+  package var isPlaced: Bool {
+    let known = ratio.filter { $0.isFinite }
+    return finding.isSure || known.reduce(0, +) > -10 * Double(max(1, known.count))
+  }
 
-  var excess: Double { finding.score - finding.threshold }
+  /// Than another place: where no mark is, the music's own place is told.
+  fileprivate func isBetter(than other: Self) -> Bool {
+    isPlaced == other.isPlaced
+      ? finding.score - finding.threshold > other.finding.score - other.finding.threshold : isPlaced
+  }
 }

@@ -11,13 +11,14 @@ package struct ListeningStream: Sendable {
 
   /// Payloads that can be now; the owner of the stream renews them as slots pass.
   package var candidates: Candidates
+  /// Asked first, where the show's pieces are known; likewise renewed, as one piece follows another.
+  package var informed: InformedListener?
   /// Seconds of the stream so far.
   package private(set) var seconds = 0.0
 
   private let listener: Listener
   /// Searches the nearest clocks alone, at half the cost.
   private let near: Listener
-  private let informed: InformedListener?
   private let rate: Double
   private var resampler: Resampler?
   /// The stretch that is listened to, at `MarkFormat.rate`.
@@ -26,18 +27,17 @@ package struct ListeningStream: Sendable {
 
   /// Seconds of a stretch at which it is looked at. Each is twice the one before, so that the whole costs at most twice
   /// the last look; behind the last the stretch is let go, and the next is looked at when it is as long.
-  private static let looks = [3.0, 6, 12, 24]
+  private static let looks = [3, 6, 12, longestLook]
+  /// Seconds behind which a stretch isn't listened to any more.
+  package static let longestLook = 24
   /// Look at which far clocks are searched too: phones' lie within ±100 parts in a million.
   private static let farLook = 2
 
-  /// - Parameters:
-  ///   - informed: asked first, where the show's pieces are known.
-  ///   - rate: samples a second, 16,000 or more.
-  package init(listener: Listener, informed: InformedListener? = nil, rate: Int, candidates: Candidates) {
+  /// - Parameter rate: samples a second, 16,000 or more.
+  package init(listener: Listener, rate: Int, candidates: Candidates) {
     precondition(rate >= MarkFormat.rate)
     self.listener = listener
     near = Listener(book: listener.book, settings: listener.settings.near)
-    self.informed = informed
     self.rate = Double(rate)
     self.candidates = candidates
     resampler = rate == MarkFormat.rate ? nil : Resampler(from: Double(rate), to: Double(MarkFormat.rate))
@@ -55,7 +55,7 @@ package struct ListeningStream: Sendable {
       resampler = own
     }
     stretch += mono
-    let wanted = Int(Self.looks[next] * Double(MarkFormat.rate))
+    let wanted = Self.looks[next] * MarkFormat.rate
     guard stretch.count >= wanted else { return nil }
     let heard = look(Array(stretch.prefix(wanted)))
     if heard != nil {

@@ -49,8 +49,31 @@ import Testing
       let effects: [Effect] = [.reverberation(seconds: seconds, directToReverberant: -3), .noise(20)]
       let clip = received(Self.marked, effects, from: 8, seconds: 10)
       let found = Self.listener.best(clip, candidates: Self.candidates)
-      return try #require(Analysis(clip, finding: nil, informed: found).reverberation)
+      return try #require(Analysis(finding: nil, informed: found).reverberation)
     }
     #expect((0.3...1.0).contains(times[0]) && (1.8...4.5).contains(times[1]), "\(times)")
+  }
+
+  /// The mark itself, 17 dB below the music, counts as noise; of pink noise 4.8 dB less is in the band from 110 Hz to
+  /// 7 kHz, where it is measured.
+  @Test(arguments: [(30.0, 15...21.0), (10, 11.3...14.3), (0, 3.3...6.3), (-5, -2...1.5)])
+  func `measures noise against the piece`(ratio: Double, expected: ClosedRange<Double>) throws {
+    let clip = received(Self.marked, [.noise(ratio)], from: 8, seconds: 10)
+    let analysis = Analysis(finding: nil, informed: Self.listener.best(clip, candidates: Self.candidates))
+    let mean = analysis.signalToNoise.reduce(0, +) / Double(max(1, analysis.signalToNoise.count))
+    #expect(analysis.isInformed && expected.contains(mean), "\(mean)")
+    #expect(analysis.reverberation == nil, "a dry recording has no reverberation: \(analysis.reverberation as Any)")
+  }
+
+  /// Who places loudspeakers asks why a mark isn't heard.
+  @Test func `measures noise where no mark is heard, and not against other music`() throws {
+    let clip = received(Self.music, [.noise(10)], from: 8, seconds: 10)
+    let analysis = Analysis(finding: nil, informed: Self.listener.best(clip, candidates: Self.candidates))
+    #expect(analysis.isInformed && analysis.finding == nil && analysis.signalToNoise.count >= 9)
+    for seed in 20..<24 as Range<UInt64> {
+      let other = received(Music.make(seconds: 20, rate: Self.rate, seed: seed), [.noise(10)], from: 4, seconds: 10)
+      let none = Analysis(finding: nil, informed: Self.listener.best(other, candidates: Self.candidates))
+      #expect(!none.isInformed && none.signalToNoise.isEmpty, "seed \(seed): \(none.signalToNoise)")
+    }
   }
 }

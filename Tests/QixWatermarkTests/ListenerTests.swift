@@ -112,11 +112,12 @@ import Testing
     #expect(try #require(heard).finding.payloads.first == Self.first)
   }
 
-  @Test func `rates the sound without the original`() {
+  /// How loud the quietest moments are says nothing about noise: music has pauses.
+  @Test func `without the original it tells what the mark tells, and nothing of noise and room`() {
     let clip = cut(Self.marked, from: 5, seconds: 10)
-    let analysis = Analysis(clip, finding: Self.listener.best(clip, candidates: Self.candidates))
-    #expect(analysis.signalToNoise.count >= 9 && !analysis.isInformed)
+    let analysis = Analysis(finding: Self.listener.best(clip, candidates: Self.candidates))
     #expect(analysis.falseAccept < 1e-9 && analysis.partsPerMillion != nil)
+    #expect(!analysis.isInformed && analysis.signalToNoise.isEmpty && analysis.reverberation == nil)
   }
 
   @Test func `a stream says so as soon as it is sure`() throws {

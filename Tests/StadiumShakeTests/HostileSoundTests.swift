@@ -13,7 +13,8 @@ import Testing
 /// Recordings of whoever means harm, listened to by real workers.
 @Suite(
   .needs(.program), .needs(.library(.fftw, packages: "libfftw3-single3")),
-  .needs(.library(.sound, packages: "libsndfile1-dev")))
+  .needs(.library(.sound, packages: "libsndfile1-dev")),
+  .needs(.library(.packets, packages: "libfaad-dev and libopus-dev")))
 struct HostileSoundTests {
   static func lens() -> Lens { Lens([HearOperation.self, StudyOperation.self], executable: Requirement.programPath) }
 
@@ -22,7 +23,8 @@ struct HostileSoundTests {
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  static let names = ["tone.wav", "alaw.wav", "tone.flac", "vorbis.ogg", "opus.ogg", "tone.mp3"]
+  static let names = ["tone.wav", "alaw.wav", "tone.flac", "vorbis.ogg", "opus.ogg", "tone.mp3"] + packets
+  static let packets = ["tone.m4a", "fragments.mp4", "opus.mp4", "opus.webm", "tone.aac"]
 
   /// Few words, so that most of the time goes into decoding.
   static let target = SearchOrder.Target(
@@ -42,6 +44,26 @@ struct HostileSoundTests {
       #expect(reading.head == RecordingHead(recording), "\(name)")
       #expect((2_100...2_400).contains(reading.head.milliseconds) && reading.found == nil, "\(name)")
       #expect(recording.samples.contains { abs($0) > 0.1 }, "\(name)")
+    }
+  }
+
+  /// Phones' and browsers' recorders say the same sound as a WAV file of it.
+  @Test func packetsAreTheSoundThatTheyWereMadeOf() throws {
+    try Recording.load()
+    let wave = try Recording.decode(Self.sample("tone.wav"), most: 300, kept: 30)
+    func level(_ recording: Recording) -> Float {
+      let middle = recording.samples.dropFirst(recording.rate / 2).prefix(recording.rate)
+      return (middle.reduce(0) { $0 + $1 * $1 } / Float(middle.count)).squareRoot()
+    }
+    for (name, format, rate) in [
+      // A stream's headers can't say that there is no other half of the band: twice the rate is made of it.
+      ("tone.m4a", Recording.Format.mp4, 16_000), ("fragments.mp4", .mp4, 16_000), ("tone.aac", .aac, 32_000),
+      ("opus.mp4", .mp4, 48_000), ("opus.webm", .webm, 48_000),
+    ] {
+      let recording = try Recording.decode(Self.sample(name), most: 300, kept: 30)
+      #expect(recording.format == format && recording.rate == rate && recording.channels <= 2, "\(name)")
+      #expect((0.8...1.25).contains(level(recording) / level(wave)), "\(name): \(level(recording)), \(level(wave))")
+      #expect(throws: LensFault.tooLongToHear) { try Recording.decode(Self.sample(name), most: 1, kept: 1) }
     }
   }
 
@@ -71,7 +93,10 @@ struct HostileSoundTests {
       (Array("FORM\u{0}\u{0}\u{1}\u{0}AIFFCOMM".utf8), ["lens.unknown-format"]),
       (Array(".snd\u{0}\u{0}\u{0}\u{18}\u{0}\u{0}\u{0}\u{8}".utf8), ["lens.unknown-format"]),
       (eight, ["lens.unfit-rate"]), (many, ["lens.too-many-channels", "lens.damaged"]),
-      (fast, ["lens.unfit-rate", "lens.damaged"]), (try Self.sample("alaw.wav"), ["lens.too-short-to-hear"]),
+      (fast, ["lens.unfit-rate", "lens.damaged"]),
+      (try Array(Self.sample("tone.m4a").prefix(2_000)), ["lens.unknown-format"]),
+      (try Array(Self.sample("opus.webm").prefix(300)), ["lens.unknown-format", "lens.damaged"]),
+      (try Self.sample("alaw.wav"), ["lens.too-short-to-hear"]),
       (Array(try Self.sample("tone.flac").prefix(60)), ["lens.damaged"]),
     ]
     for (bytes, codes) in cases {
@@ -79,6 +104,14 @@ struct HostileSoundTests {
       #expect(codes.contains(error?.code ?? ""), "\(bytes.prefix(8)): \(error as Any)")
       #expect(error?.category == .usage)
     }
+  }
+
+  @Test(arguments: [Float.nan, .infinity, 3e38, 0])
+  func whatIsNoNumberAndWhatIsTooLoudHasNoMark(_ value: Float) throws {
+    let shape = SoundShape(format: .f32le, rate: 16_000, channels: 1, hasHeader: true, frames: 80_000)
+    let bytes = shape.header + shape.data([[Float](repeating: value, count: 80_000)])
+    let reading = try #require(HearReading(Self.look(bytes, lens: Self.lens())))
+    #expect(reading.head.milliseconds == 5_000 && reading.found == nil)
   }
 
   /// Hours of silence in a few kilobytes take no more than a refusal.
@@ -102,7 +135,8 @@ struct HostileSoundTests {
       seed,
       pieces: [
         "RIFF", "WAVE", "fmt ", "data", "fact", "LIST", "fLaC", "OggS", "OpusHead", "OpusTags", "\u{1}vorbis",
-        "\u{3}vorbis", "\u{5}vorbis", "ID3\u{4}", "TIT2", "Xing", "LAME", "\u{0}\u{0}\u{0}\u{0}",
+        "\u{3}vorbis", "\u{5}vorbis", "ID3\u{4}", "TIT2", "Xing", "LAME", "ftyp", "moov", "moof", "stsz", "esds",
+        "trun", "A_OPUS", "A_AAC", "\u{0}\u{0}\u{0}\u{0}",
         "\u{7F}\u{7F}\u{7F}\u{7F}",
       ])
     let samples = try Self.names.map(Self.sample)

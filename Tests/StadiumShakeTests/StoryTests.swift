@@ -61,6 +61,24 @@ struct StoryTests {
     }
   }
 
+  @Test func `a long recording cut anew counts for the slots that are on, once each`() throws {
+    try Show.with { show in
+      show.at(34)
+      func answer(_ user: String, _ from: Double, _ seconds: Double) throws -> Show.Answer {
+        try show.shake(user, show.recording(from: from, seconds: seconds))
+      }
+      // Slots 2 and 3, 1 and 2, 0 and 1.
+      let won = try answer("ada", 23, 11)
+      #expect(won.outcome == "won", "\(won.text)")
+      #expect(try answer("ada", 24, 10).exitCode == 6)
+      #expect(try answer("ada", 12, 12).outcome == "won")
+      #expect(try answer("ada", 4, 10).code == "stadiumshake.late")
+      // A copy that was cut is another file: what positions are for.
+      #expect(try answer("bob", 23, 11).code == "stadiumshake.recording-used")
+      #expect(try answer("bob", 23.1, 10.9).outcome == "won")
+    }
+  }
+
   @Test func `music without a mark, another campaign's show and one that has ended count for nothing`() throws {
     try Show.with { show in
       show.at(15)

@@ -6,14 +6,14 @@ struct AnalyseRecording: OldCommand {
   static let at = OldOption(
     "at", .timestamp, "When the recording begins; without it all of the event is searched, which takes longer")
   private static let file = OldPositional(
-    "file", .file, "A recording: WAV, FLAC, Ogg, Opus or MP3, up to ten minutes; - is standard input")
+    "file", .file, "A recording: WAV, FLAC, Ogg, MP3, MP4 or WebM, up to ten minutes; - is standard input")
 
   static let declaration = Declaration(
     "analyse", "Say how well a recording can be understood, for whoever places loudspeakers.", roles: [.operator],
     discussion: """
       Looks at each ten seconds: whether the mark is there and how surely, signal to noise, reverberation, and the \
-      difference of the recorder's clock. Where the event has the piece that is played, signal to noise and \
-      reverberation are measured against it; else they are estimates from the levels alone.
+      difference of the recorder's clock. Signal to noise and reverberation are measured against the piece that is \
+      played, where the event has it; without it nobody can tell them, and they are left out.
       """,
     parameters: [EventNamed.event, at, ChartOutput.svg, file],
     examples: [
@@ -41,6 +41,10 @@ struct AnalyseRecording: OldCommand {
     // An SVG on standard output is all that is there.
     if chart.path != "-" {
       try terminal.emit(Self.document(study, event, isForPerson: terminal.globals.format == .human))
+      if !study.isInformed {
+        terminal.note(
+          "Signal to noise and reverberation take the piece that is played: `qix stadium piece add` keeps it.")
+      }
     }
     if chart.draws(in: terminal), chart.path != nil || !terminal.globals.isQuiet {
       try chart.show(Self.chart(of: study, event), isBelow: true, in: terminal)
@@ -66,7 +70,7 @@ struct AnalyseRecording: OldCommand {
     document.field(
       "reverberation", "reverberation, s", study.reverberation.map { .decimal($0, places: 1) } ?? .missing)
     document.field("clock", "clock difference, ppm", study.clock.map { .decimal($0, places: 0) } ?? .missing)
-    document.field("basis", "measured against", .text(study.isInformed ? "original" : "levels"))
+    document.field("basis", "measured against", study.isInformed ? .text("original") : .missing)
     document.table(
       "stretches", title: "Ten seconds each", columns: columns, rows: study.stretches.map { cells($0, event) })
     if !isForPerson {

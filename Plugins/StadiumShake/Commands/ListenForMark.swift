@@ -6,7 +6,7 @@ internal import QixWatermark
 struct ListenForMark: OldCommand {
   private static let first = OldFlag("first", "End as soon as a mark was heard")
   private static let file = OldPositional(
-    "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, Opus, MP3; - is standard input")
+    "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, MP3, MP4, WebM; - is standard input")
 
   static let declaration = Declaration(
     "listen", "Listen to a stream or a file, and say so as soon as a mark is sure.", roles: [.operator],
@@ -64,14 +64,17 @@ struct ListenForMark: OldCommand {
     let keys = try EventKeys.open(event, context)
     var slots = StreamSlots(event, begins: at)
     var stream = stream
+    var pieces = StreamPieces(event, keys.book)
     var listening = ListeningStream(
-      listener: Listener(book: keys.book), informed: try informed(stream.shape, event, at: at, keys.book, context),
-      rate: stream.shape.rate, candidates: try slots.candidates(at: 0))
+      listener: Listener(book: keys.book), rate: stream.shape.rate, candidates: try slots.candidates(at: 0))
     var hasHeard = false
     while true {
       try context.terminal.interruption.check()
       let blocks = try stream.next()
       listening.candidates = try slots.candidates(at: listening.seconds)
+      listening.informed = try slots.moment(at: listening.seconds).flatMap {
+        try pieces.listener(at: $0, context.database)
+      }
       let heard = blocks.map { listening.process($0) } ?? listening.finish()
       if let heard, let mark = Mark(heard.finding, piece: heard.informed?.piece) {
         slots.hear(mark, until: heard.seconds.upperBound)
@@ -82,25 +85,6 @@ struct ListenForMark: OldCommand {
       if blocks == nil { break }
     }
     guard hasHeard else { throw StadiumShakeError.nothingHeard }
-  }
-
-  /// By the event's pieces, where the stream is a file: nobody knows of a live one how much of them it will hold.
-  private func informed(
-    _ shape: SoundShape, _ event: Event, at: Timestamp?, _ book: CodeBook, _ context: Context
-  ) throws -> InformedListener? {
-    guard let frames = shape.frames, let at else { return nil }
-    let seconds = Double(frames) / Double(shape.rate)
-    guard seconds <= Original.mostSeconds else { return nil }
-    let span = at...at.advanced(byMicroseconds: Int64(seconds * 1e6))
-    let originals = try context.database.read { try Original.audible(of: event, in: span, $0) }
-    guard !originals.isEmpty else { return nil }
-    var library = PieceLibrary()
-    for (original, bytes) in originals {
-      library.add(
-        name: original.name, samples: Original.samples(bytes[...]), slotOffset: original.place?.passed,
-        first: original.place.map { Payload(event: original.event, slot: $0.slot) })
-    }
-    return InformedListener(book: book, library: library)
   }
 
   private func tell(_ mark: Mark, at second: Double, _ event: Event, _ terminal: Terminal) throws {
@@ -131,8 +115,7 @@ private struct StreamSlots {
   private var begin: Double?
   private var last: (slots: ClosedRange<Int64>, candidates: Candidates)?
 
-  /// Seconds behind which a stretch of a stream isn't listened to any more.
-  private static let stretch = 24.0
+  private static let stretch = Double(ListeningStream.longestLook)
 
   init(_ event: Event, begins at: Timestamp?) {
     self.event = event
@@ -155,6 +138,11 @@ private struct StreamSlots {
       slotPeriods: event.slotPeriods)
     last = (slots, candidates)
     return candidates
+  }
+
+  /// When a second of the stream is; nil while nobody knows.
+  func moment(at second: Double) -> Timestamp? {
+    begin.map { event.start.advanced(byMicroseconds: Int64(($0 + second) * 1e6)) }
   }
 
   /// Whoever has heard a slot knows when the stream began, to a slot.

@@ -8,7 +8,8 @@ struct ShakeStadium: OldCommand {
   private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
   private static let audio = OldOption(
-    "audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, Opus or MP3; - is standard input", isRequired: true)
+    "audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input",
+    isRequired: true)
   private static let evidence = OldOption(
     "evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
   private static let place = OldOption(

@@ -11,8 +11,10 @@ struct Searcher {
   private let informed: InformedListener?
   private let ultrasound: UltrasoundListener
 
-  /// - Parameter originals: of the order, with their samples.
-  init(_ target: SearchOrder.Target, originals: [(original: Original, samples: [Float])]) {
+  /// - Parameters:
+  ///   - originals: of the order, with their samples.
+  ///   - searches: of one clip among which a mark may be found by chance where there is none.
+  init(_ target: SearchOrder.Target, originals: [(original: Original, samples: [Float])], searches: Int = 1) {
     self.target = target
     var words: [Payload: [UInt8]] = [:]
     for (index, word) in target.words.enumerated() {
@@ -20,23 +22,24 @@ struct Searcher {
     }
     let book = CodeBook(sequences: EventKeys.sequenceHash(target.sequences), words: words)
     var settings = Listener.Settings()
+    settings.falseAccepts /= Double(searches)
     listener = Listener(book: book, settings: settings)
     settings.clocks = [0]
     near = Listener(book: book, settings: settings)
     ultrasound = UltrasoundListener(book: book)
-    var library = PieceLibrary()
-    for (original, samples) in originals where original.event == target.event {
-      library.add(
-        name: original.name, samples: samples, slotOffset: original.place?.passed,
-        first: original.place.map { Payload(event: target.event, slot: $0.slot) })
-    }
-    informed = library.pieces.isEmpty ? nil : InformedListener(book: book, library: library)
+    let library = PieceLibrary(originals.filter { $0.original.event == target.event })
+    var known = InformedListener.Settings()
+    known.falseAccepts /= Double(searches)
+    informed = library.pieces.isEmpty ? nil : InformedListener(book: book, library: library, settings: known)
   }
 
   struct Found {
     let finding: QixWatermark.Finding
-    let informed: InformedFinding?
-    var mark: Mark? { Mark(finding, piece: informed?.piece) }
+    /// What the event's pieces said, whether or not the mark was found by them.
+    var informed: InformedFinding?
+    /// The piece by which the mark was found; nil for blind.
+    var piece: String?
+    var mark: Mark? { Mark(finding, piece: piece) }
   }
 
   /// The mark of a clip, or the likeliest place for one; nil where nothing can be searched.
@@ -46,15 +49,17 @@ struct Searcher {
   func search(_ samples: [Float], slots: ClosedRange<Int64>, isFar: Bool) -> Found? {
     guard let candidates = candidates(slots) else { return nil }
     let known = informed?.best(samples, candidates: candidates)
-    if let known, known.finding.isSure { return Found(finding: known.finding, informed: known) }
+    if let known, known.finding.isSure {
+      return Found(finding: known.finding, informed: known, piece: known.piece)
+    }
     guard let blind = (isFar ? listener : near).best(samples, candidates: candidates) else { return nil }
-    return Found(finding: blind, informed: nil)
+    return Found(finding: blind, informed: known)
   }
 
   /// The second layer's chirps in the end of a recording, at its own rate.
   func searchChirps(_ samples: [Float], rate: Int, slots: ClosedRange<Int64>) -> Found? {
     guard let candidates = candidates(slots) else { return nil }
-    return ultrasound.best(samples, rate: rate, candidates: candidates).map { Found(finding: $0, informed: nil) }
+    return ultrasound.best(samples, rate: rate, candidates: candidates).map { Found(finding: $0) }
   }
 
   private func candidates(_ slots: ClosedRange<Int64>) -> Candidates? {

@@ -14,11 +14,11 @@ struct Study: Sendable, Equatable {
     let threshold: Double?
     /// Probability that a recording without a mark has as high a score.
     let falseAccept: Double
-    /// Signal to noise of each second, dB.
-    let ratio: [Double]
-    /// Whether it rests on the original.
+    /// Whether a piece of the event's was there to measure against.
     let isInformed: Bool
-    /// Seconds in which reverberation falls by 60 dB.
+    /// Signal to noise of each second, dB; none where no piece was there.
+    let ratio: [Double]
+    /// Seconds in which reverberation falls by 60 dB; nil likewise.
     let reverberation: Double?
   }
 
@@ -27,16 +27,12 @@ struct Study: Sendable, Equatable {
 
   static let mostStretches = 120
 
-  /// Median of the stretches' values; those with the original known are better, and count alone where there are some.
-  var reverberation: Double? { Self.median(best.compactMap(\.reverberation)) }
+  /// Median of the stretches' values.
+  var reverberation: Double? { Self.median(stretches.compactMap(\.reverberation)) }
   /// Median of the marks' clock differences, parts in a million.
   var clock: Double? { Self.median(stretches.compactMap(\.mark?.clock)) }
   var isInformed: Bool { stretches.contains(where: \.isInformed) }
   var marks: [Mark] { stretches.compactMap(\.mark) }
-  private var best: [Stretch] {
-    let informed = stretches.filter(\.isInformed)
-    return informed.isEmpty ? stretches : informed
-  }
 
   private static func median(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
@@ -46,8 +42,8 @@ struct Study: Sendable, Equatable {
 }
 
 extension Study.Stretch {
-  init(_ range: Range<Int>, _ found: Searcher.Found?, of samples: [Float]) {
-    let analysis = Analysis(samples, finding: found?.finding, informed: found?.informed)
+  init(_ range: Range<Int>, _ found: Searcher.Found?) {
+    let analysis = Analysis(finding: found?.finding, informed: found?.informed)
     from = Int64(range.lowerBound) * 1_000 / Int64(MarkFormat.rate)
     to = Int64(range.upperBound) * 1_000 / Int64(MarkFormat.rate)
     mark = found?.mark

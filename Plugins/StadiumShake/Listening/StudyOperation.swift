@@ -36,15 +36,15 @@ struct StudyOperation: LensOperation {
       file, options, most: Self.limits.fileBytes, seconds: Self.most, kept: Self.most)
     let samples = recording.heard
     guard samples.count >= 2 * MarkFormat.rate, let target = order.targets.first else { throw .tooShortToHear }
-    let searcher = Searcher(target, originals: originals)
     let ranges = Self.stretches(samples.count)
+    let parts = target.moment == nil ? Self.parts(of: target.first...target.first + Int64(target.words.count)) : []
+    let searcher = Searcher(target, originals: originals, searches: max(1, parts.count))
     var found = [Searcher.Found?](repeating: nil, count: ranges.count)
     // Seconds from the event's start to the recording's; once a mark was found, everybody knows.
     var begin = target.moment
     if begin == nil {
-      let all = target.first...target.first + Int64(target.words.count)
       for index in ranges.indices.prefix(max(1, Self.mostWords / max(1, target.words.count))) {
-        found[index] = searcher.search(Array(samples[ranges[index]]), slots: all, isFar: false)
+        found[index] = Self.search(Array(samples[ranges[index]]), searcher, parts)
         guard let last = found[index]?.mark?.last else { continue }
         // Somewhere in its last slot.
         begin =
@@ -63,10 +63,31 @@ struct StudyOperation: LensOperation {
     }
     let study = Study(
       head: RecordingHead(recording),
-      stretches: zip(ranges, found).map { range, found in
-        Study.Stretch(range, found, of: Array(samples[range]))
-      })
+      stretches: zip(ranges, found).map { Study.Stretch($0, $1) })
     return study.json
+  }
+
+  /// Slots that are searched at once: a listener takes memory for each, 2.5 MB for ten seconds.
+  private static let mostAtOnce: Int64 = 64
+
+  /// Parts of a range, each with the slots that a stretch needs beyond it.
+  private static func parts(of slots: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
+    stride(from: slots.lowerBound, through: slots.upperBound, by: Int(mostAtOnce)).map {
+      $0...min(slots.upperBound, $0 + mostAtOnce + spare)
+    }
+  }
+
+  /// The mark in any of some parts; else the likeliest place for one.
+  private static func search(
+    _ clip: [Float], _ searcher: Searcher, _ parts: [ClosedRange<Int64>]
+  ) -> Searcher.Found? {
+    var best: Searcher.Found?
+    for part in parts {
+      guard let found = searcher.search(clip, slots: part, isFar: false) else { continue }
+      if found.mark != nil { return found }
+      if found.finding.score > best?.finding.score ?? -1 { best = found }
+    }
+    return best
   }
 
   private static func stretches(_ count: Int) -> [Range<Int>] {
