@@ -45,6 +45,19 @@ struct ThreadProbe: LensOperation {
   }
 }
 
+/// The same with more patience than any test has.
+struct LongProbe: LensOperation {
+  static let name = "long-probe"
+  static let limits = LensLimits(fileBytes: 1 << 20, seconds: 60, memory: 256 << 20)
+
+  init() throws {}
+  static func accepts(_ reading: JSONObject) -> Bool { true }
+
+  func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+    ["error": .integer(try Attempt.make(options["try"]?.string ?? "", file))]
+  }
+}
+
 /// Decodes pictures.
 struct PictureProbe: LensOperation {
   static let name = "picture"

@@ -107,6 +107,47 @@ import Testing
     #expect(kill(process, 0) == -1)
   }
 
+  /// However it ends, and whatever the worker is at: computing, or waiting for what never comes.
+  @Test(arguments: ["spin", "sleep"])
+  func aWorkerEndsWithAnAskerThatIsKilled(_ attempt: String) throws {
+    let asker = Process()
+    asker.executableURL = URL(filePath: Workshop.probe)
+    asker.arguments = [attempt]
+    try asker.run()
+    defer { if asker.isRunning { asker.terminate() } }
+    var found: pid_t?
+    // A filter of system calls (Seccomp: 2) is what a worker has that is ready.
+    wait(within: .seconds(30)) {
+      found = Workshop.children(of: asker.processIdentifier).first { Workshop.status(of: $0, "Seccomp") == "2" }
+      return found != nil
+    }
+    let worker = try #require(found, "the asker has no worker")
+    defer { if Workshop.lives(worker) { kill(worker, SIGKILL) } }
+    usleep(200_000)
+    #expect(Workshop.lives(worker))
+    kill(asker.processIdentifier, SIGKILL)
+    asker.waitUntilExit()
+    #expect(asker.terminationReason == .uncaughtSignal)
+    wait(within: .seconds(1)) { !Workshop.lives(worker) }
+    #expect(!Workshop.lives(worker), "\(attempt)")
+  }
+
+  /// What a thread has started doesn't go with it.
+  @Test func aWorkerOutlivesTheThreadThatStartedIt() throws {
+    let lens = Workshop.lens()
+    let first = Thread { _ = try? lens.look("probe", at: LensFile([1])) }
+    first.start()
+    wait(within: .seconds(60)) { first.isFinished }
+    // The thread behind it ends a little later than it says so.
+    usleep(300_000)
+    #expect(try lens.look("probe", at: LensFile([1]))["served"] == 2)
+  }
+
+  private func wait(within time: Duration, until isDone: () -> Bool) {
+    let end = ContinuousClock.now + time
+    while !isDone(), ContinuousClock.now < end { usleep(10_000) }
+  }
+
   @Test func threadsShareAFewWorkers() throws {
     let lens = Workshop.lens()
     let sums = try inParallel(8) { number in
