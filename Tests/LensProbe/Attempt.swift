@@ -31,6 +31,7 @@ enum Attempt {
     case "environment": return environ[0] == nil ? 0 : 1
     case "memory": return memory()
     case "fault": throw .damaged
+    case "too-much": throw .tooMuch
     case "spin": while true {}
     case "sleep": sleep()
     case "crash": crash()

@@ -27,6 +27,10 @@ struct Probe: LensOperation {
       if state.served > 1 { Attempt.crash() }
       return ["served": .integer(state.served)]
     }
+    if attempt == "fail-when-old" {
+      if state.served > 1 { throw .tooMuch }
+      return ["served": .integer(state.served)]
+    }
     return ["error": .integer(try Attempt.make(attempt, file))]
   }
 }

@@ -51,6 +51,18 @@ import Testing
     #expect(throws: LensError.unreadable) { try lens.look("probe", at: LensFile([1]), Self.attempt("crash")) }
   }
 
+  /// A worker whose memory is full of what it keeps has nothing to say of the file.
+  @Test func aFaultOfAgeHasOneMoreTryWithAFreshOne() throws {
+    let lens = Workshop.lens()
+    for _ in 0..<3 {
+      #expect(try lens.look("probe", at: LensFile([1]), Self.attempt("fail-when-old"))["served"] == 1)
+    }
+    // Where a fresh one has it, too, it is the file's.
+    let error = #expect(throws: LensError.self) { try lens.look("probe", at: LensFile([1]), Self.attempt("too-much")) }
+    #expect(error?.code == "lens.too-much")
+    #expect(try lens.look("probe", at: LensFile([1]))["served"] == 1)
+  }
+
   @Test func longFilesAreNotHandedOver() throws {
     let error = #expect(throws: LensError.self) {
       try Workshop.lens().look("probe", at: LensFile([UInt8](repeating: 0, count: 1 << 20 + 1)))
