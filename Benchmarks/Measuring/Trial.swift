@@ -2,7 +2,7 @@ package import QixKernel
 package import QixTerminal
 
 /// A command of `qix-bench` or `qix-stress` that their `all` runs, too.
-package protocol Trial: StandaloneCommand {
+package protocol Trial: OldStandaloneCommand {
   /// The options that make it as short as it can be while everything that it does still happens: what CI runs, so that
   /// a trial that no longer works is found before anybody needs it.
   static var shortest: [String] { get }
@@ -10,9 +10,9 @@ package protocol Trial: StandaloneCommand {
 
 /// Runs every trial of a program, one after another.
 package struct Trials: Sendable {
-  package static let short = Flag("short", "The shortest form of each: shows that it works, and measures little")
+  package static let short = OldFlag("short", "The shortest form of each: shows that it works, and measures little")
 
-  package static let only = RepeatedOption<String>("only", .text, placeholder: "NAME", "This one alone")
+  package static let only = OldRepeatedOption<String>("only", .text, placeholder: "NAME", "This one alone")
 
   package let all: [any Trial.Type]
 

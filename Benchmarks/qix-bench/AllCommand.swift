@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench all`
-struct AllCommand: StandaloneCommand {
+struct AllCommand: OldStandaloneCommand {
   static let trials = Trials([
     GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
     VaultCommand.self, TimingCommand.self, ShakesCommand.self, TVCommand.self, VouchersCommand.self,

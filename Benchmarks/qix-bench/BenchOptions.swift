@@ -3,12 +3,12 @@ internal import QixTerminal
 
 /// What every benchmark takes.
 struct BenchOptions {
-  private static let program = Option("qix", .file, "The program to measure", default: ".build/release/qix")
-  private static let source = Option(
+  private static let program = OldOption("qix", .file, "The program to measure", default: ".build/release/qix")
+  private static let source = OldOption(
     "source", .directory, "The sources' root, for the C program and the migrations", default: ".")
-  private static let directory = Option(
+  private static let directory = OldOption(
     "directory", .directory, "Where to work: decides which disk is measured", default: "/tmp")
-  private static let markdown = Flag("markdown", "Print the table as Markdown")
+  private static let markdown = OldFlag("markdown", "Print the table as Markdown")
 
   static let parameters: [any Parameter] = [program, source, directory, markdown]
 

@@ -5,7 +5,7 @@ internal import QixTerminal
 
 /// `qix-bench duplicates`
 struct DuplicatesCommand: Trial {
-  private static let most = Option<Int>("most", .integer(in: 1...100_000), "Receipts at most; all without it")
+  private static let most = OldOption<Int>("most", .integer(in: 1...100_000), "Receipts at most; all without it")
 
   static let declaration = Declaration(
     "duplicates", "Hand in receipts, then changed copies of each by another user.", roles: .everyone,

@@ -4,14 +4,14 @@ internal import QixTerminal
 
 /// `qix-bench flat`
 struct FlatCommand: Trial {
-  private static let most = Option<Int>(
+  private static let most = OldOption<Int>(
     "transfers", .integer(in: 1...100_000_000), "Size of the ledger up to which it is measured", default: "10000000")
-  private static let wallets = Option<Int>(
+  private static let wallets = OldOption<Int>(
     "wallets", .integer(in: 1...10_000_000), "Wallets, and the first size", default: "10000")
-  private static let lines = Option<Int>(
+  private static let lines = OldOption<Int>(
     "lines", .integer(in: 1...10_000_000), "Grants that are timed", default: "20000")
-  private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often at each size", default: "5")
-  private static let keys = Option(
+  private static let runs = OldOption<Int>("runs", .integer(in: 1...100), "How often at each size", default: "5")
+  private static let keys = OldOption(
     "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
 
   static let declaration = Declaration(

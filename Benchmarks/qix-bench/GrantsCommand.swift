@@ -7,14 +7,14 @@ internal import QixTerminal
 
 /// `qix-bench grants`
 struct GrantsCommand: Trial {
-  private static let lines = Option<Int>("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000")
-  private static let wallets = Option<Int>(
+  private static let lines = OldOption<Int>("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000")
+  private static let wallets = OldOption<Int>(
     "wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
-  private static let keys = Option(
+  private static let keys = OldOption(
     "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
-  private static let commitSize = RepeatedOption<Int>(
+  private static let commitSize = OldRepeatedOption<Int>(
     "commit-size", .integer(in: 1...100_000_000), "Lines in a commit of the C program; 8190 and qix's own 65536")
-  private static let pairs = Option<Int>("pairs", .integer(in: 1...100), "How often each runs", default: "3")
+  private static let pairs = OldOption<Int>("pairs", .integer(in: 1...100), "How often each runs", default: "3")
 
   static let declaration = Declaration(
     "grants", "Grant coins from a file, against the C program.", roles: .everyone,

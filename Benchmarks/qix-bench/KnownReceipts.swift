@@ -13,7 +13,7 @@ struct KnownReceipt {
 }
 
 enum KnownReceipts {
-  static let folder = Positional(
+  static let folder = OldPositional(
     "folder", .directory, "Pictures in img/*.jpg, what they say in key/*.json; none: draws some itself",
     isRequired: false)
 

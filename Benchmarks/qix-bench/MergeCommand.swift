@@ -5,9 +5,9 @@ internal import QixTerminal
 
 /// `qix-bench merge`
 struct MergeCommand: Trial {
-  private static let movements = Option<Int>(
+  private static let movements = OldOption<Int>(
     "movements", .integer(in: 2...10_000_000), "Movements of each of the two users", default: "10000")
-  private static let runs = Option<Int>("runs", .integer(in: 1...1_000), "Pairs of users of each kind", default: "9")
+  private static let runs = OldOption<Int>("runs", .integer(in: 1...1_000), "Pairs of users of each kind", default: "9")
 
   static let declaration = Declaration(
     "merge", "Measure the merge of two users' wallets.", roles: .everyone,

@@ -9,9 +9,9 @@ internal import QixTerminal
 
 /// `qix-bench receipts`
 struct ReceiptsCommand: Trial {
-  private static let engine = Option(
+  private static let engine = OldOption(
     "engine", .choice(["pp-ocr", "tesseract"]), "What reads the text", default: "pp-ocr")
-  private static let change = Option(
+  private static let change = OldOption(
     "change", .choice(["none"] + KnownReceipts.changes), "What is done to each picture before", default: "none")
 
   static let declaration = Declaration(

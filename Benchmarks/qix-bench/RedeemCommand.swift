@@ -5,7 +5,7 @@ internal import Rewards
 
 /// `qix-bench redeem`
 struct RedeemCommand: Trial {
-  private static let runs = Option<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
+  private static let runs = OldOption<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
 
   static let declaration = Declaration(
     "redeem", "Redeem a reward that is delivered by a voucher.", roles: .everyone,

@@ -7,7 +7,8 @@ internal import QixTerminal
 
 /// `qix-bench scan`
 struct ScanCommand: Trial {
-  private static let count = Option<Int>("count", .integer(in: 10...1_000_000), "Pictures of each kind", default: "300")
+  private static let count = OldOption<Int>(
+    "count", .integer(in: 10...1_000_000), "Pictures of each kind", default: "300")
 
   static let declaration = Declaration(
     "scan", "Read barcodes that were drawn, blurred and made noisy.", roles: .everyone,

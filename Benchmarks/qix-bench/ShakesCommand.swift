@@ -8,12 +8,12 @@ internal import Shakes
 
 /// `qix-bench shakes`
 struct ShakesCommand: Trial {
-  private static let shakes = Option<Int>(
+  private static let shakes = OldOption<Int>(
     "shakes", .integer(in: 1...100_000_000), "Shakes of each run", default: "200000")
-  private static let users = Option<Int>("users", .integer(in: 1...10_000_000), "Users who shake", default: "50000")
-  private static let flight = Option<Int>(
+  private static let users = OldOption<Int>("users", .integer(in: 1...10_000_000), "Users who shake", default: "50000")
+  private static let flight = OldOption<Int>(
     "flight", .integer(in: 1...1_000_000), "Shakes that are unanswered at any time", default: "8192")
-  private static let runs = Option<Int>("runs", .integer(in: 1...100), "Pairs of runs", default: "3")
+  private static let runs = OldOption<Int>("runs", .integer(in: 1...100), "Pairs of runs", default: "3")
 
   static let declaration = Declaration(
     "shakes", "Measure shakes through the library against plain issues.", roles: .everyone,

@@ -4,8 +4,8 @@ internal import QixTerminal
 
 /// `qix-bench startup`
 struct StartupCommand: Trial {
-  private static let runs = Option<Int>("runs", .integer(in: 1...100_000), "How often each runs", default: "200")
-  private static let transfers = Option<Int>(
+  private static let runs = OldOption<Int>("runs", .integer(in: 1...100_000), "How often each runs", default: "200")
+  private static let transfers = OldOption<Int>(
     "transfers", .integer(in: 1...100_000_000), "Transfers in the home before it starts", default: "1000000")
 
   static let declaration = Declaration(

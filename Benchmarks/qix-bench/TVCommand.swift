@@ -9,10 +9,11 @@ internal import TVShake
 
 /// `qix-bench tv`
 struct TVCommand: Trial {
-  private static let shakes = Option<Int>(
+  private static let shakes = OldOption<Int>(
     "shakes", .integer(in: 1...100_000_000), "Shakes of each kind", default: "1000000")
-  private static let channels = Option<Int>("channels", .integer(in: 1...50), "Channels of the campaign", default: "10")
-  private static let batch = Option<Int>(
+  private static let channels = OldOption<Int>(
+    "channels", .integer(in: 1...50), "Channels of the campaign", default: "10")
+  private static let batch = OldOption<Int>(
     "batch", .integer(in: 1...1_000_000), "Shakes in a transaction", default: "8192")
 
   static let declaration = Declaration(

@@ -5,7 +5,7 @@ internal import QixTerminal
 
 /// `qix-bench timing`
 struct TimingCommand: Trial {
-  private static let runs = Option<Int>(
+  private static let runs = OldOption<Int>(
     "runs", .integer(in: 10_000...100_000_000), "Measurements of each comparison", default: "300000")
 
   static let declaration = Declaration(

@@ -5,8 +5,8 @@ internal import QixTerminal
 
 /// `qix-bench vault`
 struct VaultCommand: Trial {
-  private static let runs = Option<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
-  private static let items = Option<Int>(
+  private static let runs = OldOption<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
+  private static let items = OldOption<Int>(
     "items", .integer(in: 1...1_000_000), "Items in the vault", default: "10000")
 
   static let declaration = Declaration(

@@ -4,9 +4,9 @@ internal import QixTerminal
 
 /// `qix-bench verify`
 struct VerifyCommand: Trial {
-  private static let transfers = Option<Int>(
+  private static let transfers = OldOption<Int>(
     "transfers", .integer(in: 1...100_000_000), "Transfers in the ledger", default: "1000000")
-  private static let runs = Option<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
+  private static let runs = OldOption<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
 
   static let declaration = Declaration(
     "verify", "Recompute the whole ledger with qix coins verify.", roles: .everyone,

@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// `qix-bench vouchers`
 struct VouchersCommand: Trial {
-  private static let count = Option<Int>("count", .integer(in: 1_000...100_000_000), "Vouchers", default: "1000000")
+  private static let count = OldOption<Int>("count", .integer(in: 1_000...100_000_000), "Vouchers", default: "1000000")
 
   static let declaration = Declaration(
     "vouchers", "Make a million vouchers, no two alike.", roles: .everyone,

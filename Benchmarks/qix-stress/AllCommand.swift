@@ -3,13 +3,14 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix-stress all`
-struct AllCommand: StandaloneCommand {
+struct AllCommand: OldStandaloneCommand {
   static let trials = Trials([
     KillCommand.self, CrowdCommand.self, RepeatCommand.self, ClockCommand.self, MergeCommand.self, VaultCommand.self,
     BudgetCommand.self, RedeemCommand.self,
   ])
 
-  private static let times = Option<Int>("times", .integer(in: 1...100_000), "Everything so many times", default: "1")
+  private static let times = OldOption<Int>(
+    "times", .integer(in: 1...100_000), "Everything so many times", default: "1")
 
   static let declaration = Declaration(
     "all", "Every trial, a minute in all.", roles: .everyone,

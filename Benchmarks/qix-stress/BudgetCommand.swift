@@ -8,9 +8,9 @@ internal import Shakes
 
 /// `qix-stress budget`
 struct BudgetCommand: Trial {
-  private static let processes = Option<Int>(
+  private static let processes = OldOption<Int>(
     "processes", .integer(in: 1...500), "Processes that shake at once", default: "50")
-  private static let budget = Option<Int64>(
+  private static let budget = OldOption<Int64>(
     "budget", .integer(in: 1...1_000_000), "Coins in the campaign's budget; each shake wins one", default: "1000")
 
   static let declaration = Declaration(
@@ -118,11 +118,11 @@ struct BudgetCommand: Trial {
 }
 
 /// What `budget` starts and kills.
-struct BudgetStep: StandaloneCommand {
-  private static let home = Option("of", .directory, "The home", isRequired: true)
-  private static let users = Option<Int>("users", .integer(in: 1...500), "Users there are", isRequired: true)
-  private static let number = Option<Int>("number", .integer(in: 0...499), "Which of them shakes", isRequired: true)
-  private static let shakes = Option<Int>("shakes", .integer(in: 1...1_000_000), "How often", isRequired: true)
+struct BudgetStep: OldStandaloneCommand {
+  private static let home = OldOption("of", .directory, "The home", isRequired: true)
+  private static let users = OldOption<Int>("users", .integer(in: 1...500), "Users there are", isRequired: true)
+  private static let number = OldOption<Int>("number", .integer(in: 0...499), "Which of them shakes", isRequired: true)
+  private static let shakes = OldOption<Int>("shakes", .integer(in: 1...1_000_000), "How often", isRequired: true)
 
   static let declaration = Declaration(
     "budget-step", "Shake many times, one by one: what `budget` starts and kills.", roles: .everyone,

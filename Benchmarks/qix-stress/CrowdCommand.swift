@@ -5,9 +5,9 @@ internal import QixTerminal
 
 /// `qix-stress crowd`
 struct CrowdCommand: Trial {
-  private static let writers = Option<Int>(
+  private static let writers = OldOption<Int>(
     "writers", .integer(in: 1...64), "Processes that write at once", default: "8")
-  private static let writes = Option<Int>(
+  private static let writes = OldOption<Int>(
     "writes", .integer(in: 1...10_000_000), "Grants of each, a tenth of them one by one", default: "1000")
 
   static let declaration = Declaration(

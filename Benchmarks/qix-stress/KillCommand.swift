@@ -5,7 +5,8 @@ internal import QixTerminal
 
 /// `qix-stress kill`
 struct KillCommand: Trial {
-  private static let lines = Option<Int>("lines", .integer(in: 1...10_000_000), "Lines of each file", default: "3000")
+  private static let lines = OldOption<Int>(
+    "lines", .integer(in: 1...10_000_000), "Lines of each file", default: "3000")
 
   static let declaration = Declaration(
     "kill", "Kill the program at random moments while it issues, holds, captures, gives back and reverses.",

@@ -7,7 +7,8 @@ internal import QixTerminal
 
 /// `qix-stress merge`
 struct MergeCommand: Trial {
-  private static let lots = Option<Int>("lots", .integer(in: 1...1_000_000), "Open lots of each user", default: "1500")
+  private static let lots = OldOption<Int>(
+    "lots", .integer(in: 1...1_000_000), "Open lots of each user", default: "1500")
 
   static let declaration = Declaration(
     "merge", "Kill the merge of wallets, and captures and reversals after it, at random moments.", roles: .everyone,
@@ -43,10 +44,10 @@ struct MergeCommand: Trial {
 }
 
 /// `qix-stress merge-step`
-struct MergeStep: StandaloneCommand {
-  private static let home = Option("of", .directory, "The home", isRequired: true)
-  private static let from = Option("from", .text, "External id of the user who is merged", isRequired: true)
-  private static let into = Option("into", .text, "External id of the survivor", isRequired: true)
+struct MergeStep: OldStandaloneCommand {
+  private static let home = OldOption("of", .directory, "The home", isRequired: true)
+  private static let from = OldOption("from", .text, "External id of the user who is merged", isRequired: true)
+  private static let into = OldOption("into", .text, "External id of the survivor", isRequired: true)
 
   static let declaration = Declaration(
     "merge-step", "Merge one wallet into another: what `merge` starts and kills.", roles: .everyone,

@@ -5,10 +5,10 @@ internal import QixTerminal
 
 /// `qix-stress redeem`
 struct RedeemCommand: Trial {
-  private static let processes = Option<Int>(
+  private static let processes = OldOption<Int>(
     "processes", .integer(in: 2...500), "Processes that redeem at once", default: "50")
-  private static let pieces = Option<Int>("pieces", .integer(in: 1...499), "Pieces that are left", default: "10")
-  private static let kills = Option<Int>(
+  private static let pieces = OldOption<Int>("pieces", .integer(in: 1...499), "Pieces that are left", default: "10")
+  private static let kills = OldOption<Int>(
     "kills", .integer(in: 1...1_000_000), "Redemptions that are killed on their way", default: "200")
 
   static let declaration = Declaration(

@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// `qix-stress repeat`
 struct RepeatCommand: Trial {
-  private static let times = Option<Int>(
+  private static let times = OldOption<Int>(
     "processes", .integer(in: 2...1_000), "How many send the same key at once", default: "50")
 
   static let declaration = Declaration(

@@ -3,10 +3,10 @@ internal import QixTerminal
 
 /// What every trial takes.
 struct StressOptions {
-  private static let program = Option("qix", .file, "The program to try", default: ".build/release/qix")
-  private static let directory = Option(
+  private static let program = OldOption("qix", .file, "The program to try", default: ".build/release/qix")
+  private static let directory = OldOption(
     "directory", .directory, "Where the homes are made: decides which disk is tried", default: "/tmp")
-  private static let rounds = Option<Int>(
+  private static let rounds = OldOption<Int>(
     "rounds", .integer(in: 1...10_000_000), "How often; each trial has its own number for a minute in all")
 
   /// What `all` hands on to each.

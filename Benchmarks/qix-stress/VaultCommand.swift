@@ -5,7 +5,7 @@ internal import QixTerminal
 
 /// `qix-stress vault`
 struct VaultCommand: Trial {
-  private static let items = Option<Int>("items", .integer(in: 1...10_000), "Items of the vault", default: "40")
+  private static let items = OldOption<Int>("items", .integer(in: 1...10_000), "Items of the vault", default: "40")
 
   static let declaration = Declaration(
     "vault", "Kill the program at random moments while the vault rotates and changes.", roles: .everyone,

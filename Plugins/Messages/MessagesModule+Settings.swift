@@ -1,5 +1,6 @@
 internal import MessagesContract
 internal import QixFormats
+internal import QixKernel
 internal import QixNetwork
 package import QixStorage
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixKernel
 internal import QixStorage
 
 /// Everything that a new module changes in a copy of the sources: worked out whole before anything is written.

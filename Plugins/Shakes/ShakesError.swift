@@ -2,7 +2,7 @@ package import QixKernel
 package import QixShake
 
 /// Why something is no attempt at all, or can't be shown. What a rule refuses is an answer, not an error.
-package enum ShakesError: Diagnosable, Equatable {
+package enum ShakesError: Failing, Equatable {
   case noType(String, known: [String])
   case noCampaign(String)
   /// A campaign doesn't take shakes of a type.
@@ -36,90 +36,87 @@ package enum ShakesError: Diagnosable, Equatable {
   /// The settings that a campaign has for a type are none that the type takes.
   case settings(type: String, campaign: String, problem: String)
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .noType, .noCampaign, .nowhere, .nothingRuns, .noShake: .notFound
-    case .notTaken, .unclear, .malformedLink, .malformedContext, .malformedKey, .evidenceTooLong: .usage
-    case .keyConflict, .unsettled: .conflict
-    case .forbidden: .refused
-    case .wrote, .threw, .malformedVerdict, .malformedFactor: .failed
-    case .userNeeded: .notAllowed
-    case .settings: .damaged
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .noType: "shakes.type-not-found"
-    case .noCampaign: "shakes.campaign-not-found"
-    case .notTaken: "shakes.type-not-taken"
-    case .nowhere: "shakes.type-taken-nowhere"
-    case .unclear: "shakes.unclear"
-    case .nothingRuns: "shakes.nothing-runs"
-    case .malformedLink: "shakes.link-malformed"
-    case .malformedContext: "shakes.context-malformed"
-    case .malformedKey: "shakes.key-malformed"
-    case .keyConflict: "shakes.key-conflict"
-    case .noShake: "shakes.not-found"
-    case .unsettled: "shakes.not-settled"
-    case .forbidden(let refusal): refusal.code
-    case .evidenceTooLong: "shakes.evidence-too-long"
-    case .userNeeded: "shakes.user-needed"
-    case .wrote: "shakes.type-wrote"
-    case .threw: "shakes.type-threw"
-    case .malformedVerdict: "shakes.verdict-malformed"
-    case .malformedFactor: "shakes.factor-malformed"
-    case .settings: "shakes.settings-unusable"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .noType(let name, _): "there is no shake '\(name)'"
-    case .noCampaign(let name): "there is no campaign '\(name)'"
-    case .notTaken(let type, let campaign, _): "the campaign '\(campaign)' takes no \(type) shakes"
-    case .nowhere(let type): "no campaign takes \(type) shakes at the moment"
-    case .unclear(let choices): "it isn't clear which shake is meant: \(choices.joined(separator: ", "))"
-    case .nothingRuns: "no campaign takes shakes at the moment"
-    case .malformedLink: "the link leads to no campaign"
-    case .malformedContext(let what, let problem): "the \(what) can't be used: \(problem)"
-    case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
+    case .noType(let name, let known):
+      Failure(
+        "shakes.type-not-found", .notFound, "there is no shake '\(name)'",
+        hint: "There are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
+    case .noCampaign(let name):
+      Failure(
+        "shakes.campaign-not-found", .notFound, "there is no campaign '\(name)'",
+        hint: "See which there are with `qix campaign list`.")
+    case .notTaken(let type, let campaign, let takes):
+      Failure(
+        "shakes.type-not-taken", .usage, "the campaign '\(campaign)' takes no \(type) shakes",
+        hint: "It takes: \(takes.joined(separator: ", ")).")
+    case .nowhere(let type):
+      Failure(
+        "shakes.type-taken-nowhere", .notFound, "no campaign takes \(type) shakes at the moment",
+        hint: "`qix campaign list` shows which campaigns there are and when they run.")
+    case .unclear(let choices):
+      Failure(
+        "shakes.unclear", .usage, "it isn't clear which shake is meant: \(choices.joined(separator: ", "))",
+        hint: "Say it with --campaign NAME and --type TYPE.")
+    case .nothingRuns:
+      Failure(
+        "shakes.nothing-runs", .notFound, "no campaign takes shakes at the moment",
+        hint: "`qix campaign list` shows which campaigns there are and when they run.")
+    case .malformedLink:
+      Failure(
+        "shakes.link-malformed", .usage, "the link leads to no campaign", hint: "Write it as qix://BRAND/CAMPAIGN.")
+    case .malformedContext(let what, let problem):
+      Failure("shakes.context-malformed", .usage, "the \(what) can't be used: \(problem)")
+    case .malformedKey:
+      Failure(
+        "shakes.key-malformed", .usage,
+        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
+        hint: "Write 1 to 200 characters, such as till-4-0981.")
     case .keyConflict(let key):
-      "the idempotency key '\(key)' was used before for a shake that differs from this one, so nothing was done"
-    case .noShake(let id): "there is no shake \(id)"
-    case .unsettled(let id): "the shake \(id) was refused, so nothing more can be paid for it"
-    case .forbidden(let refusal): refusal.sentence
-    case .evidenceTooLong: "the evidence is longer than \(Evidence.mostBytes) bytes of JSON"
-    case .userNeeded: "the role integrator sees the shakes of users that it names, and lists none"
-    case .wrote(let type): "the \(type) shake has written something although it says that it never does"
-    case .threw(let type, let error): "the \(type) shake has failed with \(error), so nothing was done"
-    case .malformedVerdict(let type, let problem): "the \(type) shake has answered \(problem), so nothing was done"
+      Failure(
+        "shakes.key-conflict", .conflict,
+        "the idempotency key '\(key)' was used before for a shake that differs from this one, so nothing was done",
+        hint: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged.")
+    case .noShake(let id):
+      Failure(
+        "shakes.not-found", .notFound, "there is no shake \(id)",
+        hint: "Find its id with `qix shake list`. One that still needs more is there once it is decided.")
+    case .unsettled(let id):
+      Failure(
+        "shakes.not-settled", .conflict, "the shake \(id) was refused, so nothing more can be paid for it",
+        hint: "`qix shake explain SHAKE` says why. The user may shake again.")
+    case .forbidden(let refusal):
+      Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
+    case .evidenceTooLong:
+      Failure(
+        "shakes.evidence-too-long", .usage, "the evidence is longer than \(Evidence.mostBytes) bytes of JSON",
+        hint: "Send what the type takes and nothing else: `qix shake types`.")
+    case .userNeeded:
+      Failure(
+        "shakes.user-needed", .notAllowed, "the role integrator sees the shakes of users that it names, and lists none",
+        hint: "Name the user with --user USER.")
+    case .wrote(let type):
+      Failure(
+        "shakes.type-wrote", .failed, "the \(type) shake has written something although it says that it never does",
+        hint: "Report it to the author of that shake.")
+    case .threw(let type, let error):
+      Failure(
+        "shakes.type-threw", .failed, "the \(type) shake has failed with \(error), so nothing was done",
+        hint: "Report it to the author of that shake.")
+    case .malformedVerdict(let type, let problem):
+      Failure(
+        "shakes.verdict-malformed", .failed, "the \(type) shake has answered \(problem), so nothing was done",
+        hint: "Report it to the author of that shake.")
     case .malformedFactor(let multiplier, let hundredths):
-      "the multiplier '\(multiplier)' has answered \(hundredths) hundredths, which is less than 1, so nothing was done"
+      Failure(
+        "shakes.factor-malformed", .failed,
+        "the multiplier '\(multiplier)' has answered \(hundredths) hundredths, which is less than 1, so nothing was done",
+        hint: "Report it to the author of the module that brings it.")
     case .settings(let type, let campaign, let problem):
-      "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .noType(_, let known): "There are: \(known.joined(separator: ", ")). `qix shake types` describes them."
-    case .noCampaign: "See which there are with `qix campaign list`."
-    case .notTaken(_, _, let takes): "It takes: \(takes.joined(separator: ", "))."
-    case .nowhere, .nothingRuns: "`qix campaign list` shows which campaigns there are and when they run."
-    case .unclear: "Say it with --campaign NAME and --type TYPE."
-    case .malformedLink: "Write it as qix://BRAND/CAMPAIGN."
-    case .malformedContext: nil
-    case .malformedKey: "Write 1 to 200 characters, such as till-4-0981."
-    case .keyConflict: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged."
-    case .noShake: "Find its id with `qix shake list`. One that still needs more is there once it is decided."
-    case .unsettled: "`qix shake explain SHAKE` says why. The user may shake again."
-    case .forbidden(let refusal): refusal.hint
-    case .evidenceTooLong: "Send what the type takes and nothing else: `qix shake types`."
-    case .userNeeded: "Name the user with --user USER."
-    case .wrote, .threw, .malformedVerdict: "Report it to the author of that shake."
-    case .malformedFactor: "Report it to the author of the module that brings it."
-    case .settings: "Either the database is damaged, or the module of that shake has changed: run `qix db check`."
+      Failure(
+        "shakes.settings-unusable", .damaged,
+        "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)",
+        hint: "Either the database is damaged, or the module of that shake has changed: run `qix db check`.")
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// What can be wrong with an event, a piece, or a recording. What a shake is refused for is a `Refusal`.
-enum StadiumShakeError: Diagnosable {
+enum StadiumShakeError: Failing {
   case malformedName(String)
   case malformedSlot
   case emptyEvent
@@ -29,95 +29,92 @@ enum StadiumShakeError: Diagnosable {
   case unexpectedStep
   case damaged
 
-  var category: ErrorCategory {
-    switch self {
-    case .malformedName, .malformedSlot, .emptyEvent, .tooLongEvent, .outside, .unfitRate, .tooManyChannels, .tooShort,
-      .noRoomForUltrasound,
-      .tooLongPiece, .tooManySlots, .tooManyOriginals:
-      .usage
-    case .noEvent, .noPiece, .noCampaign: .notFound
-    case .nameTaken, .over: .conflict
-    case .nothingHeard, .keyMissing, .refused: .refused
-    case .noNumberLeft, .unexpectedStep: .failed
-    case .damaged: .damaged
-    }
-  }
-
-  var code: String {
-    switch self {
-    case .malformedName: "stadiumshake.name-malformed"
-    case .malformedSlot: "stadiumshake.slot-malformed"
-    case .emptyEvent: "stadiumshake.event-empty"
-    case .tooLongEvent: "stadiumshake.event-too-long"
-    case .noEvent: "stadiumshake.event-not-found"
-    case .noPiece: "stadiumshake.piece-not-found"
-    case .noCampaign: "stadiumshake.campaign-not-found"
-    case .nameTaken: "stadiumshake.name-taken"
-    case .noNumberLeft: "stadiumshake.no-number-left"
-    case .outside: "stadiumshake.outside-event"
-    case .over: "stadiumshake.event-over"
-    case .unfitRate: "stadiumshake.rate-unfit"
-    case .tooManyChannels: "stadiumshake.too-many-channels"
-    case .noRoomForUltrasound: "stadiumshake.no-room-for-ultrasound"
-    case .tooShort: "stadiumshake.too-short"
-    case .tooLongPiece: "stadiumshake.piece-too-long"
-    case .tooManyOriginals: "stadiumshake.too-many-originals"
-    case .tooManySlots: "stadiumshake.too-many-slots"
-    case .nothingHeard: "stadiumshake.nothing-heard"
-    case .keyMissing: "stadiumshake.key-missing"
-    case .refused(let refusal): refusal.code
-    case .unexpectedStep: "stadiumshake.unexpected-step"
-    case .damaged: "stadiumshake.damaged"
-    }
-  }
-
-  var description: String {
+  var failure: Failure {
     switch self {
     case .malformedName(let what):
-      "the \(what)'s name has other characters than small letters, digits, '-' and '_', or not 1 to 64"
-    case .malformedSlot: "a slot lasts an even number of seconds from 4 to 60"
-    case .emptyEvent: "the event ends before it begins"
-    case .tooLongEvent(let slots): "the event has \(slots) slots, and \(Event.mostSlots) is the most"
-    case .noEvent(let name): "there is no event '\(name)'"
-    case .noPiece(let name): "the event has no piece '\(name)'"
-    case .noCampaign(let name): "there is no campaign '\(name)'"
-    case .nameTaken(let name, let what): "\(what) '\(name)' already exists"
-    case .noNumberLeft: "there are no more numbers for events"
-    case .outside(let event, let time): "\(time) isn't in the event '\(event.name)', \(event.start) to \(event.end)"
-    case .over(let name): "the event '\(name)' is over"
-    case .unfitRate(let rate): "the music has \(rate) samples a second, and not 16,000 to 192,000"
-    case .tooManyChannels(let count): "the music has \(count) channels, and 8 is the most"
-    case .noRoomForUltrasound(let rate): "--ultrasound takes 44,100 samples a second or more, and the music has \(rate)"
-    case .tooShort: "the music has no samples"
-    case .tooLongPiece: "the piece lasts longer than \(Piece.longest / 60) minutes"
-    case .tooManyOriginals: "the event's pieces have too much music to search all of it beside one recording"
+      Failure(
+        "stadiumshake.name-malformed", .usage,
+        "the \(what)'s name has other characters than small letters, digits, '-' and '_', or not 1 to 64")
+    case .malformedSlot:
+      Failure("stadiumshake.slot-malformed", .usage, "a slot lasts an even number of seconds from 4 to 60")
+    case .emptyEvent:
+      Failure(
+        "stadiumshake.event-empty", .usage, "the event ends before it begins",
+        hint: "Give its --length, as in --length 3h.")
+    case .tooLongEvent(let slots):
+      Failure(
+        "stadiumshake.event-too-long", .usage, "the event has \(slots) slots, and \(Event.mostSlots) is the most",
+        hint: "Give a longer --slot, or add an event for each day.")
+    case .noEvent(let name):
+      Failure(
+        "stadiumshake.event-not-found", .notFound, "there is no event '\(name)'",
+        hint: "`qix stadium event list` shows what there is.")
+    case .noPiece(let name):
+      Failure(
+        "stadiumshake.piece-not-found", .notFound, "the event has no piece '\(name)'",
+        hint: "`qix stadium piece list` shows what there is.")
+    case .noCampaign(let name):
+      Failure(
+        "stadiumshake.campaign-not-found", .notFound, "there is no campaign '\(name)'",
+        hint: "`qix campaign list` shows what there is.")
+    case .nameTaken(let name, let what):
+      Failure("stadiumshake.name-taken", .conflict, "\(what) '\(name)' already exists")
+    case .noNumberLeft:
+      Failure("stadiumshake.no-number-left", .failed, "there are no more numbers for events")
+    case .outside(let event, let time):
+      Failure(
+        "stadiumshake.outside-event", .usage,
+        "\(time) isn't in the event '\(event.name)', \(event.start) to \(event.end)",
+        hint: "Give the moment at which the first sample is played, as in --start 2027-06-12T20:00:00+02:00.")
+    case .over(let name):
+      Failure(
+        "stadiumshake.event-over", .conflict, "the event '\(name)' is over",
+        hint: "Add another one: `qix stadium event add`.")
+    case .unfitRate(let rate):
+      Failure(
+        "stadiumshake.rate-unfit", .usage, "the music has \(rate) samples a second, and not 16,000 to 192,000",
+        hint: "Convert it to 44,100 or 48,000.")
+    case .tooManyChannels(let count):
+      Failure("stadiumshake.too-many-channels", .usage, "the music has \(count) channels, and 8 is the most")
+    case .noRoomForUltrasound(let rate):
+      Failure(
+        "stadiumshake.no-room-for-ultrasound", .usage,
+        "--ultrasound takes 44,100 samples a second or more, and the music has \(rate)",
+        hint: "Convert it to 44,100 or 48,000.")
+    case .tooShort:
+      Failure("stadiumshake.too-short", .usage, "the music has no samples")
+    case .tooLongPiece:
+      Failure(
+        "stadiumshake.piece-too-long", .usage, "the piece lasts longer than \(Piece.longest / 60) minutes",
+        hint: "Cut it in two, and name the moment at which each begins.")
+    case .tooManyOriginals:
+      Failure(
+        "stadiumshake.too-many-originals", .usage,
+        "the event's pieces have too much music to search all of it beside one recording",
+        hint: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00.")
     case .tooManySlots(let count):
-      "the event has \(count) slots, too many to search without knowing when it was recorded"
-    case .nothingHeard: "no mark of the event can be heard"
-    case .keyMissing: "the vault doesn't have the key of the events' marks"
-    case .refused(let refusal): refusal.sentence
-    case .unexpectedStep: "the shake was answered with a step or a notice, which this type has none of"
-    case .damaged: "a piece's samples in the database are not what was written there"
-    }
-  }
-
-  var hint: String? {
-    switch self {
-    case .malformedName, .malformedSlot, .nameTaken, .noNumberLeft, .tooManyChannels, .tooShort, .unexpectedStep: nil
-    case .emptyEvent: "Give its --length, as in --length 3h."
-    case .tooLongEvent: "Give a longer --slot, or add an event for each day."
-    case .noEvent: "`qix stadium event list` shows what there is."
-    case .noPiece: "`qix stadium piece list` shows what there is."
-    case .noCampaign: "`qix campaign list` shows what there is."
-    case .outside: "Give the moment at which the first sample is played, as in --start 2027-06-12T20:00:00+02:00."
-    case .over: "Add another one: `qix stadium event add`."
-    case .unfitRate, .noRoomForUltrasound: "Convert it to 44,100 or 48,000."
-    case .tooLongPiece: "Cut it in two, and name the moment at which each begins."
-    case .tooManyOriginals, .tooManySlots: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00."
-    case .nothingHeard: "`qix stadium analyse` says how well the recording can be understood."
-    case .keyMissing: "Put back the vault that made them: a backup made with --with-vault, or an export."
-    case .refused(let refusal): refusal.hint
-    case .damaged: "Remove the piece and add it again."
+      Failure(
+        "stadiumshake.too-many-slots", .usage,
+        "the event has \(count) slots, too many to search without knowing when it was recorded",
+        hint: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00.")
+    case .nothingHeard:
+      Failure(
+        "stadiumshake.nothing-heard", .refused, "no mark of the event can be heard",
+        hint: "`qix stadium analyse` says how well the recording can be understood.")
+    case .keyMissing:
+      Failure(
+        "stadiumshake.key-missing", .refused, "the vault doesn't have the key of the events' marks",
+        hint: "Put back the vault that made them: a backup made with --with-vault, or an export.")
+    case .refused(let refusal):
+      Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
+    case .unexpectedStep:
+      Failure(
+        "stadiumshake.unexpected-step", .failed,
+        "the shake was answered with a step or a notice, which this type has none of")
+    case .damaged:
+      Failure(
+        "stadiumshake.damaged", .damaged, "a piece's samples in the database are not what was written there",
+        hint: "Remove the piece and add it again.")
     }
   }
 }

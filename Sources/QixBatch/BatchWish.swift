@@ -8,9 +8,9 @@ package struct BatchWish: Sendable {
   /// Whether all of it is to be done once more.
   package let isAgain: Bool
 
-  package static let batch = Option(
+  package static let batch = OldOption(
     "batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
-  package static let again = Flag("again", "Do lines that were done before once more, as another batch")
+  package static let again = OldFlag("again", "Do lines that were done before once more, as another batch")
 
   package static let parameters: [any Parameter] = [batch, again]
 
@@ -72,4 +72,18 @@ extension String {
     }
     return nil
   }
+}
+
+/// `--batch` and `--again`, of every command that does the lines of a file once.
+package struct WishOptions: Sendable {
+  @Option("batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
+  private var name: String?
+  @Flag("again", "Do lines that were done before once more, as another batch") private var isAgain: Bool
+
+  package init() {}
+
+  package var slots: [ParameterSlot] { [$name, $isAgain] }
+
+  /// - Throws: `BatchError.malformedName`
+  package func wish() throws -> BatchWish { try BatchWish(name: name, isAgain: isAgain) }
 }

@@ -9,9 +9,9 @@ package struct RecordShape: Sendable {
     case point = "."
   }
 
-  package static let dateFormat = Option(
+  package static let dateFormat = OldOption(
     "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
-  package static let decimal = Option(
+  package static let decimal = OldOption(
     "decimal", .choice(DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
     "What parts decimals in the file's amounts; the other parts thousands")
 
@@ -26,13 +26,20 @@ package struct RecordShape: Sendable {
   /// - Parameter columns: the names that mean something.
   /// - Throws: `UsageError`
   package init(_ arguments: Arguments, columns: [String]) throws {
+    try self.init(
+      dateFormat: arguments[Self.dateFormat], decimal: arguments[Self.decimal],
+      mapping: ColumnMapping(arguments, columns: columns))
+  }
+
+  /// - Throws: `UsageError`
+  init(dateFormat: String?, decimal: String?, mapping: ColumnMapping) throws {
     do throws(ValueError) {
-      dates = try arguments[Self.dateFormat].map { text throws(ValueError) in try DatePattern(text) }
+      dates = try dateFormat.map { text throws(ValueError) in try DatePattern(text) }
     } catch {
       throw UsageError("--date-format: \(error.description)")
     }
-    decimal = arguments[Self.decimal].flatMap { DecimalMark(rawValue: $0) }
-    mapping = try ColumnMapping(arguments, columns: columns)
+    self.decimal = decimal.flatMap { DecimalMark(rawValue: $0) }
+    self.mapping = mapping
   }
 
   /// Whether any option of these was given.
@@ -68,5 +75,27 @@ package struct RecordShape: Sendable {
 extension Sequence<UInt8> {
   fileprivate func withContiguous<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     Array(self).withUnsafeBytes(body)
+  }
+}
+
+/// `--map`, `--date-format` and `--decimal`, of every command that reads lines with dates or amounts.
+package struct ShapeOptions: Sendable {
+  private let map = MapOption()
+  @Option(
+    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
+  private var dateFormat: String?
+  @Option(
+    "decimal", .choice(RecordShape.DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
+    "What parts decimals in the file's amounts; the other parts thousands")
+  private var decimal: String?
+
+  package init() {}
+
+  package var slots: [ParameterSlot] { [map.slot, $dateFormat, $decimal] }
+
+  /// - Parameter columns: the names that mean something to the command.
+  /// - Throws: `UsageError`
+  package func shape(columns: [String]) throws -> RecordShape {
+    try RecordShape(dateFormat: dateFormat, decimal: decimal, mapping: map.mapping(columns: columns))
   }
 }

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a rule can't be used.
-package enum RecurrenceError: Diagnosable, Equatable {
+package enum RecurrenceError: Failing, Equatable {
   case malformed(String)
   /// It repeats each second.
   case tooOften
@@ -13,38 +13,20 @@ package enum RecurrenceError: Diagnosable, Equatable {
   /// More than `Recurrence.mostSteps` times and days have to be looked at.
   case tooLong
 
-  package var category: ErrorCategory { .usage }
-
-  package var code: String {
+  package var failure: Failure {
     switch self {
-    case .malformed: "calendar.rule"
-    case .tooOften: "calendar.rule-too-often"
-    case .endless: "calendar.rule-endless"
-    case .never: "calendar.rule-never"
-    case .tooMany: "calendar.rule-too-many"
-    case .tooLong: "calendar.rule-too-long"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .malformed(let problem): "the rule can't be read: \(problem)"
-    case .tooOften: "the rule repeats every second"
-    case .endless: "the rule never ends"
-    case .never: "the rule gives no time at all until the year \(RecurrenceRule.lastYear)"
-    case .tooMany(let most): "the rule gives more than \(most) times"
-    case .tooLong: "the rule takes too long to follow"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .malformed: "It is written as RFC 5545 says, such as FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20271231."
-    case .tooOften: "The shortest is FREQ=MINUTELY; write INTERVAL for less often."
-    case .endless: "Give --until, or end it by an UNTIL or a COUNT of its own."
-    case .never: "Its parts contradict each other, as in FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30."
-    case .tooMany: "Take a shorter span, or end the rule sooner."
-    case .tooLong: "It may give no time at all, or begin long ago: write it more simply, or let it begin later."
+    case .malformed(let problem):
+      Failure("calendar.rule", .usage, "the rule can't be read: \(problem)", hint: "It is written as RFC 5545 says, such as FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20271231.")
+    case .tooOften:
+      Failure("calendar.rule-too-often", .usage, "the rule repeats every second", hint: "The shortest is FREQ=MINUTELY; write INTERVAL for less often.")
+    case .endless:
+      Failure("calendar.rule-endless", .usage, "the rule never ends", hint: "Give --until, or end it by an UNTIL or a COUNT of its own.")
+    case .never:
+      Failure("calendar.rule-never", .usage, "the rule gives no time at all until the year \(RecurrenceRule.lastYear)", hint: "Its parts contradict each other, as in FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30.")
+    case .tooMany(let most):
+      Failure("calendar.rule-too-many", .usage, "the rule gives more than \(most) times", hint: "Take a shorter span, or end the rule sooner.")
+    case .tooLong:
+      Failure("calendar.rule-too-long", .usage, "the rule takes too long to follow", hint: "It may give no time at all, or begin long ago: write it more simply, or let it begin later.")
     }
   }
 }

@@ -87,42 +87,20 @@ extension Int64 {
 }
 
 /// Why a time zone can't be used.
-package enum TimeZoneError: Diagnosable, Equatable {
+package enum TimeZoneError: Failing, Equatable {
   case unknown(String)
   /// The system has no zones.
   case noZones
   case damaged(String)
 
-  package var category: ErrorCategory {
-    switch self {
-    case .unknown: .usage
-    case .noZones: .failed
-    case .damaged: .failed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .unknown: "calendar.zone-unknown"
-    case .noZones: "calendar.no-zones"
-    case .damaged: "calendar.zone-damaged"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .unknown(let name): "there is no time zone '\(name)'"
-    case .noZones: "this system has no time zones in \(ZoneFile.folder)"
-    case .damaged(let name): "the system's file of the time zone '\(name)' can't be read"
-    }
-  }
-
-  package var hint: String? {
+  package var failure: Failure {
     switch self {
     case .unknown(let name):
-      WindowsZones.identifier(of: name).map { "Windows calls it so; in the IANA database it is \($0)." }
-        ?? "Name one of the IANA database, such as Europe/Rome or UTC."
-    case .noZones, .damaged: "Install it anew: the package is called tzdata."
+      Failure("calendar.zone-unknown", .usage, "there is no time zone '\(name)'", hint: WindowsZones.identifier(of: name).map { "Windows calls it so; in the IANA database it is \($0)." } ?? "Name one of the IANA database, such as Europe/Rome or UTC.")
+    case .noZones:
+      Failure("calendar.no-zones", .failed, "this system has no time zones in \(ZoneFile.folder)", hint: "Install it anew: the package is called tzdata.")
+    case .damaged(let name):
+      Failure("calendar.zone-damaged", .failed, "the system's file of the time zone '\(name)' can't be read", hint: "Install it anew: the package is called tzdata.")
     }
   }
 }

@@ -73,7 +73,7 @@ package struct Registry: Sendable {
 }
 
 /// Why a catalogue can't be loaded. All but `unknown` and `requiresDisabled` are mistakes of a developer.
-package enum RegistryError: Diagnosable, Equatable {
+package enum RegistryError: Failing, Equatable {
   case malformedID(String)
   case duplicate(String)
   case unknown(String, known: [String])
@@ -82,26 +82,20 @@ package enum RegistryError: Diagnosable, Equatable {
   case requiresDisabled(String, for: String, also: [String])
   case cycle(through: String)
 
-  package var category: ErrorCategory { .usage }
-  package var code: String { "registry.invalid" }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
-    case .malformedID(let id): "module id '\(id)' is not made of lower-case letters and digits"
-    case .duplicate(let id): "two modules are called '\(id)'"
-    case .unknown(let id, _): "there is no module '\(id)' to disable"
-    case .missing(let id, let module): "module '\(module)' requires '\(id)', which is not in the catalogue"
-    case .requiresDisabled(let id, let module, _): "module '\(module)' requires '\(id)', which is disabled"
-    case .cycle(let id): "module '\(id)' requires itself through its requirements"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .unknown(_, let known): "Modules: \(known.joined(separator: ", "))."
-    case .requiresDisabled(let id, _, let also):
-      "Enable '\(id)', or disable what needs it too: \(also.joined(separator: ", "))."
-    default: nil
+    case .malformedID(let id):
+      Failure("registry.invalid", .usage, "module id '\(id)' is not made of lower-case letters and digits")
+    case .duplicate(let id):
+      Failure("registry.invalid", .usage, "two modules are called '\(id)'")
+    case .unknown(let id, let known):
+      Failure("registry.invalid", .usage, "there is no module '\(id)' to disable", hint: "Modules: \(known.joined(separator: ", ")).")
+    case .missing(let id, let module):
+      Failure("registry.invalid", .usage, "module '\(module)' requires '\(id)', which is not in the catalogue")
+    case .requiresDisabled(let id, let module, let also):
+      Failure("registry.invalid", .usage, "module '\(module)' requires '\(id)', which is disabled", hint: "Enable '\(id)', or disable what needs it too: \(also.joined(separator: ", ")).")
+    case .cycle(let id):
+      Failure("registry.invalid", .usage, "module '\(id)' requires itself through its requirements")
     }
   }
 }

@@ -62,15 +62,13 @@ extension ServiceProviding {
   package static var servicePart: (any ServiceProviding.Type)? { Self.self }
 }
 
-package enum ServiceError: Diagnosable, Equatable {
+package enum ServiceError: Failing, Equatable {
   case missing(String)
 
-  package var category: ErrorCategory { .failed }
-  package var code: String { "services.missing" }
-  package var description: String {
+  package var failure: Failure {
     switch self {
-    case .missing(let name): "no enabled module provides '\(name)'"
+    case .missing(let name):
+      Failure("services.missing", .failed, "no enabled module provides '\(name)'", hint: "Enable the module that provides it, or disable the one that asks for it.")
     }
   }
-  package var hint: String? { "Enable the module that provides it, or disable the one that asks for it." }
 }

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why there is no answer about a file. No sentence has the file's name in it.
-package enum LensError: Diagnosable, Equatable {
+package enum LensError: Failing, Equatable {
   /// The file can't be opened, or is no regular one.
   case unopened(String)
   /// The operation has looked at it and says why it can't answer.
@@ -15,42 +15,20 @@ package enum LensError: Diagnosable, Equatable {
   /// A worker can't load what the operation needs, in the words of whatever it lacks.
   case unready(code: String, sentence: String, hint: String?)
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .unopened, .fault, .unreadable: .usage
-    case .noOperation, .noWorker, .unready: .failed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .unopened: "lens.unopened"
-    case .fault(let fault, _): "lens.\(fault.code)"
-    case .unreadable: "lens.unreadable"
-    case .noOperation: "lens.no-operation"
-    case .noWorker: "lens.no-worker"
-    case .unready(let code, _, _): code
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .unopened(let reason): "the file can't be read: \(reason)"
-    case .fault(_, let sentence): sentence
-    case .unreadable: "the file can't be read: looking at it broke off, or took too long"
-    case .noOperation(let name): "no enabled module brings the look '\(name)' at files"
-    case .noWorker(let reason): "the process that looks at files: \(reason)"
-    case .unready(_, let sentence, _): sentence
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .unopened: "Name a file that is there and can be read."
-    case .fault, .unreadable: "Take the original file, as the camera or the program wrote it."
-    case .noOperation: "Enable the module that brings it."
-    case .noWorker: nil
-    case .unready(_, _, let hint): hint
+    case .unopened(let reason):
+      Failure("lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name a file that is there and can be read.")
+    case .fault(let fault, let sentence):
+      Failure("lens.\(fault.code)", .usage, sentence, hint: "Take the original file, as the camera or the program wrote it.")
+    case .unreadable:
+      Failure("lens.unreadable", .usage, "the file can't be read: looking at it broke off, or took too long", hint: "Take the original file, as the camera or the program wrote it.")
+    case .noOperation(let name):
+      Failure("lens.no-operation", .failed, "no enabled module brings the look '\(name)' at files", hint: "Enable the module that brings it.")
+    case .noWorker(let reason):
+      Failure("lens.no-worker", .failed, "the process that looks at files: \(reason)")
+    case .unready(let code, let sentence, let hint):
+      Failure(code, .failed, sentence, hint: hint)
     }
   }
 }

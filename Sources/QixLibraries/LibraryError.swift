@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a library can't be used.
-package enum LibraryError: Diagnosable {
+package enum LibraryError: Failing {
   /// - Parameter reason: what the system's loader says.
   case missing(LateLibrary, reason: String)
   /// It is there, but of another version than this qix was made for.
@@ -13,25 +13,14 @@ package enum LibraryError: Diagnosable {
     }
   }
 
-  package var category: ErrorCategory { .failed }
-
-  package var code: String {
-    switch self {
-    case .missing: "library.missing"
-    case .unfit: "library.unfit"
-    }
-  }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
     case .missing(let library, let reason):
-      "\(library.name) can't be loaded, which is needed for \(library.purpose)\(reason.isEmpty ? "" : ": \(reason)")"
+      Failure("library.missing", .failed, "\(library.name) can't be loaded, which is needed for \(library.purpose)\(reason.isEmpty ? "" : ": \(reason)")", hint: "\(library.remedy) `qix doctor` lists what is missing.")
     case .unfit(let library, let symbol):
-      "\(library.name) can't be used for \(library.purpose): it has no '\(symbol)'"
+      Failure("library.unfit", .failed, "\(library.name) can't be used for \(library.purpose): it has no '\(symbol)'", hint: "\(library.remedy) `qix doctor` lists what is missing.")
     }
   }
-
-  package var hint: String? { "\(library.remedy) `qix doctor` lists what is missing." }
 }
 
 extension LateLibrary {

@@ -2,7 +2,7 @@ package import QixKernel
 internal import QixLens
 
 /// Why the length of a file can't be told. No sentence has the file's name in it.
-package enum MediaError: Diagnosable, Equatable {
+package enum MediaError: Failing, Equatable {
   case unreadable(String)
   case notVideo
   case onlySound
@@ -28,35 +28,20 @@ package enum MediaError: Diagnosable, Equatable {
     .noLength: MediaError.noLength.description, .tooMuch: MediaError.tooMuch.description,
   ]
 
-  package var category: ErrorCategory { .usage }
-
-  package var code: String {
+  package var failure: Failure {
     switch self {
-    case .unreadable: "media.unreadable"
-    case .notVideo: "media.not-video"
-    case .onlySound: "media.only-sound"
-    case .noLength: "media.no-length"
-    case .tooMuch: "media.too-much"
-    case .damaged: "media.damaged"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .unreadable(let reason): "the file can't be read: \(reason)"
-    case .notVideo: "the file is no video: neither MP4 nor Matroska (WebM), AVI or Ogg"
-    case .onlySound: "there is no picture in the file, only sound or text"
-    case .noLength: "the file's header doesn't say how long the video is"
-    case .tooMuch: "the file's header takes more to read than a video's should"
-    case .damaged: "the file is damaged, or was cut short"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .unreadable, .notVideo, .onlySound: "Name the video's file."
-    case .noLength, .tooMuch: "Give the length yourself, as in --length PT90S."
-    case .damaged: "Take the original file, or give the length yourself, as in --length PT90S."
+    case .unreadable(let reason):
+      Failure("media.unreadable", .usage, "the file can't be read: \(reason)", hint: "Name the video's file.")
+    case .notVideo:
+      Failure("media.not-video", .usage, "the file is no video: neither MP4 nor Matroska (WebM), AVI or Ogg", hint: "Name the video's file.")
+    case .onlySound:
+      Failure("media.only-sound", .usage, "there is no picture in the file, only sound or text", hint: "Name the video's file.")
+    case .noLength:
+      Failure("media.no-length", .usage, "the file's header doesn't say how long the video is", hint: "Give the length yourself, as in --length PT90S.")
+    case .tooMuch:
+      Failure("media.too-much", .usage, "the file's header takes more to read than a video's should", hint: "Give the length yourself, as in --length PT90S.")
+    case .damaged:
+      Failure("media.damaged", .usage, "the file is damaged, or was cut short", hint: "Take the original file, or give the length yourself, as in --length PT90S.")
     }
   }
 }

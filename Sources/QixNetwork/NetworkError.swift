@@ -2,7 +2,7 @@ internal import CCurl
 package import QixKernel
 
 /// Why something on the network did not come about. Names the host at most: a path or a query may hold a secret.
-package enum NetworkError: Diagnosable, Equatable {
+package enum NetworkError: Failing, Equatable {
   case malformedURL(problem: String)
   case unknownHost(host: String)
   case unreachable(host: String)
@@ -29,77 +29,46 @@ package enum NetworkError: Diagnosable, Equatable {
   case outOfReach(host: String)
   case interrupted
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .malformedURL, .malformedHeader, .malformedAddress: .usage
-    case .signInRefused, .malformedCredential, .unsafeSignIn, .outOfReach: .notAllowed
-    case .interrupted: .interrupted
-    case .unknownHost, .unreachable, .timedOut: .busy
-    case .status(_, let status) where status == 429 || status >= 500: .busy
-    case .mailRefused(_, let status) where status < 500: .busy
-    default: .failed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .malformedURL: "network.url"
-    case .unknownHost: "network.unknown-host"
-    case .unreachable: "network.unreachable"
-    case .timedOut: "network.timed-out"
-    case .untrusted: "network.untrusted"
-    case .tooLarge: "network.too-large"
-    case .redirected: "network.redirected"
-    case .signInRefused: "network.sign-in"
-    case .failed: "network.failed"
-    case .status: "network.status"
-    case .malformedHeader: "network.header"
-    case .malformedAddress: "network.address"
-    case .malformedCredential: "network.credential"
-    case .unsafeSignIn: "network.unsafe-sign-in"
-    case .mailRefused: "network.mail-refused"
-    case .outOfReach: "network.out-of-reach"
-    case .interrupted: "interrupted"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .malformedURL(let problem): "the URL can't be used: \(problem)"
-    case .unknownHost(let host): "the name \(host) leads nowhere"
-    case .unreachable(let host): "\(host) takes no connection"
-    case .timedOut(let host, let milliseconds): "\(host) did not answer in \(milliseconds) ms"
-    case .untrusted(let host): "\(host) could not be talked to over TLS with a certificate that this machine trusts"
-    case .tooLarge(let host, let limit): "\(host) answers with more than \(limit) bytes"
-    case .redirected(let host, let problem): "\(host) sends elsewhere, and \(problem)"
-    case .signInRefused(let host): "\(host) does not take the user and the password"
-    case .failed(let host, let problem): host.isEmpty ? problem : "\(host): \(problem)"
-    case .status(let host, let status): "\(host) answers with status \(status)"
-    case .malformedHeader(let problem): "the header can't be sent: \(problem)"
-    case .malformedAddress(let problem): "this is no email address: \(problem)"
-    case .malformedCredential: "the credential is empty, or has characters that can't be sent"
-    case .unsafeSignIn(let host): "a password is not sent to \(host) without TLS"
-    case .mailRefused(let host, let status): "\(host) does not take the message (status \(status))"
-    case .outOfReach(let host): "\(host) lies in a private network, or on this machine"
-    case .interrupted: "interrupted"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .malformedURL: "Give an https:// URL; http:// is for this machine alone, such as http://127.0.0.1:8080/."
-    case .unknownHost: "Check the spelling of the name, and the machine's name server."
-    case .unreachable: "Check the port and the firewall."
-    case .timedOut: "Try again."
-    case .untrusted:
-      "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates."
-    case .signInRefused: "Check the user in the settings and the item in the vault."
-    case .unsafeSignIn: "Use smtps://, or a server that knows STARTTLS."
-    case .mailRefused(_, let status):
-      status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why."
-    case .status(_, let status):
-      status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side."
-    default: nil
+    case .malformedURL(let problem):
+      Failure("network.url", .usage, "the URL can't be used: \(problem)", hint: "Give an https:// URL; http:// is for this machine alone, such as http://127.0.0.1:8080/.")
+    case .unknownHost(let host):
+      Failure("network.unknown-host", .busy, "the name \(host) leads nowhere", hint: "Check the spelling of the name, and the machine's name server.")
+    case .unreachable(let host):
+      Failure("network.unreachable", .busy, "\(host) takes no connection", hint: "Check the port and the firewall.")
+    case .timedOut(let host, let milliseconds):
+      Failure("network.timed-out", .busy, "\(host) did not answer in \(milliseconds) ms", hint: "Try again.")
+    case .untrusted(let host):
+      Failure("network.untrusted", .failed, "\(host) could not be talked to over TLS with a certificate that this machine trusts", hint: "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates.")
+    case .tooLarge(let host, let limit):
+      Failure("network.too-large", .failed, "\(host) answers with more than \(limit) bytes")
+    case .redirected(let host, let problem):
+      Failure("network.redirected", .failed, "\(host) sends elsewhere, and \(problem)")
+    case .signInRefused(let host):
+      Failure("network.sign-in", .notAllowed, "\(host) does not take the user and the password", hint: "Check the user in the settings and the item in the vault.")
+    case .failed(let host, let problem):
+      Failure("network.failed", .failed, host.isEmpty ? problem : "\(host): \(problem)")
+    case .status(let host, let status) where status == 429 || status >= 500:
+      Failure("network.status", .busy, "\(host) answers with status \(status)", hint: status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side.")
+    case .status(let host, let status):
+      Failure("network.status", .failed, "\(host) answers with status \(status)", hint: status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side.")
+    case .malformedHeader(let problem):
+      Failure("network.header", .usage, "the header can't be sent: \(problem)")
+    case .malformedAddress(let problem):
+      Failure("network.address", .usage, "this is no email address: \(problem)")
+    case .malformedCredential:
+      Failure("network.credential", .notAllowed, "the credential is empty, or has characters that can't be sent")
+    case .unsafeSignIn(let host):
+      Failure("network.unsafe-sign-in", .notAllowed, "a password is not sent to \(host) without TLS", hint: "Use smtps://, or a server that knows STARTTLS.")
+    case .mailRefused(let host, let status) where status < 500:
+      Failure("network.mail-refused", .busy, "\(host) does not take the message (status \(status))", hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
+    case .mailRefused(let host, let status):
+      Failure("network.mail-refused", .failed, "\(host) does not take the message (status \(status))", hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
+    case .outOfReach(let host):
+      Failure("network.out-of-reach", .notAllowed, "\(host) lies in a private network, or on this machine")
+    case .interrupted:
+      Failure("interrupted", .interrupted, "interrupted")
     }
   }
 

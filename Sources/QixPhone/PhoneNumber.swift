@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import QixLibraries
 
 /// A phone number that can exist, in the form of ITU-T E.164.

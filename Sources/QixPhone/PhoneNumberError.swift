@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a text is no phone number. It does not repeat the text.
-package enum PhoneNumberError: Diagnosable, Equatable {
+package enum PhoneNumberError: Failing, Equatable {
   case notANumber
   /// It has no country code, or one that no country has.
   case noCountry
@@ -15,46 +15,26 @@ package enum PhoneNumberError: Diagnosable, Equatable {
   case unknownRegion
   case failed
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .failed: .failed
-    default: .usage
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .notANumber: "phone.not-a-number"
-    case .noCountry: "phone.no-country"
-    case .tooShort: "phone.too-short"
-    case .tooLong: "phone.too-long"
-    case .local: "phone.local"
-    case .hasExtension: "phone.extension"
-    case .onlyE164: "phone.only-e164"
-    case .unknownRegion: "phone.region"
-    case .failed: "phone.failed"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .notANumber: "this is no phone number: it may have digits, a plus in front, and blanks, hyphens and the like"
-    case .noCountry: "the phone number has no country code that exists"
-    case .tooShort: "the phone number is too short"
-    case .tooLong: "the phone number is too long"
-    case .local: "the phone number lacks its area code"
-    case .hasExtension: "the phone number has an extension, which nothing can be sent to"
-    case .onlyE164(let reason): "only a phone number such as +491701234567 can be read here: \(reason)"
-    case .unknownRegion: "the region is none of the two letters of ISO 3166-1, such as DE"
-    case .failed: "libphonenumber failed on the phone number"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .noCountry: "Begin it with the country code, such as +49, or set `identity.phone-region`."
-    case .onlyE164: "Write it with + and country code and without blanks, or install what `qix doctor` lists."
-    default: nil
+    case .notANumber:
+      Failure("phone.not-a-number", .usage, "this is no phone number: it may have digits, a plus in front, and blanks, hyphens and the like")
+    case .noCountry:
+      Failure("phone.no-country", .usage, "the phone number has no country code that exists", hint: "Begin it with the country code, such as +49, or set `identity.phone-region`.")
+    case .tooShort:
+      Failure("phone.too-short", .usage, "the phone number is too short")
+    case .tooLong:
+      Failure("phone.too-long", .usage, "the phone number is too long")
+    case .local:
+      Failure("phone.local", .usage, "the phone number lacks its area code")
+    case .hasExtension:
+      Failure("phone.extension", .usage, "the phone number has an extension, which nothing can be sent to")
+    case .onlyE164(let reason):
+      Failure("phone.only-e164", .usage, "only a phone number such as +491701234567 can be read here: \(reason)", hint: "Write it with + and country code and without blanks, or install what `qix doctor` lists.")
+    case .unknownRegion:
+      Failure("phone.region", .usage, "the region is none of the two letters of ISO 3166-1, such as DE")
+    case .failed:
+      Failure("phone.failed", .failed, "libphonenumber failed on the phone number")
     }
   }
 }

@@ -64,17 +64,13 @@ extension ValueKind {
 }
 
 /// Why the types of shake of a program can't be used: a mistake of whoever put it together.
-package enum ShakeTypeError: Diagnosable, Equatable {
+package enum ShakeTypeError: Failing, Equatable {
   case twice(String)
 
-  package var category: ErrorCategory { .failed }
-  package var code: String { "shakes.type-twice" }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
-    case .twice(let name): "two modules of this program bring the shake '\(name)'"
+    case .twice(let name):
+      Failure("shakes.type-twice", .failed, "two modules of this program bring the shake '\(name)'", hint: "Give one of them another name in its sources, or switch its module off (QIX_DISABLE).")
     }
   }
-
-  package var hint: String? { "Give one of them another name in its sources, or switch its module off (QIX_DISABLE)." }
 }

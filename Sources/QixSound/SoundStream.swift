@@ -163,33 +163,17 @@ private struct HeaderReader {
 }
 
 /// Why a stream of sound can't be read. No sentence has the file's name in it.
-package enum SoundStreamError: Diagnosable, Equatable {
+package enum SoundStreamError: Failing, Equatable {
   case noWave, encoding, damaged
 
-  package var category: ErrorCategory { .usage }
-
-  package var code: String {
+  package var failure: Failure {
     switch self {
-    case .noWave: "sound.no-wave"
-    case .encoding: "sound.encoding"
-    case .damaged: "sound.damaged"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .noWave: "the sound is no WAV file"
+    case .noWave:
+      Failure("sound.no-wave", .usage, "the sound is no WAV file", hint: "Give a WAV file, or raw samples with --raw, --rate and --channels.")
     case .encoding:
-      "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32"
-    case .damaged: "the WAV file's header is damaged, or was cut short"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .noWave: "Give a WAV file, or raw samples with --raw, --rate and --channels."
-    case .encoding: "Save it as 24 bits PCM, or as 32 bits floating point."
-    case .damaged: "Take the original file."
+      Failure("sound.encoding", .usage, "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32", hint: "Save it as 24 bits PCM, or as 32 bits floating point.")
+    case .damaged:
+      Failure("sound.damaged", .usage, "the WAV file's header is damaged, or was cut short", hint: "Take the original file.")
     }
   }
 }

@@ -40,3 +40,15 @@ extension Context {
     set { self[DatabaseKey.self] = newValue }
   }
 }
+
+extension Context {
+  /// Makes a change as the command was asked to: for the reason that was given, and taken back after a dry run.
+  /// - Parameter subject: of the audit entry; `body` may fill it in.
+  /// - Throws: what `Database.write` throws.
+  package func change<Result: Sendable>(
+    _ action: String, subject: String = "", _ body: (Connection, inout Change) throws -> Result
+  ) throws -> Result {
+    try database.write(
+      Change(action, subject: subject, reason: invocation.reason), isDryRun: invocation.isDryRun, body)
+  }
+}

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// What can go wrong between qix and its database. Sentences name files and statements, never bound values.
-package enum StorageError: Diagnosable, Equatable {
+package enum StorageError: Failing, Equatable {
   /// There is no database in the home folder.
   case noDatabase(path: String)
   /// There is one already.
@@ -32,93 +32,78 @@ package enum StorageError: Diagnosable, Equatable {
   /// Anything else the engine said; a mistake of a developer.
   case engine(code: Int, message: String, sql: String?)
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .noDatabase: .notFound
-    case .databaseExists, .fileExists: .conflict
-    case .locked: .busy
-    case .readOnly: .notAllowed
-    case .corrupt, .lost, .formerDatabase, .unsummed, .migration: .damaged
-    case .constraint, .diskFull, .inputOutput, .file, .engine: .failed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .noDatabase: "storage.no-database"
-    case .databaseExists: "storage.database-exists"
-    case .locked: "storage.locked"
-    case .readOnly: "storage.read-only"
-    case .constraint: "storage.constraint"
-    case .diskFull: "storage.disk-full"
-    case .inputOutput: "storage.input-output"
-    case .corrupt: "storage.corrupt"
-    case .lost: "storage.lost"
-    case .formerDatabase: "storage.former-database"
-    case .unsummed: "storage.unsummed"
-    case .file: "storage.file"
-    case .fileExists: "storage.file-exists"
-    case .migration: "storage.migration"
-    case .engine: "storage.engine"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .noDatabase(let path): "there is no qix database at \(path)"
-    case .databaseExists(let path): "there is a qix database at \(path) already"
+    case .noDatabase(let path):
+      Failure(
+        "storage.no-database", .notFound, "there is no qix database at \(path)",
+        hint: "Make one with `qix init`, or name the folder it is in with --home or QIX_HOME.")
+    case .databaseExists(let path):
+      Failure(
+        "storage.database-exists", .conflict, "there is a qix database at \(path) already",
+        hint: "See it with `qix db status`; an init that was interrupted is finished by `qix db migrate`.")
     case .locked(let path, let seconds):
-      "another process has been writing for more than \(seconds) s: \(path) is locked"
-    case .readOnly: "the database can only be read here, so nothing was changed"
-    case .constraint(let what): "the database refused the change: \(what)"
-    case .diskFull: "the disk is full, so the change was not made"
-    case .inputOutput(let what):
-      "the disk failed (\(what)); a change that was under way was not acknowledged and may be kept or not"
-    case .corrupt(let what): "the database is damaged: \(what)"
-    case .lost(let loss): loss.description
-    case .formerDatabase(let memory, let change, let at):
-      "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)"
-    case .unsummed(let path):
-      "another SQLite has written pages of \(path) without their checksums, so it can't be told whether these are whole"
-    case .file(let path, let problem): "\(path): \(problem)"
-    case .fileExists(let path): "there is a file at \(path) already"
-    case .migration(let what, _): what
-    case .engine(let code, let message, let sql):
-      "the database reported error \(code), \(message)\(sql.map { ", at the statement: \($0)" } ?? "")"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .noDatabase: "Make one with `qix init`, or name the folder it is in with --home or QIX_HOME."
-    case .databaseExists: "See it with `qix db status`; an init that was interrupted is finished by `qix db migrate`."
-    case .locked: "Run the same command again when that process has finished."
+      Failure(
+        "storage.locked", .busy, "another process has been writing for more than \(seconds) s: \(path) is locked",
+        hint: "Run the same command again when that process has finished.")
     case .readOnly:
-      "Leave out --read-only (or `read-only` in the config file), or make the files of the home folder writable."
-    case .diskFull: "Make room and run the same command again."
-    case .inputOutput:
-      """
-      Check the disk (`dmesg`) and the data (`qix db check`), then run the same command again: with the same idempotency \
-      key, or with the same file, nothing is done twice.
-      """
-    case .corrupt: "Run `qix db check`, and restore the last good backup with `qix db restore FILE`."
-    case .lost:
-      """
-      Put the missing files back if there are any (qix.db-wal), or restore the last good backup with `qix db restore FILE`, \
-      or go on without what is missing: `qix db accept-loss --reason TEXT`.
-      """
-    case .formerDatabase(let memory, _, _):
-      "Put qix.db back, or restore a backup with `qix db restore FILE`. To begin anew, remove \(memory) first."
-    case .unsummed:
-      """
-      Run `qix db checksum`: it checks everything first, and writes them anew where it finds nothing else. Open the file \
-      with `mode=ro` in other programs.
-      """
-    case .migration(_, let hint): hint
-    case .constraint, .engine:
-      "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages."
-    case .file: nil
-    case .fileExists: "Name another file, or give --force where the command takes it."
+      Failure(
+        "storage.read-only", .notAllowed, "the database can only be read here, so nothing was changed",
+        hint:
+          "Leave out --read-only (or `read-only` in the config file), or make the files of the home folder writable.")
+    case .constraint(let what):
+      Failure(
+        "storage.constraint", .failed, "the database refused the change: \(what)",
+        hint: "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages.")
+    case .diskFull:
+      Failure(
+        "storage.disk-full", .failed, "the disk is full, so the change was not made",
+        hint: "Make room and run the same command again.")
+    case .inputOutput(let what):
+      Failure(
+        "storage.input-output", .failed,
+        "the disk failed (\(what)); a change that was under way was not acknowledged and may be kept or not",
+        hint: """
+          Check the disk (`dmesg`) and the data (`qix db check`), then run the same command again: with the same idempotency \
+          key, or with the same file, nothing is done twice.
+          """)
+    case .corrupt(let what):
+      Failure(
+        "storage.corrupt", .damaged, "the database is damaged: \(what)",
+        hint: "Run `qix db check`, and restore the last good backup with `qix db restore FILE`.")
+    case .lost(let loss):
+      Failure(
+        "storage.lost", .damaged, loss.description,
+        hint: """
+          Put the missing files back if there are any (qix.db-wal), or restore the last good backup with `qix db restore FILE`, \
+          or go on without what is missing: `qix db accept-loss --reason TEXT`.
+          """)
+    case .formerDatabase(let memory, let change, let at):
+      Failure(
+        "storage.former-database", .damaged,
+        "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)",
+        hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To begin anew, remove \(memory) first.")
+    case .unsummed(let path):
+      Failure(
+        "storage.unsummed", .damaged,
+        "another SQLite has written pages of \(path) without their checksums, so it can't be told whether these are whole",
+        hint: """
+          Run `qix db checksum`: it checks everything first, and writes them anew where it finds nothing else. Open the file \
+          with `mode=ro` in other programs.
+          """)
+    case .file(let path, let problem):
+      Failure("storage.file", .failed, "\(path): \(problem)")
+    case .fileExists(let path):
+      Failure(
+        "storage.file-exists", .conflict, "there is a file at \(path) already",
+        hint: "Name another file, or give --force where the command takes it.")
+    case .migration(let what, let hint):
+      Failure("storage.migration", .damaged, what, hint: hint)
+    case .engine(let code, let message, let sql):
+      Failure(
+        "storage.engine", .failed,
+        "the database reported error \(code), \(message)\(sql.map { ", at the statement: \($0)" } ?? "")",
+        hint: "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages.")
     }
   }
 }

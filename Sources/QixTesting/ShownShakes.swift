@@ -16,12 +16,12 @@ enum ShownShakesModule: CommandProviding {
 }
 
 /// `qix shake shown`, which takes what `qix shake send` does for one shake and answers as it does.
-struct ShakeShown: Command {
-  private static let user = Option("user", .identifier(UserID.self), "Who shakes", isRequired: true)
-  private static let type = Option("type", .text, "Of shake", isRequired: true)
-  private static let campaign = Option("campaign", .text, "Its name", isRequired: true)
-  private static let evidence = Option("evidence", .file, "A JSON object", isRequired: true)
-  private static let key = Option("idempotency-key", .text, "Once")
+struct ShakeShown: OldCommand {
+  private static let user = OldOption("user", .identifier(UserID.self), "Who shakes", isRequired: true)
+  private static let type = OldOption("type", .text, "Of shake", isRequired: true)
+  private static let campaign = OldOption("campaign", .text, "Its name", isRequired: true)
+  private static let evidence = OldOption("evidence", .file, "A JSON object", isRequired: true)
+  private static let key = OldOption("idempotency-key", .text, "Once")
 
   static let declaration = Declaration(
     "shown", "Shake with what the lens would have seen.", roles: [],

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a token, or a set of keys, is not accepted. No sentence repeats anything of a token.
-package enum TokenError: Diagnosable, Equatable {
+package enum TokenError: Failing, Equatable {
   /// Not a signed token in the compact form, or one with parts that we don't take.
   case malformed(String)
   /// Signed in another way than the issuer signs.
@@ -13,39 +13,18 @@ package enum TokenError: Diagnosable, Equatable {
   /// Not a set of keys, or one that nobody should trust.
   case keySet(String)
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .malformed: .usage
-    case .algorithm, .unknownKey, .signature: .notAllowed
-    case .keySet: .damaged
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .malformed: "token.malformed"
-    case .algorithm: "token.algorithm"
-    case .unknownKey: "token.unknown-key"
-    case .signature: "token.signature"
-    case .keySet: "token.key-set"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .malformed(let problem): "this is no token that can be checked: \(problem)"
-    case .algorithm: "the token is signed with another algorithm than the provider's"
-    case .unknownKey: "the token is signed with a key that the provider doesn't publish"
-    case .signature: "the token's signature is not the provider's"
-    case .keySet(let problem): "the provider's set of keys can't be used: \(problem)"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .malformed: "Give the ID token as the provider issued it: three parts with full stops between."
-    case .algorithm, .unknownKey, .signature: "Ask for a new token; see that it comes from the provider you named."
-    case .keySet: nil
+    case .malformed(let problem):
+      Failure("token.malformed", .usage, "this is no token that can be checked: \(problem)", hint: "Give the ID token as the provider issued it: three parts with full stops between.")
+    case .algorithm:
+      Failure("token.algorithm", .notAllowed, "the token is signed with another algorithm than the provider's", hint: "Ask for a new token; see that it comes from the provider you named.")
+    case .unknownKey:
+      Failure("token.unknown-key", .notAllowed, "the token is signed with a key that the provider doesn't publish", hint: "Ask for a new token; see that it comes from the provider you named.")
+    case .signature:
+      Failure("token.signature", .notAllowed, "the token's signature is not the provider's", hint: "Ask for a new token; see that it comes from the provider you named.")
+    case .keySet(let problem):
+      Failure("token.key-set", .damaged, "the provider's set of keys can't be used: \(problem)")
     }
   }
 }

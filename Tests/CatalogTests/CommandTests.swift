@@ -38,7 +38,7 @@ import Testing
   @Test func everyChangeTakesDryRun() throws {
     for place in try Commands.places() {
       guard let declaration = place.declaration else { continue }
-      let names = declaration.parameters.filter { $0.form.kind != .positional }.map(\.form.name)
+      let names = place.forms.filter { $0.kind != .positional }.map(\.name)
       #expect(names.contains("dry-run") == (declaration.effect == .changes), "'\(place.text)'")
       // Whoever wants to see personal data says why, too.
       let needsReason = declaration.effect == .changes || declaration.reveals != nil
@@ -51,7 +51,7 @@ import Testing
   @Test func anOptionTakesTheSameEverywhere() throws {
     var known: [String: (takesValue: Bool, place: String)] = [:]
     for place in try Commands.places() {
-      for form in place.declaration?.parameters.map(\.form) ?? [] where form.kind != .positional {
+      for form in place.forms where form.kind != .positional {
         let first = known[form.name] ?? (form.kind == .option, place.text)
         #expect(first.takesValue == (form.kind == .option), "--\(form.name) in '\(place.text)' and '\(first.place)'")
         known[form.name] = first

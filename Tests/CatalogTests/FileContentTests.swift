@@ -22,7 +22,7 @@ import Testing
   /// Every command with an option or a subject that is a file to read, its other parameters filled by its examples.
   private static func places() throws -> [(path: [String], declaration: Declaration)] {
     try Commands.places().compactMap { place in
-      guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type), !type.declaration.isForOwner
+      guard case .command(let type) = place.node, !type.isStandalone, !type.declaration.isForOwner
       else { return nil }
       return (Array(place.path.dropFirst()), type.declaration)
     }

@@ -14,7 +14,7 @@ import Testing
       try home.done("token create as --role \(role) --output \(file)")
       var commands: [String: Declaration] = [:]
       for place in try Commands.places() {
-        guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type) else { continue }
+        guard case .command(let type) = place.node, !type.isStandalone else { continue }
         commands[place.path.joined(separator: " ")] = type.declaration
       }
       var told = 0

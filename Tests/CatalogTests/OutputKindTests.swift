@@ -28,10 +28,8 @@ import Testing
   @Test func everyOutputOptionDeclaresItsKind() throws {
     var found: [String: OutputKind] = [:]
     for place in try Commands.places() {
-      guard let declaration = place.declaration else { continue }
       let path = place.path.dropFirst().joined(separator: " ")
-      for parameter in declaration.parameters.map(\.form) where parameter.completion == .file || parameter.output != nil
-      {
+      for parameter in place.forms where parameter.completion == .file || parameter.output != nil {
         let name = "\(path) \(parameter.label)"
         if let kind = parameter.output {
           found[name] = kind
@@ -39,8 +37,8 @@ import Testing
           #expect(!Self.words.contains { parameter.help.contains($0) }, "'\(name)' writes a file: of which kind?")
         }
       }
-      let isRecord = declaration.parameters.contains { $0.form.output?.isForced ?? false }
-      let hasForce = declaration.parameters.contains { $0.form.help == OutputKind.force.form.help }
+      let isRecord = place.forms.contains { $0.output?.isForced ?? false }
+      let hasForce = place.forms.contains { $0.help == OutputKind.force.form.help }
       #expect(hasForce == isRecord, "\(path)")
     }
     #expect(found == Self.kinds)

@@ -10,17 +10,17 @@ import Testing
   /// Each command that writes a file, with the first of its examples and the file put in or exchanged.
   private static func lines(to file: String) throws -> [(words: [String], kind: OutputKind, roles: Roles)] {
     try Commands.places().flatMap { place -> [(words: [String], kind: OutputKind, roles: Roles)] in
-      guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type), !type.declaration.isForOwner,
+      guard case .command(let type) = place.node, !type.isStandalone, !type.declaration.isForOwner,
         let example = type.declaration.examples.first,
         let words = ShellWords.firstCommand(of: example.line, named: "qix")
       else { return [] }
-      return type.declaration.parameters.map(\.form).compactMap { form in
+      return place.forms.compactMap { form in
         guard let kind = form.output else { return nil }
         var words = words
         let index = words.firstIndex(of: form.label).map { $0 + 1 }
         switch (form.kind, index) {
         case (.positional, _):
-          guard let index = Self.place(of: form, in: words, type.declaration, from: place.path.count - 1) else {
+          guard let index = Self.place(of: form, in: words, place.forms, from: place.path.count - 1) else {
             return nil
           }
           words[index] = file
@@ -34,9 +34,8 @@ import Testing
 
   /// Where a positional argument stands among the words of an example.
   private static func place(
-    of form: ParameterForm, in words: [String], _ declaration: Declaration, from start: Int
+    of form: ParameterForm, in words: [String], _ forms: [ParameterForm], from start: Int
   ) -> Int? {
-    let forms = declaration.parameters.map(\.form)
     var left = forms.filter { $0.kind == .positional }.map(\.label)[...]
     var index = start
     while index < words.count {

@@ -9,7 +9,7 @@ import Testing
   /// The commands that somebody must have the right for: all but those that work without a home folder.
   private static func places() throws -> [CommandTree.Place] {
     try Commands.places().filter { place in
-      if case .command(let type) = place.node { !(type is any StandaloneCommand.Type) } else { false }
+      if case .command(let type) = place.node { !type.isStandalone } else { false }
     }
   }
 

@@ -103,7 +103,7 @@ import Testing
 
   private static func integratorsCommands() throws -> [String] {
     try Commands.places().filter { place in
-      guard case .command(let type) = place.node, !(type is any StandaloneCommand.Type) else { return false }
+      guard case .command(let type) = place.node, !type.isStandalone else { return false }
       return type.declaration.roles.contains(.integrator) && !type.declaration.isForOwner
     }.map { $0.path.dropFirst().joined(separator: " ") }
   }

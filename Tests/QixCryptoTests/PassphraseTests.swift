@@ -1,3 +1,4 @@
+import QixKernel
 import QixTesting
 import Testing
 

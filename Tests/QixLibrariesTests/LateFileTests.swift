@@ -1,4 +1,5 @@
 import Foundation
+import QixKernel
 import Testing
 
 @testable import QixLibraries

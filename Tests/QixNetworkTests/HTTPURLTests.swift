@@ -1,3 +1,4 @@
+import QixKernel
 import QixNetwork
 import QixTesting
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import QixKernel
 import QixLibraries
 import QixTesting
 import Testing

@@ -1,3 +1,4 @@
+import QixKernel
 import QixLibraries
 import QixPhone
 import QixTesting

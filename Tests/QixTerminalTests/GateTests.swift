@@ -6,7 +6,7 @@ import Testing
 /// Who gets through to a command, with roles, scopes and reveals of every kind.
 @Suite struct GateTests {
   /// Shows a person; support may reveal it, operators see it masked only.
-  struct Look: Command {
+  struct Look: OldCommand {
     static let declaration = Declaration(
       "look", "Look at a person.", roles: [.operator, .support], examples: [Example("qix person look", "x")],
       reveals: [.support])
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  struct Change: Command {
+  struct Change: OldCommand {
     static let declaration = Declaration(
       "change", "Change a person.", roles: [.operator], examples: [Example("qix person change", "x")],
       effect: .changes)
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// A group whose name begins as the other's.
-  struct Near: Command {
+  struct Near: OldCommand {
     static let declaration = Declaration(
       "look", "Look at persons.", roles: .everyone, examples: [Example("qix personnel look", "x")])
     init(_ arguments: Arguments) {}
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Hands something out, and changes nothing.
-  struct Disclose: Command {
+  struct Disclose: OldCommand {
     static let declaration = Declaration(
       "disclose", "Hand out.", roles: .adminsOnly, examples: [Example("qix person disclose", "x")], effect: .discloses)
     init(_ arguments: Arguments) {}
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Acts with the rights of the folder's owner.
-  struct Own: Command {
+  struct Own: OldCommand {
     static let declaration = Declaration(
       "own", "Act as the owner.", roles: .adminsOnly, examples: [Example("qix person own", "x")], isForOwner: true)
     init(_ arguments: Arguments) {}
@@ -146,7 +146,7 @@ import Testing
 
   /// What a command may propose to whoever runs it.
   @Test func whatWouldBeRefusedIsKnownBefore() {
-    func may(_ words: String, _ command: any Command.Type, _ who: Principal) -> Bool {
+    func may(_ words: String, _ command: any AnyCommand.Type, _ who: Principal) -> Bool {
       Context.unprepared.acting(as: who).mayRun(words, command)
     }
     for role in Role.allCases {

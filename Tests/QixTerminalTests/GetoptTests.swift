@@ -10,9 +10,9 @@ import Testing
 /// beginning), and a single option is given once (getopt doesn't mind).
 @Suite(.serialized) struct GetoptTests {
   private static let forms = [
-    Option("amount", short: "a", .text, "").form, Option("am", .text, "").form, Option("to", .text, "").form,
-    RepeatedOption("tag", short: "t", .text, "").form, Flag("quiet", short: "q", "").form, Flag("quick", "").form,
-    Flag("x", short: "x", "").form,
+    OldOption("amount", short: "a", .text, "").form, OldOption("am", .text, "").form, OldOption("to", .text, "").form,
+    OldRepeatedOption("tag", short: "t", .text, "").form, OldFlag("quiet", short: "q", "").form, OldFlag("quick", "").form,
+    OldFlag("x", short: "x", "").form,
   ]
 
   private static let pieces = [

@@ -3,13 +3,13 @@ import QixTerminal
 import Testing
 
 @Suite struct ParsingTests {
-  private static let user = Option("user", short: "u", .text, "A user")
-  private static let count = Option("count", short: "c", .integer(in: 1...9), "A count", default: "3")
-  private static let tag = RepeatedOption("tag", .text, "A tag")
-  private static let loud = Flag("loud", short: "l", "Loudly")
-  private static let force = Flag("force", short: "f", "By force")
-  private static let file = Positional("file", .text, "A file", isRequired: false)
-  private static let rest = RepeatedPositional("rest", .text, "More")
+  private static let user = OldOption("user", short: "u", .text, "A user")
+  private static let count = OldOption("count", short: "c", .integer(in: 1...9), "A count", default: "3")
+  private static let tag = OldRepeatedOption("tag", .text, "A tag")
+  private static let loud = OldFlag("loud", short: "l", "Loudly")
+  private static let force = OldFlag("force", short: "f", "By force")
+  private static let file = OldPositional("file", .text, "A file", isRequired: false)
+  private static let rest = OldRepeatedPositional("rest", .text, "More")
   private static let declaration = Declaration(
     "x", "Try", roles: .everyone, parameters: [user, count, tag, loud, force, file, rest], examples: [])
 
@@ -88,7 +88,7 @@ import Testing
   @Test func whatIsTooMuchIsNotRepeated() {
     let secret = SecretInput("pin", "the pin")
     let take = Declaration(
-      "take", "Take a pin.", roles: .everyone, parameters: [Positional("user", .text, "who")] + secret.parameters,
+      "take", "Take a pin.", roles: .everyone, parameters: [OldPositional("user", .text, "who")] + secret.parameters,
       examples: [Example("qix take ada", "asks")])
     let error = #expect(throws: UsageError.self) { try Arguments(["ada", "hunter2"], for: take) }
     #expect(error?.description.contains("hunter2") == false && error?.hint?.contains("hunter2") == false)

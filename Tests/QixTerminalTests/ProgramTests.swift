@@ -106,7 +106,7 @@ import Testing
     #expect(terminal.run(program, ["nonsense"]).exitCode == 2)
   }
 
-  struct Untouchable: Command {
+  struct Untouchable: OldCommand {
     static let declaration = Declaration("untouchable", "U", roles: .everyone, parameters: trap(), examples: [])
     private static func trap() -> [any Parameter] { preconditionFailure("the parameters were asked for") }
     init(_ arguments: Arguments) {}
@@ -143,20 +143,20 @@ import Testing
     #expect(mistake([.command(Misquoted.self)])?.contains("doesn't parse") == true)
   }
 
-  struct Colliding: Command {
+  struct Colliding: OldCommand {
     static let declaration = Declaration(
-      "x", "X", roles: .everyone, parameters: [Flag("json", "J")], examples: [Example("qix x", "X")])
+      "x", "X", roles: .everyone, parameters: [OldFlag("json", "J")], examples: [Example("qix x", "X")])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
   }
 
-  struct Unexampled: Command {
+  struct Unexampled: OldCommand {
     static let declaration = Declaration("x", "X", roles: .everyone, examples: [])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}
   }
 
-  struct Misquoted: Command {
+  struct Misquoted: OldCommand {
     static let declaration = Declaration("x", "X", roles: .everyone, examples: [Example("qix x --nope", "X")])
     init(_ arguments: Arguments) {}
     func run(in context: Context) {}

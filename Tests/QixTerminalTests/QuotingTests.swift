@@ -7,13 +7,13 @@ import Testing
 @Suite struct QuotingTests {
   private static let awkward = "'; echo pwned; '\u{301} \"$(echo pwned)\" `echo pwned` \\ \\fB .TH [a]:b %s"
 
-  struct Awkward: Command {
+  struct Awkward: OldCommand {
     static let declaration = Declaration(
       "awkward", QuotingTests.awkward, roles: .everyone,
       discussion: ".so /etc/passwd\n'so /etc/passwd\n\n\(QuotingTests.awkward)",
       parameters: [
-        Option("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward),
-        Positional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward),
+        OldOption("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward),
+        OldPositional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward),
       ],
       examples: [Example("qix awkward x", QuotingTests.awkward)])
     init(_ arguments: Arguments) {}

@@ -5,14 +5,14 @@ import Testing
 
 /// Hints send nobody to commands that they may not run.
 @Suite struct RunnableCommandsTests {
-  private struct Everybodys: Command {
+  private struct Everybodys: OldCommand {
     static let declaration = Declaration(
       "show", "Shows.", roles: [.operator, .integrator], examples: [Example("qix thing show", "one")])
     init(_ arguments: Arguments) throws {}
     func run(in context: Context) throws {}
   }
 
-  private struct Operators: Command {
+  private struct Operators: OldCommand {
     static let declaration = Declaration(
       "list", "Lists.", roles: [.operator], examples: [Example("qix thing list", "all")])
     init(_ arguments: Arguments) throws {}

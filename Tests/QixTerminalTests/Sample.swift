@@ -26,13 +26,13 @@ enum Sample {
   enum Channel: String, CaseIterable { case app, web, partner }
 }
 
-struct Issue: Command {
-  static let to = Option(
+struct Issue: OldCommand {
+  static let to = OldOption(
     "to", .identifier(Identifier<Sample.User>.self), placeholder: "USER", "Whose wallet", isRequired: true)
-  static let amount = Option("amount", short: "a", .coins, "How many", isRequired: true)
-  static let expires = Option("expires", .duration, "How long they live", default: "30d")
-  static let channel = Option("channel", .choice(of: Sample.Channel.self), "Where from")
-  static let tag = RepeatedOption("tag", .text, "A word to find it by")
+  static let amount = OldOption("amount", short: "a", .coins, "How many", isRequired: true)
+  static let expires = OldOption("expires", .duration, "How long they live", default: "30d")
+  static let channel = OldOption("channel", .choice(of: Sample.Channel.self), "Where from")
+  static let tag = OldRepeatedOption("tag", .text, "A word to find it by")
 
   static let declaration = Declaration(
     "issue", "Issue coins to a user", roles: .everyone,
@@ -75,10 +75,10 @@ struct Issue: Command {
   }
 }
 
-struct Import: Command {
-  static let file = Positional("file", .file, "A file of lines, or - for standard input")
-  static let keepGoing = Flag("keep-going", short: "k", "Go on after a bad line")
-  static let limit = Option("limit", short: "n", .integer(in: 1...1_000), placeholder: "N", "At most so many lines")
+struct Import: OldCommand {
+  static let file = OldPositional("file", .file, "A file of lines, or - for standard input")
+  static let keepGoing = OldFlag("keep-going", short: "k", "Go on after a bad line")
+  static let limit = OldOption("limit", short: "n", .integer(in: 1...1_000), placeholder: "N", "At most so many lines")
   static let declaration = Declaration(
     "import", "Read a batch", roles: .everyone, parameters: [file, keepGoing, limit],
     examples: [Example("printf '1\\n' | qix coins import - --keep-going", "Read from a pipe")], effect: .changes)
@@ -101,8 +101,8 @@ struct Refused: Diagnosable {
   var hint: String? { "Mend them and run it again." }
 }
 
-struct Show: Command {
-  static let user = Positional("user", .text, "Whose")
+struct Show: OldCommand {
+  static let user = OldPositional("user", .text, "Whose")
   static let declaration = Declaration(
     "show", "Show a wallet", roles: .everyone, parameters: [user],
     examples: [Example("qix wallet show anna", "A wallet")])
@@ -111,10 +111,10 @@ struct Show: Command {
   func run(in context: Context) throws { try context.terminal.write(user + "\n") }
 }
 
-struct List: Command {
-  static let words = RepeatedPositional("word", .text, "Words to look for")
-  static let since = Option("since", .date, "From this day on")
-  static let color = Option(
+struct List: OldCommand {
+  static let words = OldRepeatedPositional("word", .text, "Words to look for")
+  static let since = OldOption("since", .date, "From this day on")
+  static let color = OldOption(
     "sort", .choice(["name", "balance", "age: old $HOME"]), placeholder: "ORDER", "Sort by it's $key")
   static let declaration = Declaration(
     "list", "List wallets", roles: .everyone, parameters: [words, since, color],
@@ -134,8 +134,8 @@ struct List: Command {
 }
 
 /// Throws what it is told to.
-struct Fail: StandaloneCommand {
-  static let what = Positional("what", .text, "A category of error, or 'unknown'")
+struct Fail: OldStandaloneCommand {
+  static let what = OldPositional("what", .text, "A category of error, or 'unknown'")
   static let declaration = Declaration(
     "fail", "Fail on purpose", roles: .everyone, parameters: [what],
     examples: [Example("qix fail busy", "Exit with 75")])

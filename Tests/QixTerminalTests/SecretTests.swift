@@ -11,7 +11,7 @@ import Testing
   private static let code = SecretInput("code", "the code", limit: 10)
   private static let key = SecretInput("wrapping-key", "the key", limit: 10, takesStandardInput: false, isText: false)
 
-  private struct Ask: Command {
+  private struct Ask: OldCommand {
     static let declaration = Declaration(
       "ask", "Ask", roles: .everyone, parameters: code.parameters + key.parameters + [SecretReveal.flag], examples: [])
     init(_ arguments: Arguments) {}

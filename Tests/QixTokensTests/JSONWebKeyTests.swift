@@ -1,5 +1,6 @@
 import QixCrypto
 import QixFormats
+import QixKernel
 import QixTesting
 import Testing
 

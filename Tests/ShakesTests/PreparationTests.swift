@@ -23,7 +23,7 @@ import VaultContract
   fileprivate static let preparations = Mutex<[String: Int]>([:])
 
   /// Lends the context of a program, as a command of it sees it.
-  private struct Probe: Command {
+  private struct Probe: OldCommand {
     static let declaration = Declaration(
       "probe", "Lends its context.", roles: [.operator], examples: [Example("qix probe", "for a test")])
     static let contexts = Mutex<[String: Context]>([:])

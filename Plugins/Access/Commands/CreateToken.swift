@@ -4,18 +4,18 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix token create`
-struct CreateToken: Command {
+struct CreateToken: OldCommand {
   private enum Access: String, CaseIterable, Sendable { case read, write }
 
-  private static let name = Positional("name", .text, "What the audit log calls whoever acts by it: till-7, ada")
-  private static let role = Option(
+  private static let name = OldPositional("name", .text, "What the audit log calls whoever acts by it: till-7, ada")
+  private static let role = OldOption(
     "role", .choice(of: Role.self), placeholder: "ROLE", "What it is for", isRequired: true)
-  private static let scope = RepeatedOption(
+  private static let scope = OldRepeatedOption(
     "scope", .text, placeholder: "COMMAND",
     "Leave it this command or group only, such as 'coins issue'")
-  private static let access = Option(
+  private static let access = OldOption(
     "access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")
-  private static let expires = Option(
+  private static let expires = OldOption(
     "expires", .tokenExpiry, "When it ends, at most a year from now", default: "P90D")
 
   /// In the audit log; what it is about is the token, as the log calls who acts by it.

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix role list`
-struct ListRoles: Command {
+struct ListRoles: OldCommand {
   static let declaration = Declaration(
     "list", "List the roles and what each is for.", roles: .everyone,
     discussion: """

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix token list`
-struct ListTokens: Command {
-  private static let all = Flag("all", "Those that were revoked or have expired, too")
+struct ListTokens: OldCommand {
+  private static let all = OldFlag("all", "Those that were revoked or have expired, too")
 
   static let declaration = Declaration(
     "list", "List tokens, the oldest first, without their secrets.", roles: [.auditor], parameters: [all],

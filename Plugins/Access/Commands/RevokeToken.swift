@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix token revoke`
-struct RevokeToken: Command {
-  private static let token = Positional("token", .text, "Name or tok_…")
+struct RevokeToken: OldCommand {
+  private static let token = OldPositional("token", .text, "Name or tok_…")
 
   static let action = "access.revoke"
 

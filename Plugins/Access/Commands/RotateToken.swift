@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix token rotate`
-struct RotateToken: Command {
-  private static let token = Positional("token", .text, "Name or tok_…")
-  private static let expires = Option(
+struct RotateToken: OldCommand {
+  private static let token = OldPositional("token", .text, "Name or tok_…")
+  private static let expires = OldOption(
     "expires", .tokenExpiry, "When it ends, at most a year from now; without it, after as long as before")
 
   static let declaration = Declaration(

@@ -2,8 +2,8 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix role show`
-struct ShowRole: Command {
-  private static let role = Positional(
+struct ShowRole: OldCommand {
+  private static let role = OldPositional(
     "role", .choice(of: Role.self), "admin, operator, integrator, support or auditor")
 
   static let declaration = Declaration(

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix token show`
-struct ShowToken: Command {
-  private static let token = Positional("token", .text, "Name or tok_…")
+struct ShowToken: OldCommand {
+  private static let token = OldPositional("token", .text, "Name or tok_…")
 
   static let declaration = Declaration(
     "show", "Show what a token is for, and when it was last used.", roles: [.auditor],

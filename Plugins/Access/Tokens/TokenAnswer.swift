@@ -41,7 +41,7 @@ struct TokenAnswer {
       return declaration.effect == .reads || !token.isReadOnly
     }
     let plain = open.first { place in
-      place.declaration.map { $0.effect == .reads && !$0.parameters.contains { $0.form.isRequired } } ?? false
+      place.declaration?.effect == .reads && !place.forms.contains(where: \.isRequired)
     }
     if let plain { return words(plain) }
     return "\(open.first.map(words) ?? scopes.first ?? "") --help"

@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// Where the one sight of a token goes: into a new file, a pipe, or a terminal where that was asked for.
 struct TokenOutput: Sendable {
-  static let output = Option(
+  static let output = OldOption(
     "output", .output(.irreplaceable), "Write the token into this new file, for your eyes only (mode 600)")
   static let parameters: [any Parameter] = [output, SecretReveal.flag]
 

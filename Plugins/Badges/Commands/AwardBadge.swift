@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge award`
-struct AwardBadge: Command {
+struct AwardBadge: OldCommand {
   static let declaration = Declaration(
     "award", "Give a user a badge by hand.", roles: [.operator],
     discussion: "Any badge can be given, also one that shakes lead to. Who has it already keeps it as it is.",

@@ -5,8 +5,8 @@ internal import QixTerminal
 
 /// What the commands for one badge have in common.
 enum BadgeNamed {
-  static let name = Positional("badge", .text, "Its name: lower-case letters, digits, '-' and '_'")
-  static let user = Option("user", .text, "usr_… or external id", isRequired: true)
+  static let name = OldPositional("badge", .text, "Its name: lower-case letters, digits, '-' and '_'")
+  static let user = OldOption("user", .text, "usr_… or external id", isRequired: true)
 
   static func describe(_ badge: Badge, in document: inout Document) {
     document.primary = badge.name

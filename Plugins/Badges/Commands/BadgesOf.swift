@@ -5,8 +5,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge of`
-struct BadgesOf: Command {
-  private static let user = Positional("user", .text, "usr_… or external id")
+struct BadgesOf: OldCommand {
+  private static let user = OldPositional("user", .text, "usr_… or external id")
 
   static let declaration = Declaration(
     "of", "Show which badges a user has, and how far they are to others.",

@@ -6,23 +6,23 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge create`
-struct CreateBadge: Command {
-  private static let title = Option("title", .title, "What people read; its name where there is none")
-  private static let text = Option("text", .text, "More about it, in words")
-  private static let days = Option(
+struct CreateBadge: OldCommand {
+  private static let title = OldOption("title", .title, "What people read; its name where there is none")
+  private static let text = OldOption("text", .text, "More about it, in words")
+  private static let days = OldOption(
     "days", .integer(in: Int64(2)...10_000), placeholder: "N", "For a shake on each of so many days in a row")
-  private static let missed = Option(
+  private static let missed = OldOption(
     "missed", .integer(in: Int64(0)...30), placeholder: "N", "Days that may be missed between two of a row",
     default: "0")
-  private static let shakes = Option(
+  private static let shakes = OldOption(
     "shakes", .integer(in: Int64(1)...1_000_000_000), placeholder: "N", "For so many shakes")
-  private static let wins = Option(
+  private static let wins = OldOption(
     "wins", .integer(in: Int64(1)...1_000_000_000), placeholder: "N", "For so many that won")
-  private static let each = RepeatedOption(
+  private static let each = OldRepeatedOption(
     "each", .text, placeholder: "TYPE", "For a shake of this type, and of each other one that is named")
-  private static let byHand = Flag("by-hand", "For what shakes don't tell: somebody gives it")
-  private static let campaign = Option("campaign", .text, "Shakes of this campaign alone count")
-  private static let type = Option("type", .text, "Shakes of this type alone count")
+  private static let byHand = OldFlag("by-hand", "For what shakes don't tell: somebody gives it")
+  private static let campaign = OldOption("campaign", .text, "Shakes of this campaign alone count")
+  private static let type = OldOption("type", .text, "Shakes of this type alone count")
 
   static let declaration = Declaration(
     "create", "Make a badge that shakes lead to.", roles: [.operator],

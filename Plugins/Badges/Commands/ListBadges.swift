@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge list`
-struct ListBadges: Command {
+struct ListBadges: OldCommand {
   static let declaration = Declaration(
     "list", "List the badges.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix badge list", "all of them, with how many users have each")])

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge retire`
-struct RetireBadge: Command {
+struct RetireBadge: OldCommand {
   static let declaration = Declaration(
     "retire", "Let nobody get a badge any more; who has it keeps it.", roles: [.operator],
     parameters: [BadgeNamed.name], examples: [Example("qix badge retire week", "for good")], effect: .changes)

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge revoke`
-struct RevokeBadge: Command {
+struct RevokeBadge: OldCommand {
   static let declaration = Declaration(
     "revoke", "Take a badge away from a user.", roles: [.operator],
     discussion: "One that shakes lead to is counted anew from the next shake on.",

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge show`
-struct ShowBadge: Command {
+struct ShowBadge: OldCommand {
   static let declaration = Declaration(
     "show", "Show a badge, and how many users have it.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [BadgeNamed.name], examples: [Example("qix badge show week", "one badge")])

@@ -5,7 +5,7 @@ internal import QixTerminal
 
 /// What the commands for one campaign have in common.
 enum CampaignOf {
-  static let name = Positional("campaign", .text, "Its name, or cmp_…")
+  static let name = OldPositional("campaign", .text, "Its name, or cmp_…")
 
   /// The fields that every answer about one campaign begins with.
   static func document(_ schema: String, _ campaign: Campaign) -> Document {

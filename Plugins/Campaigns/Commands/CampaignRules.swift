@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign rules`
-struct CampaignRules: Command {
+struct CampaignRules: OldCommand {
   static let declaration = Declaration(
     "rules", "Show a campaign's rules, or change them.", roles: [.operator],
     discussion: """

@@ -8,10 +8,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign create`
-struct CreateCampaign: Command {
-  private static let name = Positional(
+struct CreateCampaign: OldCommand {
+  private static let name = OldPositional(
     "name", .text, "Lower-case letters, digits, '-' and '_'; for ever", isRequired: false)
-  private static let file = Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input")
+  private static let file = OldOption("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input")
 
   static let declaration = Declaration(
     "create", "Make a campaign, as a draft that takes no shakes yet.", roles: [.operator],

@@ -3,13 +3,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix segment create`
-struct CreateSegment: Command {
-  private static let name = Positional("name", .text, "Lower-case letters, digits, '-' and '_'")
-  private static let percent = Option(
+struct CreateSegment: OldCommand {
+  private static let name = OldPositional("name", .text, "Lower-case letters, digits, '-' and '_'")
+  private static let percent = OldOption(
     "percent", .share, "So many of all users, always the same ones; up to four decimals")
-  private static let since = Option(
+  private static let since = OldOption(
     "since", .timestamp, placeholder: "TIME", "Who is a user since this moment or later")
-  private static let before = Option(
+  private static let before = OldOption(
     "before", .timestamp, placeholder: "TIME", "Who is a user since before this moment")
 
   static let declaration = Declaration(

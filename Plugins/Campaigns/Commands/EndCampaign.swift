@@ -5,10 +5,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign end`
-struct EndCampaign: Command {
-  private static let returnBudget = Flag(
+struct EndCampaign: OldCommand {
+  private static let returnBudget = OldFlag(
     "return-budget", "Take what is left in the budget back to where it came from; also of one that has ended")
-  private static let confirm = Option(
+  private static let confirm = OldOption(
     "confirm", .text, placeholder: "NAME", "The campaign's name, in place of typing it")
 
   static let declaration = Declaration(

@@ -5,9 +5,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign fund`
-struct FundCampaign: Command {
-  private static let amount = Option("amount", .coins, "How many new coins", isRequired: true)
-  private static let key = Option(
+struct FundCampaign: OldCommand {
+  private static let amount = OldOption("amount", .coins, "How many new coins", isRequired: true)
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
 
   static let declaration = Declaration(

@@ -5,13 +5,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix segment import`
-struct ImportSegment: Command {
-  private static let name = Positional("name", .text, "The segment")
-  private static let file = Option(
+struct ImportSegment: OldCommand {
+  private static let name = OldPositional("name", .text, "The segment")
+  private static let file = OldOption(
     "file", .file, "Users: CSV with a column 'user', or JSON Lines; - is standard input", isRequired: true)
-  private static let format = Option(
+  private static let format = OldOption(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private static let keepGoing = Flag(
+  private static let keepGoing = OldFlag(
     "keep-going", "Go on behind a line that can't be done; the default is to stop there")
 
   static let declaration = Declaration(

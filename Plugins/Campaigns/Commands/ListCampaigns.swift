@@ -6,15 +6,15 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign list`
-struct ListCampaigns: Command {
-  private static let state = Option(
+struct ListCampaigns: OldCommand {
+  private static let state = OldOption(
     "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Campaigns in this state alone")
-  private static let brand = Option("brand", .text, "Campaigns of this brand alone")
-  private static let type = Option("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake")
-  private static let at = Option("at", .timestamp, placeholder: "TIME", "Campaigns whose period holds this moment")
-  private static let limit = Option<Int64>(
+  private static let brand = OldOption("brand", .text, "Campaigns of this brand alone")
+  private static let type = OldOption("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake")
+  private static let at = OldOption("at", .timestamp, placeholder: "TIME", "Campaigns whose period holds this moment")
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Campaigns at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .identifier(CampaignID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix segment list`
-struct ListSegments: Command {
+struct ListSegments: OldCommand {
   static let declaration = Declaration(
     "list", "List the segments.", roles: [.operator, .support, .auditor],
     examples: [Example("qix segment list", "all of them")])

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign pause`
-struct PauseCampaign: Command {
+struct PauseCampaign: OldCommand {
   static let declaration = Declaration(
     "pause", "Take no shakes for a while.", roles: [.operator],
     discussion: "What was won stays won. `qix campaign start` lets it go on; its period goes by meanwhile.",

@@ -3,9 +3,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix segment remove`
-struct RemoveSegment: Command {
-  private static let name = Positional("name", .text, "The segment")
-  private static let confirm = Option("confirm", .text, placeholder: "NAME", "Its name, in place of typing it")
+struct RemoveSegment: OldCommand {
+  private static let name = OldPositional("name", .text, "The segment")
+  private static let confirm = OldOption("confirm", .text, placeholder: "NAME", "Its name, in place of typing it")
 
   static let declaration = Declaration(
     "remove", "Remove a segment that no campaign needs.", roles: [.operator],

@@ -6,7 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign report`
-struct ReportCampaign: Command {
+struct ReportCampaign: OldCommand {
   static let declaration = Declaration(
     "report", "Show what came of a campaign: takers, winners, costs, refusals, by hour.",
     roles: [.operator, .auditor], parameters: [CampaignOf.name, ChartOutput.svg],

@@ -5,7 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign schedule`
-struct ScheduleCampaign: Command {
+struct ScheduleCampaign: OldCommand {
   static let declaration = Declaration(
     "schedule", "Move a campaign's start or end.", roles: [.operator],
     discussion: """

@@ -6,8 +6,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign show`
-struct ShowCampaign: Command {
-  private static let file = Option(
+struct ShowCampaign: OldCommand {
+  private static let file = OldOption(
     "file", .output(.record), "Write it as the file that `campaign create --file` takes; - is standard output")
 
   static let declaration = Declaration(

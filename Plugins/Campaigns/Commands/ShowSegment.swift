@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix segment show`
-struct ShowSegment: Command {
-  private static let name = Positional("name", .text, "The segment")
-  private static let user = Option("user", .text, placeholder: "USER", "Say whether this user is in it")
+struct ShowSegment: OldCommand {
+  private static let name = OldPositional("name", .text, "The segment")
+  private static let user = OldOption("user", .text, placeholder: "USER", "Say whether this user is in it")
 
   static let declaration = Declaration(
     "show", "Show a segment, and whether somebody is in it.", roles: [.operator, .integrator, .support, .auditor],

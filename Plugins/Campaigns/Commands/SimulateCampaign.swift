@@ -8,23 +8,23 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign simulate`
-struct SimulateCampaign: Command {
-  private static let name = Positional("campaign", .text, "Its name, or cmp_…", isRequired: false)
-  private static let file = Option(
+struct SimulateCampaign: OldCommand {
+  private static let name = OldPositional("campaign", .text, "Its name, or cmp_…", isRequired: false)
+  private static let file = OldOption(
     "file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
-  private static let users = Option<Int64>(
+  private static let users = OldOption<Int64>(
     "users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")
-  private static let seed = Option<UInt64>(
+  private static let seed = OldOption<UInt64>(
     "seed", .integer(), placeholder: "N", "The same seed gives the same result", default: "1")
-  private static let days = Option<Int64>(
+  private static let days = OldOption<Int64>(
     "days", .integer(in: 1...36_600), placeholder: "N", "Days from the start on; all where it isn't given")
-  private static let shakes = Option(
+  private static let shakes = OldOption(
     "shakes-per-user", .average, "Shakes of a user in that time, on average", default: "5")
-  private static let accepted = Option(
+  private static let accepted = OldOption(
     "accepted", .share, "Of the shakes that no cap stops, those that are accepted", default: "100")
-  private static let values = Option(
+  private static let values = OldOption(
     "values", .span, "What shakes show, for awards by unit or by table, each number equally likely")
-  private static let budget = Option<Int64>(
+  private static let budget = OldOption<Int64>(
     "budget", .coins, "Coins in its budget; without it what is there, and no limit where nothing is")
 
   static let declaration = Declaration(

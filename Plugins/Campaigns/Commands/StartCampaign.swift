@@ -7,7 +7,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign start`
-struct StartCampaign: Command {
+struct StartCampaign: OldCommand {
   static let declaration = Declaration(
     "start", "Let a campaign take shakes, or go on after a pause.", roles: [.operator],
     discussion: """

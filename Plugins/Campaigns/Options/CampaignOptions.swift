@@ -8,24 +8,24 @@ internal import QixTerminal
 struct CampaignOptions {
   private typealias Keys = CampaignKeys
 
-  private static let brand = Option("brand", .text, "Whose campaign it is")
-  private static let title = Option("title", .text, "What users read")
-  private static let start = Option(
+  private static let brand = OldOption("brand", .text, "Whose campaign it is")
+  private static let title = OldOption("title", .text, "What users read")
+  private static let start = OldOption(
     "start", .text, placeholder: "WHEN", "A day or time in the campaign's time zone, or a moment with Z")
-  private static let end = Option(
+  private static let end = OldOption(
     "end", .text, placeholder: "WHEN", "The same; of a day, its end")
-  private static let timeZone = Option("time-zone", .text, placeholder: "ZONE", "As Europe/Rome")
-  private static let shake = RepeatedOption(
+  private static let timeZone = OldOption("time-zone", .text, placeholder: "ZONE", "As Europe/Rome")
+  private static let shake = OldRepeatedOption(
     "shake", .text, placeholder: "TYPES",
     "Types of shake it takes, with commas between; `qix shake types` lists them")
-  private static let set = RepeatedOption(
+  private static let set = OldRepeatedOption(
     "set", .text, placeholder: "TYPE.NAME=VALUE", "A setting of one of its types of shake")
-  private static let minimumMode = Option(
+  private static let minimumMode = OldOption(
     "minimum-mode", .text, placeholder: "MODE", "Users in this mode or above: trial, signed, pro")
-  private static let segment = Option("segment", .text, placeholder: "NAME", "Users of this segment alone")
-  private static let condition = RepeatedOption(
+  private static let segment = OldOption("segment", .text, placeholder: "NAME", "Users of this segment alone")
+  private static let condition = OldRepeatedOption(
     "condition", .text, placeholder: "CONDITION", "What users must meet besides, as tier:gold; all of them")
-  private static let caps: [(cap: Campaign.Cap, option: Option<String>)] = [
+  private static let caps: [(cap: Campaign.Cap, option: OldOption<String>)] = [
     (.attemptsPerUser, cap(.attemptsPerUser, "Tries that a user has")),
     (.attemptsPerUserAndDay, cap(.attemptsPerUserAndDay, "Tries that a user has in a day")),
     (.winsPerUser, cap(.winsPerUser, "Times that a user can win")),
@@ -33,24 +33,24 @@ struct CampaignOptions {
     (.coinsPerDay, cap(.coinsPerDay, "Coins that all users can win in a day")),
     (.wins, cap(.wins, "Wins of all users")),
   ]
-  private static let cooldown = Option(
+  private static let cooldown = OldOption(
     "cooldown", .text, placeholder: "PERIOD", "Time between two shakes of a user, such as PT30S")
-  private static let perMinute = Option("per-minute", .text, placeholder: "N", "Shakes of a user in a minute")
-  private static let usersPerDevice = Option(
+  private static let perMinute = OldOption("per-minute", .text, placeholder: "N", "Shakes of a user in a minute")
+  private static let usersPerDevice = OldOption(
     "users-per-device", .text, placeholder: "N", "Users that one device may shake for in a day")
-  private static let award = Option("award", .text, placeholder: "AWARD", AwardText.help)
-  private static let multiplier = Option(
+  private static let award = OldOption("award", .text, placeholder: "AWARD", AwardText.help)
+  private static let multiplier = OldOption(
     "multiplier", .text, placeholder: "NAME", "What a user's award is multiplied by, as tier")
-  private static let expires = Option(
+  private static let expires = OldOption(
     "expires", .text, placeholder: "WHEN", "When coins that are won expire: a period such as P12M, or a day")
-  private static let drawWindow = Option(
+  private static let drawWindow = OldOption(
     "draw-window", .text, placeholder: "PERIOD", "How long a draw's secret stays secret; without it, the whole campaign"
   )
-  private static let priority = Option(
+  private static let priority = OldOption(
     "priority", .text, placeholder: "N", "Where a shake fits several campaigns, it goes to the greatest")
 
   /// Where each option's value goes.
-  private static let single: [(option: Option<String>, path: [String])] =
+  private static let single: [(option: OldOption<String>, path: [String])] =
     [
       (brand, [Keys.brand]), (title, [Keys.title]), (timeZone, [Keys.timeZone]),
       (minimumMode, [Keys.audience, Keys.Audience.minimumMode]), (segment, [Keys.audience, Keys.Audience.segment]),
@@ -59,7 +59,7 @@ struct CampaignOptions {
       (multiplier, [Keys.multiplier]), (expires, [Keys.expires]),
       (drawWindow, [Keys.drawWindow]), (priority, [Keys.priority]),
     ] + caps.map { ($0.option, [Keys.caps, $0.cap.rawValue]) }
-  private static let period: [(option: Option<String>, path: [String])] = [(start, [Keys.start]), (end, [Keys.end])]
+  private static let period: [(option: OldOption<String>, path: [String])] = [(start, [Keys.start]), (end, [Keys.end])]
 
   private static let numbers: Set<[String]> = Set(
     [
@@ -74,8 +74,8 @@ struct CampaignOptions {
     + [cooldown, perMinute, usersPerDevice, award, multiplier, expires, drawWindow, priority]
   static let all: [any Parameter] = periodParameters + rules
 
-  private static func cap(_ cap: Campaign.Cap, _ help: String) -> Option<String> {
-    Option("cap-\(cap.rawValue)", .text, placeholder: "N", help)
+  private static func cap(_ cap: Campaign.Cap, _ help: String) -> OldOption<String> {
+    OldOption("cap-\(cap.rawValue)", .text, placeholder: "N", help)
   }
 
   /// What takes a value away again.

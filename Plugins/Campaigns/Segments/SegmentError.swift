@@ -2,7 +2,7 @@ internal import QixFormats
 internal import QixKernel
 
 /// Why something was not done to a segment.
-enum SegmentError: Diagnosable, Equatable {
+enum SegmentError: Failing, Equatable {
   case notFound(String, near: String?)
   case malformedName(String)
   case exists(String)
@@ -17,68 +17,55 @@ enum SegmentError: Diagnosable, Equatable {
   case unreadable(RecordError)
   case someRefused(count: Int64, first: String, category: ErrorCategory)
 
-  var category: ErrorCategory {
-    switch self {
-    case .notFound: .notFound
-    case .malformedName, .upsideDown, .noUserColumn: .usage
-    case .line(_, _, _, _, let isNotFound): isNotFound ? .notFound : .usage
-    // That of the first line, as in every batch.
-    case .someRefused(_, _, let category): category
-    case .exists, .inUse, .hasRule: .conflict
-    case .unreadable(let error): error.category
-    }
-  }
-
-  var code: String {
-    switch self {
-    case .notFound: "campaigns.segment-not-found"
-    case .malformedName: "campaigns.segment-name-malformed"
-    case .exists: "campaigns.segment-exists"
-    case .inUse: "campaigns.segment-in-use"
-    case .hasRule: "campaigns.segment-has-rule"
-    case .upsideDown: "campaigns.segment-upside-down"
-    case .noUserColumn: "campaigns.segment-no-user-column"
-    case .line: "campaigns.segment-line"
-    case .unreadable(let error): error.code
-    case .someRefused: "campaigns.segment-lines-refused"
-    }
-  }
-
-  var description: String {
+  var failure: Failure {
     switch self {
     case .notFound(let name, let near):
-      "there is no segment '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
+      Failure(
+        "campaigns.segment-not-found", .notFound,
+        "there is no segment '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        hint: "See which there are with `qix segment list`.")
     case .malformedName(let name):
-      "'\(name)' can't be a segment's name: use 1 to \(CampaignName.most) lower-case letters, digits, '-' and '_', "
-        + "beginning with a letter or digit"
-    case .exists(let name): "there is a segment '\(name)' already"
+      Failure(
+        "campaigns.segment-name-malformed", .usage,
+        "'\(name)' can't be a segment's name: use 1 to \(CampaignName.most) lower-case letters, digits, '-' and '_', "
+          + "beginning with a letter or digit")
+    case .exists(let name):
+      Failure(
+        "campaigns.segment-exists", .conflict, "there is a segment '\(name)' already",
+        hint: "See it with `qix segment show \(name)`.")
     case .inUse(let name, let campaigns):
-      "the segment '\(name)' can't be removed: it is the audience of \(campaigns.joined(separator: ", "))"
-    case .hasRule(let name): "the segment '\(name)' follows a rule, so no users can be put into it"
-    case .upsideDown: "the segment would have nobody in it: --before is not later than --since"
+      Failure(
+        "campaigns.segment-in-use", .conflict,
+        "the segment '\(name)' can't be removed: it is the audience of \(campaigns.joined(separator: ", "))",
+        hint: "End those campaigns, or give them another audience.")
+    case .hasRule(let name):
+      Failure(
+        "campaigns.segment-has-rule", .conflict, "the segment '\(name)' follows a rule, so no users can be put into it",
+        hint: "Make one without a rule: `qix segment create NAME`.")
+    case .upsideDown:
+      Failure(
+        "campaigns.segment-upside-down", .usage,
+        "the segment would have nobody in it: --before is not later than --since",
+        hint: "Give --since the earlier of the two.")
     case .noUserColumn(let file, let columns):
-      "\(file): there is no column 'user'; the header has \(columns.map { "'\($0)'" }.joined(separator: ", "))"
-    case .line(let file, let line, let cause, _, _): "\(file), line \(line): \(cause)"
-    case .unreadable(let error): error.description
-    case .someRefused(let count, let first, _):
-      "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)"
-    }
-  }
-
-  var hint: String? {
-    switch self {
-    case .notFound: "See which there are with `qix segment list`."
-    case .malformedName: nil
-    case .exists(let name): "See it with `qix segment show \(name)`."
-    case .inUse: "End those campaigns, or give them another audience."
-    case .hasRule: "Make one without a rule: `qix segment create NAME`."
-    case .upsideDown: "Give --since the earlier of the two."
-    case .noUserColumn:
-      "The first line names the columns; usr_… or external ids belong into 'user'; --map user=HEADER says that another one has them."
-    case .line(_, _, _, let hint, _):
-      (hint.map { "\($0) " } ?? "") + "The lines before it are done; the file can be imported again."
-    case .unreadable(let error): error.hint
-    case .someRefused: "The others are done; mend these and import the file again."
+      Failure(
+        "campaigns.segment-no-user-column", .usage,
+        "\(file): there is no column 'user'; the header has \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+        hint:
+          "The first line names the columns; usr_… or external ids belong into 'user'; --map user=HEADER says that another one has them."
+      )
+    case .line(let file, let line, let cause, let hint, let isNotFound):
+      Failure(
+        "campaigns.segment-line", isNotFound ? .notFound : .usage, "\(file), line \(line): \(cause)",
+        hint: (hint.map { "\($0) " } ?? "") + "The lines before it are done; the file can be imported again.")
+    case .unreadable(let error):
+      Failure(error.code, error.category, error.description, hint: error.hint)
+    case .someRefused(let count, let first, let category):
+      // The category is that of the first line, as in every batch.
+      Failure(
+        "campaigns.segment-lines-refused", category,
+        "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)",
+        hint: "The others are done; mend these and import the file again.")
     }
   }
 }

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins apply`
-struct ApplyCommand: Command {
+struct ApplyCommand: OldCommand {
   static let declaration = Declaration(
     "apply", "Do the operations of a file: any kind, several of them all or nothing.", roles: [.operator],
     discussion: """

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins approve`
-struct ApproveCommand: Command {
-  static let approval = Positional(
+struct ApproveCommand: OldCommand {
+  static let approval = OldPositional(
     "approval", .identifier(ApprovalID.self), "The apr_… that a command has answered with")
 
   static let declaration = Declaration(

@@ -8,15 +8,16 @@ internal import QixTerminal
 
 /// What every command that reads a batch has in common: the file, how it goes on, where answers go, what it says.
 struct BatchOptions {
-  static let file = Option("file", .file, "A batch: CSV with a header, or JSON Lines; - is standard input")
-  static let format = Option(
+  static let file = OldOption("file", .file, "A batch: CSV with a header, or JSON Lines; - is standard input")
+  static let format = OldOption(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  static let createUsers = Flag("create-users", "Make the users that don't exist, as trial users with that external id")
-  static let keepGoing = Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
-  static let results = Option(
+  static let createUsers = OldFlag(
+    "create-users", "Make the users that don't exist, as trial users with that external id")
+  static let keepGoing = OldFlag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
+  static let results = OldOption(
     "results", .output(.derived),
     "Answer each line here, as JSON Lines: line, key, outcome, transfer; - is standard output")
-  static let rejects = Option(
+  static let rejects = OldOption(
     "rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
 
   static let parameters: [any Parameter] =

@@ -3,10 +3,11 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix coins capture`
-struct CaptureCommand: Command {
-  private static let hold = Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
-  private static let amount = Option("amount", .coins, "How many of the coins; all of them where it isn't given")
-  private static let expires = Option(
+struct CaptureCommand: OldCommand {
+  private static let hold = OldPositional(
+    "hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
+  private static let amount = OldOption("amount", .coins, "How many of the coins; all of them where it isn't given")
+  private static let expires = OldOption(
     "expires", .expiry, "When the coins expire, where a budget pays; a user's coins keep their expiry")
 
   static let declaration = Declaration(

@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix budget create`
-struct CreateBudget: Command {
-  private static let name = Positional("name", .text, "Lower-case letters, digits, '-' and '_'")
-  private static let amount = Option("amount", .coins, "Fund it at once with so many new coins")
+struct CreateBudget: OldCommand {
+  private static let name = OldPositional("name", .text, "Lower-case letters, digits, '-' and '_'")
+  private static let amount = OldOption("amount", .coins, "Fund it at once with so many new coins")
 
   static let declaration = Declaration(
     "create", "Make a budget that coins are granted from.", roles: [.operator],

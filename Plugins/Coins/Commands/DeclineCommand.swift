@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix coins decline`
-struct DeclineCommand: Command {
+struct DeclineCommand: OldCommand {
   static let declaration = Declaration(
     "decline", "Decline a request for new coins or a change of a user, or withdraw one.", roles: [.operator],
     parameters: [ApproveCommand.approval],

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins expire`
-struct ExpireCommand: Command {
-  private static let asOf = Option("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
+struct ExpireCommand: OldCommand {
+  private static let asOf = OldOption("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
 
   static let declaration = Declaration(
     "expire", "Book what has expired: coins whose time is up, and holds that have timed out.", roles: [.operator],

@@ -3,9 +3,9 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix budget fund`
-struct FundBudget: Command {
-  private static let name = Positional("name", .text, "The budget")
-  private static let amount = Option("amount", .coins, "How many new coins", isRequired: true)
+struct FundBudget: OldCommand {
+  private static let name = OldPositional("name", .text, "The budget")
+  private static let amount = OldOption("amount", .coins, "How many new coins", isRequired: true)
 
   static let declaration = Declaration(
     "fund", "Put new coins into a budget.", roles: [.operator],

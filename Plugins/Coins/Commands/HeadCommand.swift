@@ -5,7 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins head`
-struct HeadCommand: Command {
+struct HeadCommand: OldCommand {
   static let declaration = Declaration(
     "head", "Show the newest sealed block: publish its hash, and nobody can rewrite what lies before it.",
     roles: [.operator, .auditor],

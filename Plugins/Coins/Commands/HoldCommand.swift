@@ -4,12 +4,12 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins hold`
-struct HoldCommand: Command {
-  private static let from = Option("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME", isRequired: true)
-  private static let to = Option(
+struct HoldCommand: OldCommand {
+  private static let from = OldOption("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME", isRequired: true)
+  private static let to = OldOption(
     "to", .text, placeholder: "ACCOUNT", "Who gets them at the capture: a user, or redeemed", default: "redeemed")
-  private static let amount = Option("amount", .coins, "How many coins", isRequired: true)
-  private static let timesOut = Option(
+  private static let amount = OldOption("amount", .coins, "How many coins", isRequired: true)
+  private static let timesOut = OldOption(
     "times-out", .duration, placeholder: "TIME", "Give back by itself after so long, such as 15m, 24h or 30d")
 
   static let declaration = Declaration(

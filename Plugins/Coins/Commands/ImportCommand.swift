@@ -5,8 +5,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins import`
-struct ImportCommand: Command {
-  private static let expires = Option("expires", .expiry, "When the coins expire, where a line doesn't say")
+struct ImportCommand: OldCommand {
+  private static let expires = OldOption("expires", .expiry, "When the coins expire, where a line doesn't say")
 
   static let declaration = Declaration(
     "import", "Bring balances over from another system, from a file.", roles: .adminsOnly,

@@ -5,12 +5,12 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins issue`
-struct IssueCommand: Command {
-  private static let to = Option("to", .text, placeholder: "USER", "Who gets the coins: usr_… or external id")
-  private static let amount = Option("amount", .coins, "How many coins")
-  private static let from = Option(
+struct IssueCommand: OldCommand {
+  private static let to = OldOption("to", .text, placeholder: "USER", "Who gets the coins: usr_… or external id")
+  private static let amount = OldOption("amount", .coins, "How many coins")
+  private static let from = OldOption(
     "from", .text, placeholder: "ACCOUNT", "Who pays: budget:NAME, or issuer for new coins", default: "issuer")
-  private static let expires = Option(
+  private static let expires = OldOption(
     "expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
 
   static let declaration = Declaration(

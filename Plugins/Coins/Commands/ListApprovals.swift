@@ -3,10 +3,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins approvals`
-struct ListApprovals: Command {
-  private static let limit = Option<Int64>(
+struct ListApprovals: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")
-  private static let pending = Flag("pending", "Only those that wait for somebody's decision")
+  private static let pending = OldFlag("pending", "Only those that wait for somebody's decision")
 
   static let declaration = Declaration(
     "approvals", "List requests for new coins and for changes of users, and what became of them, the newest first.",

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins batch list`
-struct ListBatches: Command {
-  private static let limit = Option<Int64>(
+struct ListBatches: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Batches at most", default: "50")
 
   static let declaration = Declaration(

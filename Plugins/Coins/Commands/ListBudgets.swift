@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix budget list`
-struct ListBudgets: Command {
+struct ListBudgets: OldCommand {
   static let declaration = Declaration(
     "list", "List the budgets and what is in them.", roles: [.operator, .auditor],
     examples: [Example("qix budget list", "all of them")])

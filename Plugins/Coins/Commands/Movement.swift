@@ -6,9 +6,9 @@ internal import QixTerminal
 
 /// What every command that moves coins once has in common: the key, the moment, the reason, and how it answers.
 struct Movement {
-  static let key = Option(
+  static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-  static let at = Option(
+  static let at = OldOption(
     "at", .timestamp, placeholder: "TIME",
     "When it happened, where that is not now; of what takes coins for operators to say, with --reason")
 

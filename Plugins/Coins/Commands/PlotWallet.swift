@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix wallet plot`
-struct PlotWallet: Command {
+struct PlotWallet: OldCommand {
   static let declaration = Declaration(
     "plot", "Draw a user's balance over time.", roles: [.operator, .support, .auditor],
     parameters: [WalletOf.user, WalletHistory.since, WalletHistory.until, ChartOutput.svg],

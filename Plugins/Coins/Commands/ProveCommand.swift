@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins prove`
-struct ProveCommand: Command {
-  private static let transfer = Positional("transfer", .identifier(TransferID.self), "The trf_… to prove")
-  private static let head = Option<Int64>(
+struct ProveCommand: OldCommand {
+  private static let transfer = OldPositional("transfer", .identifier(TransferID.self), "The trf_… to prove")
+  private static let head = OldOption<Int64>(
     "head", .integer(in: 1...Int64.max), placeholder: "BLOCK", "Against this block's hash; the default is the newest")
 
   static let declaration = Declaration(

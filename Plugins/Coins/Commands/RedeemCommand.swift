@@ -4,10 +4,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins redeem`
-struct RedeemCommand: Command {
-  private static let from = Option(
+struct RedeemCommand: OldCommand {
+  private static let from = OldOption(
     "from", .text, placeholder: "USER", "Who spends: usr_… or external id", isRequired: true)
-  private static let amount = Option("amount", .coins, "How many coins", isRequired: true)
+  private static let amount = OldOption("amount", .coins, "How many coins", isRequired: true)
 
   static let declaration = Declaration(
     "redeem", "Spend a user's coins; those that expire soonest go first.", roles: [.operator, .integrator],

@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins report`
-struct ReportCommand: Command {
-  private static let plot = Flag("plot", "Draw the months instead of listing them")
-  private static let chart = Option(
+struct ReportCommand: OldCommand {
+  private static let plot = OldFlag("plot", "Draw the months instead of listing them")
+  private static let chart = OldOption(
     "chart", .choice(["activity", "expiry"]), placeholder: "CHART",
     "What to draw: granted, redeemed and expired by month, or coins still out by the month in which they expire",
     default: "activity")

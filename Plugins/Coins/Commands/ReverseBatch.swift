@@ -6,7 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins batch reverse`
-struct ReverseBatch: Command {
+struct ReverseBatch: OldCommand {
   static let declaration = Declaration(
     "reverse", "Take back what a file has done, as far as it can be taken back.", roles: [.operator],
     discussion: """

@@ -3,9 +3,10 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix coins reverse`
-struct ReverseCommand: Command {
-  private static let transfer = Positional("transfer", .identifier(TransferID.self), "The trf_… to take back")
-  private static let amount = Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
+struct ReverseCommand: OldCommand {
+  private static let transfer = OldPositional("transfer", .identifier(TransferID.self), "The trf_… to take back")
+  private static let amount = OldOption(
+    "amount", .coins, "How many of the coins; all that are left where it isn't given")
 
   static let declaration = Declaration(
     "reverse", "Take a transfer back, whole or in part.", roles: [.operator],

@@ -5,8 +5,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins batch show`
-struct ShowBatch: Command {
-  static let batch = Positional("batch", .text, "Its name: that of the file, unless --batch gave another")
+struct ShowBatch: OldCommand {
+  static let batch = OldPositional("batch", .text, "Its name: that of the file, unless --batch gave another")
 
   static let declaration = Declaration(
     "show", "Show what was done of a file, by whom and when.", roles: [.operator, .auditor],

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix budget show`
-struct ShowBudget: Command {
-  private static let name = Positional("name", .text, "The budget")
+struct ShowBudget: OldCommand {
+  private static let name = OldPositional("name", .text, "The budget")
 
   static let declaration = Declaration(
     "show", "Show a budget: what was put into it, what was granted from it, its last movements.",

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins show`
-struct ShowTransfer: Command {
-  private static let transfer = Positional("transfer", .identifier(TransferID.self), "The trf_… to show")
+struct ShowTransfer: OldCommand {
+  private static let transfer = OldPositional("transfer", .identifier(TransferID.self), "The trf_… to show")
 
   static let declaration = Declaration(
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",

@@ -5,11 +5,11 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix wallet show`
-struct ShowWallet: Command {
-  private static let soon = Option(
+struct ShowWallet: OldCommand {
+  private static let soon = OldOption(
     "soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
   private static let limits = 1...1_000
-  private static let limit = Option(
+  private static let limit = OldOption(
     "limit", .integer(in: limits), placeholder: "N", "Moments of expiry at most, and holds", default: "10")
 
   static let declaration = Declaration(

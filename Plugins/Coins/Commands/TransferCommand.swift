@@ -4,10 +4,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins transfer`
-struct TransferCommand: Command {
-  private static let from = Option("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME", isRequired: true)
-  private static let to = Option("to", .text, placeholder: "ACCOUNT", "A user, or budget:NAME", isRequired: true)
-  private static let amount = Option("amount", .coins, "How many coins", isRequired: true)
+struct TransferCommand: OldCommand {
+  private static let from = OldOption("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME", isRequired: true)
+  private static let to = OldOption("to", .text, placeholder: "ACCOUNT", "A user, or budget:NAME", isRequired: true)
+  private static let amount = OldOption("amount", .coins, "How many coins", isRequired: true)
 
   static let declaration = Declaration(
     "transfer", "Move coins from one user to another, or from one budget to another.", roles: [.operator],

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins verify`
-struct VerifyCommand: Command {
+struct VerifyCommand: OldCommand {
   static let declaration = Declaration(
     "verify", "Recompute the whole ledger and compare.", roles: [.operator, .auditor],
     discussion: """

@@ -3,8 +3,9 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix coins void`
-struct VoidCommand: Command {
-  private static let hold = Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
+struct VoidCommand: OldCommand {
+  private static let hold = OldPositional(
+    "hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
 
   static let declaration = Declaration(
     "void", "Give back what a hold has reserved.", roles: [.operator, .integrator],

@@ -4,17 +4,17 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix wallet history`
-struct WalletHistory: Command {
-  private static let limit = Option(
+struct WalletHistory: OldCommand {
+  private static let limit = OldOption(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
-  private static let before = Option(
+  private static let before = OldOption(
     "before", .identifier(TransferID.self), placeholder: "TRANSFER",
     "Go on behind this one, the last of the page before")
-  private static let kind = RepeatedOption(
+  private static let kind = OldRepeatedOption(
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name) + [Record.merge]), placeholder: "KIND",
     "Only these kinds")
-  static let since = Option("since", .timestamp, placeholder: "TIME", "What happened at this time or later")
-  static let until = Option("until", .timestamp, placeholder: "TIME", "What happened before this time")
+  static let since = OldOption("since", .timestamp, placeholder: "TIME", "What happened at this time or later")
+  static let until = OldOption("until", .timestamp, placeholder: "TIME", "What happened before this time")
 
   static let declaration = Declaration(
     "history", "List a user's movements, the newest first.", roles: [.operator, .integrator, .support, .auditor],

@@ -6,7 +6,7 @@ internal import QixTerminal
 
 /// The one subject of every wallet command: a user, looked up inside the transaction that reads the wallet.
 struct WalletOf {
-  static let user = Positional("user", .text, "usr_… or external id")
+  static let user = OldPositional("user", .text, "usr_… or external id")
 
   let name: String
 

@@ -4,10 +4,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix wallet statement`
-struct WalletStatement: Command {
-  private static let from = Option(
+struct WalletStatement: OldCommand {
+  private static let from = OldOption(
     "from", .date, placeholder: "DATE", "First day; the default is the first of this month")
-  private static let to = Option("to", .date, placeholder: "DATE", "Last day, included; the default is today")
+  private static let to = OldOption("to", .date, placeholder: "DATE", "Last day, included; the default is today")
 
   static let declaration = Declaration(
     "statement", "Print a statement: the balance before, every movement, the balance after.",

@@ -135,17 +135,20 @@ extension Proof {
   }
 }
 
-enum ProofError: Diagnosable, Equatable {
+enum ProofError: Failing, Equatable {
   case noBlock(Int64, newest: Int64)
   case laterThanHead(Int64)
 
-  var category: ErrorCategory { .notFound }
-  var code: String { "coins.proof" }
-  var description: String {
+  var failure: Failure {
     switch self {
-    case .noBlock(let block, let newest): "there is no block \(block); the newest is \(newest)"
-    case .laterThanHead(let block): "the transfer was sealed after block \(block)"
+    case .noBlock(let block, let newest):
+      Failure(
+        "coins.proof", .notFound, "there is no block \(block); the newest is \(newest)",
+        hint: "See the newest with `qix coins head`, or leave out --head.")
+    case .laterThanHead(let block):
+      Failure(
+        "coins.proof", .notFound, "the transfer was sealed after block \(block)",
+        hint: "See the newest with `qix coins head`, or leave out --head.")
     }
   }
-  var hint: String? { "See the newest with `qix coins head`, or leave out --head." }
 }

@@ -7,11 +7,11 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw commit`
-struct CommitWindows: Command {
-  private static let campaign = Positional("campaign", .text, "Its name, or cmp_…")
-  private static let from = Option("from", .timestamp, placeholder: "TIME", "The default is the campaign's start")
-  private static let to = Option("to", .timestamp, placeholder: "TIME", "The default is the campaign's end")
-  private static let every = Option(
+struct CommitWindows: OldCommand {
+  private static let campaign = OldPositional("campaign", .text, "Its name, or cmp_…")
+  private static let from = OldOption("from", .timestamp, placeholder: "TIME", "The default is the campaign's start")
+  private static let to = OldOption("to", .timestamp, placeholder: "TIME", "The default is the campaign's end")
+  private static let every = OldOption(
     "every", .windowLength, "Of each window, in the campaign's time zone; the default is the campaign's draw window")
 
   static let declaration = Declaration(

@@ -4,11 +4,11 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle create`
-struct CreateRaffle: Command {
-  private static let name = Positional("name", .text, "Lower-case letters, digits, '-' and '_'")
-  private static let winners = Option<Int64>(
+struct CreateRaffle: OldCommand {
+  private static let name = OldPositional("name", .text, "Lower-case letters, digits, '-' and '_'")
+  private static let winners = OldOption<Int64>(
     "winners", .integer(in: 1...Raffle.mostWinners), placeholder: "N", "How many may win", isRequired: true)
-  private static let beacon = Option(
+  private static let beacon = OldOption(
     "commit-beacon", .text, placeholder: "NAME",
     "A public random value that will be mixed in, named before anybody knows it")
 

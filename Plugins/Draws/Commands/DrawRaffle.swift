@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle draw`
-struct DrawRaffle: Command {
-  private static let beacon = Option(
+struct DrawRaffle: OldCommand {
+  private static let beacon = OldOption(
     "beacon", .text, placeholder: "VALUE", "The value of the beacon that was named, exactly as it was published")
 
   static let declaration = Declaration(

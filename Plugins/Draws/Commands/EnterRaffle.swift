@@ -6,13 +6,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle enter`
-struct EnterRaffle: Command {
-  private static let user = Option("user", .text, placeholder: "USER", "usr_… or external id")
-  private static let tickets = Option<Int64>(
+struct EnterRaffle: OldCommand {
+  private static let user = OldOption("user", .text, placeholder: "USER", "usr_… or external id")
+  private static let tickets = OldOption<Int64>(
     "tickets", .integer(in: 1...RaffleEntries.mostTickets), placeholder: "N", "How many; 1 unless told otherwise")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-  private static let file = Option(
+  private static let file = OldOption(
     "file", .file, "Entries: CSV with a header, or JSON Lines, with user, tickets and key; - is standard input")
 
   static let declaration = Declaration(

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle export`
-struct ExportRaffle: Command {
+struct ExportRaffle: OldCommand {
   static let declaration = Declaration(
     "export", "Write a frozen raffle and its list for whoever wants to check it.", roles: [.operator, .auditor],
     discussion: """

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw export`
-struct ExportWindow: Command {
+struct ExportWindow: OldCommand {
   static let declaration = Declaration(
     "export", "Write a window and its draws for whoever wants to check them.", roles: [.operator, .auditor],
     discussion: """

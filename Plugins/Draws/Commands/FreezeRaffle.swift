@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle freeze`
-struct FreezeRaffle: Command {
+struct FreezeRaffle: OldCommand {
   static let declaration = Declaration(
     "freeze", "Close the list of a raffle and print the root to publish.", roles: [.operator],
     discussion: """

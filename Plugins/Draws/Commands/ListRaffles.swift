@@ -4,10 +4,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle list`
-struct ListRaffles: Command {
-  private static let limit = Option<Int64>(
+struct ListRaffles: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Raffles at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .identifier(RaffleID.self), placeholder: "RAFFLE", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

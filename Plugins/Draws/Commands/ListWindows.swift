@@ -6,15 +6,15 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw list`
-struct ListWindows: Command {
-  private static let campaign = Option(
+struct ListWindows: OldCommand {
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Windows of this campaign alone: its name, or cmp_…")
-  private static let state = Option(
+  private static let state = OldOption(
     "state", .choice(of: DrawWindow.State.self), placeholder: "STATE",
     "Windows in this state alone: planned, open, closed, revealed")
-  private static let limit = Option<Int64>(
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Windows at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .identifier(DrawWindowID.self), placeholder: "WINDOW", "Go on behind this one, the last of the page before"
   )
 

@@ -2,5 +2,5 @@ internal import QixTerminal
 
 /// The one subject of most commands about raffles.
 enum RaffleNamed {
-  static let raffle = Positional("raffle", .text, "Its name, or rfl_…")
+  static let raffle = OldPositional("raffle", .text, "Its name, or rfl_…")
 }

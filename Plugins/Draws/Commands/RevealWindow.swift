@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw reveal`
-struct RevealWindow: Command {
+struct RevealWindow: OldCommand {
   static let declaration = Declaration(
     "reveal", "Make the secret of a window public, once it is over.", roles: [.operator],
     discussion: """

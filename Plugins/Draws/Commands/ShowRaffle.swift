@@ -5,8 +5,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle show`
-struct ShowRaffle: Command {
-  private static let user = Option(
+struct ShowRaffle: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Show what this user has in it too: usr_… or external id")
 
   static let declaration = Declaration(

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw show`
-struct ShowWindow: Command {
+struct ShowWindow: OldCommand {
   static let declaration = Declaration(
     "show", "Show one draw window.", roles: [.operator, .support, .auditor],
     discussion: "The secret, the number of draws and the root over them are there once the window is revealed.",

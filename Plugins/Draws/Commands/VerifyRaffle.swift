@@ -4,11 +4,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle verify`
-struct VerifyRaffle: Command {
-  private static let commitment = Option(
+struct VerifyRaffle: OldCommand {
+  private static let commitment = OldOption(
     "commitment", .text, placeholder: "DIGEST", "What was published when the raffle was made")
-  private static let root = Option("root", .text, placeholder: "DIGEST", "What was published when the list was frozen")
-  private static let beacon = Option("beacon", .text, placeholder: "VALUE", "The beacon's value, from its own source")
+  private static let root = OldOption(
+    "root", .text, placeholder: "DIGEST", "What was published when the list was frozen")
+  private static let beacon = OldOption(
+    "beacon", .text, placeholder: "VALUE", "The beacon's value, from its own source")
 
   static let declaration = Declaration(
     "verify", "Recompute a raffle and compare.", roles: [.operator, .auditor],

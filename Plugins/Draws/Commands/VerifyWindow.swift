@@ -4,10 +4,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw verify`
-struct VerifyWindow: Command {
-  private static let commitment = Option(
+struct VerifyWindow: OldCommand {
+  private static let commitment = OldOption(
     "commitment", .text, placeholder: "DIGEST", "What was published before the window opened")
-  private static let root = Option("root", .text, placeholder: "DIGEST", "What was published when it was revealed")
+  private static let root = OldOption("root", .text, placeholder: "DIGEST", "What was published when it was revealed")
 
   static let declaration = Declaration(
     "verify", "Recompute the draws of a window and compare.", roles: [.operator, .auditor],

@@ -6,7 +6,7 @@ internal import VaultContract
 
 /// The one subject of most commands about windows.
 enum WindowNamed {
-  static let window = Positional("window", .identifier(DrawWindowID.self), "The drw_… of a draw window")
+  static let window = OldPositional("window", .identifier(DrawWindowID.self), "The drw_… of a draw window")
   /// An id for examples.
   static let sample = "drw_01m7w9tzg3f7fs9hn862jj74bb"
 }

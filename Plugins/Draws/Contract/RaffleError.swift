@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why something about a raffle was not done.
-package enum RaffleError: Diagnosable, Equatable {
+package enum RaffleError: Failing, Equatable {
   case malformedName(String)
   case nameTaken(String)
   case notFound(String)
@@ -20,75 +20,71 @@ package enum RaffleError: Diagnosable, Equatable {
   case noBeaconNamed(String)
   case commitmentBroken(String)
 
-  package var category: ErrorCategory {
-    switch self {
-    case .malformedName, .malformedBeacon, .malformedKey, .badTickets, .beaconNeeded, .noBeaconNamed: .usage
-    case .nameTaken, .keyConflict, .frozen, .notFrozen, .drawn: .conflict
-    case .notFound: .notFound
-    case .tooManyTickets, .empty: .refused
-    case .commitmentBroken: .damaged
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .malformedName: "draws.raffle-name-malformed"
-    case .nameTaken: "draws.raffle-name-taken"
-    case .notFound: "draws.raffle-not-found"
-    case .malformedBeacon: "draws.beacon-malformed"
-    case .malformedKey: "draws.key-malformed"
-    case .keyConflict: "draws.key-conflict"
-    case .badTickets: "draws.tickets"
-    case .tooManyTickets: "draws.too-many-tickets"
-    case .frozen: "draws.raffle-frozen"
-    case .notFrozen: "draws.raffle-not-frozen"
-    case .empty: "draws.raffle-empty"
-    case .drawn: "draws.raffle-drawn"
-    case .beaconNeeded: "draws.beacon-needed"
-    case .noBeaconNamed: "draws.no-beacon-named"
-    case .commitmentBroken: "draws.raffle-commitment-broken"
-    }
-  }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
     case .malformedName(let name):
-      "'\(name)' can't be a raffle's name: use 1 to 64 lower-case letters, digits, '-' and '_', beginning with a "
-        + "letter or digit"
-    case .nameTaken(let name): "there is a raffle '\(name)' already, with other terms"
-    case .notFound(let name): "there is no raffle '\(name)'"
-    case .malformedBeacon(let what): "\(what) is empty, longer than 500 bytes, or has control characters in it"
-    case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
-    case .keyConflict(let key): "the key '\(key)' was used in this raffle for another entry, so nothing was done"
-    case .badTickets(let count): "an entry has 1 to 1000000000 tickets, not \(count)"
-    case .tooManyTickets(let name): "the raffle '\(name)' has more tickets than can be counted"
-    case .frozen(let name): "the list of the raffle '\(name)' is frozen, so nobody can enter any more"
-    case .notFrozen(let name): "the list of the raffle '\(name)' isn't frozen yet"
-    case .empty(let name): "nobody has entered the raffle '\(name)'"
-    case .drawn(let name): "the winners of '\(name)' were drawn before, with another beacon value; they stay"
-    case .beaconNeeded(let name, let beacon): "'\(name)' is drawn with a public value that was named: \(beacon)"
-    case .noBeaconNamed(let name): "'\(name)' was made without a beacon, so no value may come into its draw"
-    case .commitmentBroken(let name): "the vault doesn't give the secret that the raffle '\(name)' has committed to"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .malformedName: nil
-    case .nameTaken(let name): "See it with `qix raffle show \(name)`."
-    case .notFound: "See which there are with `qix raffle list`."
-    case .malformedBeacon: "Write it as it is published, such as 'drand round 4711'."
-    case .malformedKey: "Write 1 to 200 characters, such as order-981."
-    case .keyConflict: "Give a new entry a new key."
-    case .badTickets: nil
-    case .tooManyTickets: "Freeze it, and make another raffle for who comes later."
-    case .frozen(let name): "See the list with `qix raffle export \(name)`."
-    case .notFrozen(let name): "Freeze it with `qix raffle freeze \(name)`, and publish the root that it prints."
-    case .empty(let name): "Enter somebody with `qix raffle enter \(name) --user USER`."
-    case .drawn(let name): "See them with `qix raffle show \(name)`."
-    case .beaconNeeded: "Give it with --beacon VALUE when it is published."
-    case .noBeaconNamed: "Leave --beacon out."
-    case .commitmentBroken: "Bring back the vault of that time; or the row was changed."
+      Failure(
+        "draws.raffle-name-malformed", .usage,
+        "'\(name)' can't be a raffle's name: use 1 to 64 lower-case letters, digits, '-' and '_', beginning with a "
+          + "letter or digit")
+    case .nameTaken(let name):
+      Failure(
+        "draws.raffle-name-taken", .conflict, "there is a raffle '\(name)' already, with other terms",
+        hint: "See it with `qix raffle show \(name)`.")
+    case .notFound(let name):
+      Failure(
+        "draws.raffle-not-found", .notFound, "there is no raffle '\(name)'",
+        hint: "See which there are with `qix raffle list`.")
+    case .malformedBeacon(let what):
+      Failure(
+        "draws.beacon-malformed", .usage, "\(what) is empty, longer than 500 bytes, or has control characters in it",
+        hint: "Write it as it is published, such as 'drand round 4711'.")
+    case .malformedKey:
+      Failure(
+        "draws.key-malformed", .usage,
+        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
+        hint: "Write 1 to 200 characters, such as order-981.")
+    case .keyConflict(let key):
+      Failure(
+        "draws.key-conflict", .conflict,
+        "the key '\(key)' was used in this raffle for another entry, so nothing was done",
+        hint: "Give a new entry a new key.")
+    case .badTickets(let count):
+      Failure("draws.tickets", .usage, "an entry has 1 to 1000000000 tickets, not \(count)")
+    case .tooManyTickets(let name):
+      Failure(
+        "draws.too-many-tickets", .refused, "the raffle '\(name)' has more tickets than can be counted",
+        hint: "Freeze it, and make another raffle for who comes later.")
+    case .frozen(let name):
+      Failure(
+        "draws.raffle-frozen", .conflict, "the list of the raffle '\(name)' is frozen, so nobody can enter any more",
+        hint: "See the list with `qix raffle export \(name)`.")
+    case .notFrozen(let name):
+      Failure(
+        "draws.raffle-not-frozen", .conflict, "the list of the raffle '\(name)' isn't frozen yet",
+        hint: "Freeze it with `qix raffle freeze \(name)`, and publish the root that it prints.")
+    case .empty(let name):
+      Failure(
+        "draws.raffle-empty", .refused, "nobody has entered the raffle '\(name)'",
+        hint: "Enter somebody with `qix raffle enter \(name) --user USER`.")
+    case .drawn(let name):
+      Failure(
+        "draws.raffle-drawn", .conflict,
+        "the winners of '\(name)' were drawn before, with another beacon value; they stay",
+        hint: "See them with `qix raffle show \(name)`.")
+    case .beaconNeeded(let name, let beacon):
+      Failure(
+        "draws.beacon-needed", .usage, "'\(name)' is drawn with a public value that was named: \(beacon)",
+        hint: "Give it with --beacon VALUE when it is published.")
+    case .noBeaconNamed(let name):
+      Failure(
+        "draws.no-beacon-named", .usage, "'\(name)' was made without a beacon, so no value may come into its draw",
+        hint: "Leave --beacon out.")
+    case .commitmentBroken(let name):
+      Failure(
+        "draws.raffle-commitment-broken", .damaged,
+        "the vault doesn't give the secret that the raffle '\(name)' has committed to",
+        hint: "Bring back the vault of that time; or the row was changed.")
     }
   }
 }

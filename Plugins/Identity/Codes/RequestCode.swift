@@ -6,19 +6,19 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix auth otp request`
-struct RequestCode: Command {
-  private static let phone = Option(
+struct RequestCode: OldCommand {
+  private static let phone = OldOption(
     "phone", .text, placeholder: "NUMBER", "The phone number; - reads it from standard input")
-  private static let email = Option(
+  private static let email = OldOption(
     "email", .text, placeholder: "ADDRESS", "The email address; - reads it from standard input")
-  private static let user = Option(
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Whose number or address it is to be; without it the code says who somebody is")
-  private static let consent = Option(
+  private static let consent = OldOption(
     "consent", .choice(["phone", "email"]), placeholder: "CHANNEL",
     "Ask --user for consent to a change, at the phone number or email address that they have proved")
-  private static let via = Option(
+  private static let via = OldOption(
     "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
-  private static let caller = Option(
+  private static let caller = OldOption(
     "caller", .text, placeholder: "TEXT",
     "Who asks, such as an IP address or a device, for the limits; not kept as it is")
 

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix auth otp verify`
-struct VerifyCode: Command {
-  private static let request = Positional(
+struct VerifyCode: OldCommand {
+  private static let request = OldPositional(
     "request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
   private static let code = SecretInput("code", "the one-time code", label: "Code", limit: 64)
 

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user avatar`
-struct AvatarCommand: Command {
-  private static let output = Option(
+struct AvatarCommand: OldCommand {
+  private static let output = OldOption(
     "output", .output(.derived), "Write the picture to this file; - is standard output")
 
   static let declaration = Declaration(

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user create`
-struct CreateUser: Command {
-  private static let externalID = Option(
+struct CreateUser: OldCommand {
+  private static let externalID = OldOption(
     "external-id", .text, placeholder: "ID", "What your own systems call this user; opaque, no personal data")
 
   static let declaration = Declaration(

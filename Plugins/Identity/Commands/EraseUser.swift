@@ -4,11 +4,11 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user erase`
-struct EraseUser: Command {
-  private static let user = Positional("user", .text, "usr_… or external id", isRequired: false)
-  private static let confirm = Option(
+struct EraseUser: OldCommand {
+  private static let user = OldPositional("user", .text, "usr_… or external id", isRequired: false)
+  private static let confirm = OldOption(
     "confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
-  private static let again = Flag(
+  private static let again = OldFlag(
     "again", "Erase once more whoever was erased before and is back with a restored backup")
 
   static let declaration = Declaration(

@@ -5,14 +5,14 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user export`
-struct ExportUser: Command {
+struct ExportUser: OldCommand {
   private enum Format: String, CaseIterable, Sendable {
     case json, page
   }
 
-  private static let format = Option(
+  private static let format = OldOption(
     "format", .choice(of: Format.self), "json for programs, page for people (HTML in one file)", default: "json")
-  private static let output = Option(
+  private static let output = OldOption(
     "output", .output(.record), "Write to this new file instead, readable by its owner only")
 
   static let declaration = Declaration(

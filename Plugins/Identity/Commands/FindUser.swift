@@ -4,16 +4,16 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user find`
-struct FindUser: Command {
-  private static let text = Positional(
+struct FindUser: OldCommand {
+  private static let text = OldPositional(
     "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users",
     isRequired: false)
-  private static let phone = Option(
+  private static let phone = OldOption(
     "phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
-  private static let email = Option(
+  private static let email = OldOption(
     "email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
-  private static let username = Option("username", .text, placeholder: "NAME", "What the user is called in public")
-  private static let limit = Option<Int64>(
+  private static let username = OldOption("username", .text, placeholder: "NAME", "What the user is called in public")
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
 
   static let declaration = Declaration(

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix mode list`
-struct ListModes: Command {
+struct ListModes: OldCommand {
   static let declaration = Declaration(
     "list", "List the three modes: what each takes, and what each may do.", roles: .everyone,
     discussion: """

@@ -4,14 +4,14 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user list`
-struct ListUsers: Command {
-  private static let limit = Option<Int64>(
+struct ListUsers: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Users at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .identifier(UserID.self), placeholder: "USER", "Go on behind this user, the last of the page before")
-  private static let mode = Option(
+  private static let mode = OldOption(
     "mode", .choice(Mode.allCases.map(\.name)), "Users in this mode alone")
-  private static let standing = Option(
+  private static let standing = OldOption(
     "standing", .choice(Standing.allCases.map(\.name)), placeholder: "STANDING",
     "Users of this standing alone (active, suspended, merged, erased); without it the first two")
 

@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user merge`
-struct MergeUsers: Command {
-  private static let from = Positional("from", .text, "Who goes: usr_… or external id")
-  private static let into = Option(
+struct MergeUsers: OldCommand {
+  private static let from = OldPositional("from", .text, "Who goes: usr_… or external id")
+  private static let into = OldOption(
     "into", .text, placeholder: "USER", "Who stays: usr_… or external id", isRequired: true)
 
   static let declaration = Declaration(

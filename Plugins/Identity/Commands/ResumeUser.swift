@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix user resume`
-struct ResumeUser: Command {
+struct ResumeUser: OldCommand {
   static let declaration = Declaration(
     "resume", "Let a suspended user act again.", roles: [.operator], parameters: [UserNamed.user],
     examples: [Example("qix user resume shop-4711 --reason 'case 815 closed'", "let them act again")],

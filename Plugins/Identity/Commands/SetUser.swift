@@ -5,16 +5,16 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user set`
-struct SetUser: Command {
-  private static let file = Option(
+struct SetUser: OldCommand {
+  private static let file = OldOption(
     "file", .file, "A JSON object of fields and values, null to take one away; - is standard input")
-  private static let clear = RepeatedOption(
+  private static let clear = OldRepeatedOption(
     "clear", .choice(ProfileChange.Target.all.filter { $0 != "username" }), placeholder: "FIELD", "Take a field away")
-  private static let username = Option("username", .text, placeholder: "NAME", "What the user is called in public")
+  private static let username = OldOption("username", .text, placeholder: "NAME", "What the user is called in public")
 
-  private static let fields: [(field: ProfileField, option: Option<String>)] = ProfileField.allCases.map { field in
+  private static let fields: [(field: ProfileField, option: OldOption<String>)] = ProfileField.allCases.map { field in
     let type: ValueType<String> = field == .gender ? .choice(["female", "male", "other", "not-said"]) : .text
-    return (field, Option(field.rawValue, type, placeholder: placeholder(field), help(field)))
+    return (field, OldOption(field.rawValue, type, placeholder: placeholder(field), help(field)))
   }
 
   static let declaration = Declaration(

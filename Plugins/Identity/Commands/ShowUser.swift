@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix user show`
-struct ShowUser: Command {
+struct ShowUser: OldCommand {
   static let declaration = Declaration(
     "show", "Show a user.", roles: [.operator, .integrator, .support],
     discussion: """

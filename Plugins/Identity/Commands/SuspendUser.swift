@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix user suspend`
-struct SuspendUser: Command {
+struct SuspendUser: OldCommand {
   static let declaration = Declaration(
     "suspend", "Stop a user from earning and spending until they are resumed.", roles: [.operator, .support],
     parameters: [UserNamed.user],

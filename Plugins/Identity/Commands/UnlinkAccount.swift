@@ -4,10 +4,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user unlink`
-struct UnlinkAccount: Command {
-  private static let issuer = Option(
+struct UnlinkAccount: OldCommand {
+  private static let issuer = OldOption(
     "issuer", .text, placeholder: "URL", "The account's issuer, as its ID tokens name it", isRequired: true)
-  private static let subject = Option(
+  private static let subject = OldOption(
     "subject", .text, placeholder: "ID", "The account's subject; needed where the user has several of this issuer")
 
   static let declaration = Declaration(

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user upgrade`
-struct UpgradeUser: Command {
-  private static let to = Option(
+struct UpgradeUser: OldCommand {
+  private static let to = OldOption(
     "to", .choice([Mode.signed.name, Mode.pro.name]), placeholder: "MODE", "signed or pro; without it the next one")
 
   static let declaration = Declaration(

@@ -6,7 +6,7 @@ internal import VaultContract
 
 /// The one subject of most commands about users.
 enum UserNamed {
-  static let user = Positional("user", .text, "usr_… or external id")
+  static let user = OldPositional("user", .text, "usr_… or external id")
 
   /// - Throws: `UserError.notFound`.
   static func find(_ reference: String, _ directory: any UserDirectory, in connection: Connection) throws -> User {

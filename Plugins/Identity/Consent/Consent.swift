@@ -7,7 +7,7 @@ internal import QixTerminal
 /// A change of what somebody signs in with, which takes their own consent: a code that came back from a number or address
 /// that they have proved. Who has lost it is helped by two persons: one asks, with a reason, and another approves.
 struct Consent {
-  static let option = RepeatedOption(
+  static let option = OldRepeatedOption(
     "consent", .identifier(CodeRequestID.self), placeholder: "OTP",
     "A code that the user has confirmed: `qix auth otp request --consent phone --user USER`, then `verify`")
 

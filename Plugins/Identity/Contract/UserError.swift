@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// What is wrong with a user or with what is said of one. No sentence repeats personal data.
-package enum UserError: Diagnosable, Equatable {
+package enum UserError: Failing, Equatable {
   case notFound(String)
   /// Nobody has this phone number, address, username: `phone number`.
   case nobodyWith(String)
@@ -40,123 +40,121 @@ package enum UserError: Diagnosable, Equatable {
   /// The user got personal data between looking and acting.
   case changedMeanwhile
 
-  package var category: ErrorCategory {
-    switch self {
-    case .notFound, .nobodyWith, .nobodyProved, .notLinked: .notFound
-    case .malformedExternalID, .malformedField, .malformedUsername, .mergesIntoItself: .usage
-    case .externalIDTaken, .belongsToAnother, .usernameTaken, .mergedElsewhere: .conflict
-    case .tooYoung, .nothingToProve, .suspended, .erased, .modeTooLow, .requirementsMissing, .modulesOff, .keyMissing:
-      .refused
-    case .consentNeeded, .consentUnknown, .nothingToConsentBy: .notAllowed
-    case .nothingProved, .tooManyFinds: .refused
-    case .changedMeanwhile: .busy
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .notFound, .nobodyWith, .nobodyProved: "identity.user-not-found"
-    case .malformedExternalID: "identity.external-id-malformed"
-    case .externalIDTaken: "identity.external-id-taken"
-    case .malformedField: "identity.field-malformed"
-    case .belongsToAnother: "identity.belongs-to-another"
-    case .tooYoung: "identity.too-young"
-    case .nothingToProve: "identity.nothing-to-prove"
-    case .notLinked: "identity.not-linked"
-    case .malformedUsername: "identity.username-malformed"
-    case .usernameTaken: "identity.username-taken"
-    case .suspended: "identity.suspended"
-    case .erased: "identity.erased"
-    case .modeTooLow: "identity.mode-too-low"
-    case .requirementsMissing: "identity.requirements-missing"
-    case .mergesIntoItself: "identity.merges-into-itself"
-    case .mergedElsewhere: "identity.merged-elsewhere"
-    case .modulesOff: "identity.modules-off"
-    case .keyMissing: "identity.key-missing"
-    case .changedMeanwhile: "identity.changed-meanwhile"
-    case .consentNeeded, .nothingToConsentBy: "identity.consent-needed"
-    case .consentUnknown: "identity.consent-unknown"
-    case .nothingProved: "identity.nothing-proved"
-    case .tooManyFinds: "identity.find-limit"
-    }
-  }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
     case .notFound(let reference):
       // Somebody may look for a person by what is personal.
-      Self.option(for: reference) == nil ? "there is no user '\(reference)'" : "there is no user with that id"
-    case .nobodyWith(let what): "there is no user with that \(what)"
-    case .nobodyProved(let what): "no user has proved that \(what)"
-    case .malformedExternalID(let id, let problem): "'\(id)' can't be an external id: \(problem)"
-    case .externalIDTaken(let id): "another user has the external id '\(id)' already"
-    case .malformedField(let field, let problem): "the \(field.label) can't be kept: \(problem)"
-    case .belongsToAnother(let what, let user): "the \(what) belongs to another user already, \(user)"
-    case .tooYoung(let years): "whoever is younger than \(years) years can't give a birth date here"
-    case .nothingToProve(let proof): "the user has no \(proof.label) that could be proved"
-    case .notLinked: "the user has no such account linked"
-    case .malformedUsername(let problem): "the username can't be taken: \(problem)"
-    case .usernameTaken: "another user has that username, or one that looks the same"
-    case .suspended(let user): "user \(user) is suspended"
-    case .erased(let user): "user \(user) was erased"
+      Failure(
+        "identity.user-not-found", .notFound,
+        Self.option(for: reference) == nil ? "there is no user '\(reference)'" : "there is no user with that id",
+        hint: Self.option(for: reference).map { "An id is needed; `qix user find --\($0) -` finds whose \($0) it is." }
+          ?? "Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one.")
+    case .nobodyWith(let what):
+      Failure("identity.user-not-found", .notFound, "there is no user with that \(what)")
+    case .nobodyProved(let what):
+      Failure(
+        "identity.user-not-found", .notFound, "no user has proved that \(what)",
+        hint: "Whose it is shows a code for that user: `qix auth otp request --user USER`.")
+    case .malformedExternalID(let id, let problem):
+      Failure("identity.external-id-malformed", .usage, "'\(id)' can't be an external id: \(problem)")
+    case .externalIDTaken(let id):
+      Failure(
+        "identity.external-id-taken", .conflict, "another user has the external id '\(id)' already",
+        hint: "See whose it is with `qix user show \(id)`.")
+    case .malformedField(let field, let problem):
+      Failure("identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice)
+    case .belongsToAnother(let what, let user):
+      Failure(
+        "identity.belongs-to-another", .conflict, "the \(what) belongs to another user already, \(user)",
+        hint: """
+          If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
+          number or address that was only given goes to whoever proves it: `qix auth otp request --user USER`.
+          """)
+    case .tooYoung(let years):
+      Failure("identity.too-young", .refused, "whoever is younger than \(years) years can't give a birth date here")
+    case .nothingToProve(let proof):
+      Failure(
+        "identity.nothing-to-prove", .refused, "the user has no \(proof.label) that could be proved",
+        hint: "Give it first, with `qix user set USER --\(proof.rawValue) -`.")
+    case .notLinked:
+      Failure(
+        "identity.not-linked", .notFound, "the user has no such account linked",
+        hint: "`qix user show USER --reveal --reason TEXT` shows which there are.")
+    case .malformedUsername(let problem):
+      Failure(
+        "identity.username-malformed", .usage, "the username can't be taken: \(problem)",
+        hint: "A username has 3 to 30 letters and digits, and - _ . between them; it begins with a letter.")
+    case .usernameTaken:
+      Failure(
+        "identity.username-taken", .conflict, "another user has that username, or one that looks the same",
+        hint: "Take another, or leave it out and one is made up.")
+    case .suspended(let user):
+      Failure(
+        "identity.suspended", .refused, "user \(user) is suspended",
+        hint: "`qix user resume \(user)` lets them act again.")
+    case .erased(let user):
+      Failure("identity.erased", .refused, "user \(user) was erased")
     case .modeTooLow(let user, let mode, let needed):
-      "user \(user) is in \(mode.name) mode, and this needs \(needed.name) mode"
+      Failure(
+        "identity.mode-too-low", .refused, "user \(user) is in \(mode.name) mode, and this needs \(needed.name) mode",
+        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.")
     case .requirementsMissing(let user, let mode, let missing):
-      "user \(user) can't be in \(mode.name) mode yet: missing \(missing.joined(separator: "; "))"
-    case .mergesIntoItself(let user): "both names mean the same user, \(user)"
-    case .mergedElsewhere(let user, let other): "user \(user) was merged into \(other) already"
-    case .modulesOff(let modules):
-      "what belongs to a user is not whole while modules are off: \(modules.joined(separator: ", "))"
-    case .keyMissing: "personal data of users is here, and the vault doesn't have the key that it is under"
+      Failure(
+        "identity.requirements-missing", .refused,
+        "user \(user) can't be in \(mode.name) mode yet: missing \(missing.joined(separator: "; "))",
+        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.")
+    case .mergesIntoItself(let user):
+      Failure("identity.merges-into-itself", .usage, "both names mean the same user, \(user)")
+    case .mergedElsewhere(let user, let other):
+      Failure(
+        "identity.merged-elsewhere", .conflict, "user \(user) was merged into \(other) already",
+        hint: "Merge the one they are now, \(other), if you mean that.")
+    case .consentNeeded(let what):
+      Failure(
+        "identity.consent-needed", .notAllowed, "nobody may \(what) without the user's own consent",
+        hint: """
+          Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
+          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and \
+          somebody else approves that.
+          """)
     case .nothingToConsentBy(let user, let label):
-      "support can't give user \(user) a \(label): they have proved no number or address, by which they could consent"
-    case .consentNeeded(let what): "nobody may \(what) without the user's own consent"
+      Failure(
+        "identity.consent-needed", .notAllowed,
+        "support can't give user \(user) a \(label): they have proved no number or address, by which they could consent",
+        hint: "They sign in with it themselves, or an operator gives it with `qix user set \(user)` and --reason.")
     case .consentUnknown(let user):
-      "user \(user) has not consented to that: no such code was confirmed in time, or it was used"
+      Failure(
+        "identity.consent-unknown", .notAllowed,
+        "user \(user) has not consented to that: no such code was confirmed in time, or it was used",
+        hint: "Ask again: `qix auth otp request --consent phone --user USER`.")
     case .nothingProved(let user, let field):
-      "user \(user) has no \(field.label) that was proved, to ask for consent at"
-    case .tooManyFinds(_, let until):
-      "users were looked for too often by phone number or email address; wait until \(until)"
-    case .changedMeanwhile: "the user was given personal data at this very moment"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .notFound(let reference):
-      Self.option(for: reference).map { "An id is needed; `qix user find --\($0) -` finds whose \($0) it is." }
-        ?? "Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one."
-    case .nobodyWith, .malformedExternalID, .tooYoung, .erased, .mergesIntoItself: nil
-    case .externalIDTaken(let id): "See whose it is with `qix user show \(id)`."
-    case .malformedField(let field, _): field.advice
-    case .belongsToAnother(_, let user):
-      """
-      If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
-      number or address that was only given goes to whoever proves it: `qix auth otp request --user USER`.
-      """
-    case .nobodyProved: "Whose it is shows a code for that user: `qix auth otp request --user USER`."
-    case .nothingToProve(let proof): "Give it first, with `qix user set USER --\(proof.rawValue) -`."
-    case .notLinked: "`qix user show USER --reveal --reason TEXT` shows which there are."
-    case .malformedUsername:
-      "A username has 3 to 30 letters and digits, and - _ . between them; it begins with a letter."
-    case .usernameTaken: "Take another, or leave it out and one is made up."
-    case .suspended(let user): "`qix user resume \(user)` lets them act again."
-    case .modeTooLow(let user, _, _), .requirementsMissing(let user, _, _):
-      "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes."
-    case .mergedElsewhere(_, let other): "Merge the one they are now, \(other), if you mean that."
-    case .modulesOff: "Run it with all modules: without QIX_DISABLE, and without `disable` in the config file."
-    case .nothingToConsentBy(let user, _):
-      "They sign in with it themselves, or an operator gives it with `qix user set \(user)` and --reason."
-    case .consentNeeded, .nothingProved:
-      """
-      Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
-      OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and \
-      somebody else approves that.
-      """
-    case .consentUnknown: "Ask again: `qix auth otp request --consent phone --user USER`."
-    case .tooManyFinds(let setting, _): "Somebody may be trying numbers. The limit: `qix setting show \(setting)`."
-    case .keyMissing: "Bring the vault of that time back from its export: `qix vault import FILE`."
-    case .changedMeanwhile: "Run the same command again."
+      Failure(
+        "identity.nothing-proved", .refused,
+        "user \(user) has no \(field.label) that was proved, to ask for consent at",
+        hint: """
+          Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
+          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and \
+          somebody else approves that.
+          """)
+    case .tooManyFinds(let setting, let until):
+      Failure(
+        "identity.find-limit", .refused,
+        "users were looked for too often by phone number or email address; wait until \(until)",
+        hint: "Somebody may be trying numbers. The limit: `qix setting show \(setting)`.")
+    case .modulesOff(let modules):
+      Failure(
+        "identity.modules-off", .refused,
+        "what belongs to a user is not whole while modules are off: \(modules.joined(separator: ", "))",
+        hint: "Run it with all modules: without QIX_DISABLE, and without `disable` in the config file.")
+    case .keyMissing:
+      Failure(
+        "identity.key-missing", .refused,
+        "personal data of users is here, and the vault doesn't have the key that it is under",
+        hint: "Bring the vault of that time back from its export: `qix vault import FILE`.")
+    case .changedMeanwhile:
+      Failure(
+        "identity.changed-meanwhile", .busy, "the user was given personal data at this very moment",
+        hint: "Run the same command again.")
     }
   }
 }

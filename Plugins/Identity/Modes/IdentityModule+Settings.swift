@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixKernel
 internal import QixPhone
 package import QixStorage
 

@@ -33,7 +33,7 @@ struct TokenInput: Sendable {
   static let token = SecretInput("token", "the ID token", label: "ID token", limit: 16_384)
   static let nonce = SecretInput(
     "nonce", "the nonce that was sent when the person signed in", limit: 1_024, takesStandardInput: false)
-  static let provider = Option("provider", .text, placeholder: "NAME", "Who issued it", isRequired: true)
+  static let provider = OldOption("provider", .text, placeholder: "NAME", "Who issued it", isRequired: true)
   static var parameters: [any Parameter] { [provider] + token.parameters + nonce.parameters }
 
   let providerName: String

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix message senders`
-struct ListSenders: Command {
+struct ListSenders: OldCommand {
   static let declaration = Declaration(
     "senders", "List what can send messages, and whether it is set up.", roles: [.operator, .integrator, .auditor],
     examples: [

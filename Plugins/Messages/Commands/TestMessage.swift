@@ -5,12 +5,12 @@ internal import QixPhone
 internal import QixTerminal
 
 /// `qix message test`
-struct TestMessage: Command {
-  private static let recipient = Option(
+struct TestMessage: OldCommand {
+  private static let recipient = OldOption(
     "to", .text, placeholder: "WHOM", "A phone number with its country code, or an email address", isRequired: true)
-  private static let via = Option(
+  private static let via = OldOption(
     "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
-  private static let text = Option(
+  private static let text = OldOption(
     "text", .text, "What to say", default: "This is a test of how qix sends messages.")
 
   static let declaration = Declaration(

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a message was not sent. No sentence has the recipient or the text in it.
-package enum MessagesError: Diagnosable, Equatable {
+package enum MessagesError: Failing, Equatable {
   /// No sender is set for a channel.
   case noSender(MessageChannel)
   case wrongChannel(SenderName, MessageChannel)
@@ -13,50 +13,40 @@ package enum MessagesError: Diagnosable, Equatable {
   case commandTimedOut(seconds: Int64)
   case malformed(String)
 
-  package var category: ErrorCategory {
-    switch self {
-    case .malformed: .usage
-    case .commandFailed(let code): code == 75 ? .busy : .failed
-    case .commandTimedOut: .busy
-    default: .failed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .noSender: "messages.no-sender"
-    case .wrongChannel: "messages.wrong-channel"
-    case .incomplete: "messages.incomplete"
-    case .commandMissing: "messages.command-missing"
-    case .commandFailed, .commandKilled: "messages.command-failed"
-    case .commandTimedOut: "messages.command-timed-out"
-    case .malformed: "messages.malformed"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .noSender(let channel): "nothing is set up that sends to \(channel.noun)"
-    case .wrongChannel(let sender, let channel): "\(sender.rawValue) can't send to \(channel.noun)"
-    case .incomplete(let sender, let setting): "\(sender.rawValue) can't send: setting '\(setting)' is empty"
-    case .commandMissing(let path): "the sending command '\(path)' is not a program that can be run"
-    case .commandFailed(let code): "the sending command ended with exit code \(code)"
-    case .commandKilled(let signal): "the sending command was ended by signal \(signal)"
-    case .commandTimedOut(let seconds): "the sending command did not end within \(seconds) s and was stopped"
-    case .malformed(let problem): "the message can't be sent: \(problem)"
-    }
-  }
-
-  package var hint: String? {
+  package var failure: Failure {
     switch self {
     case .noSender(let channel):
-      "Name one: `qix setting set messages.\(channel.rawValue)-via command`; `qix message senders` shows which are ready."
-    case .wrongChannel: "`qix message senders` shows which sender reaches what."
-    case .incomplete(_, let setting): "Set it: `qix setting set \(setting) VALUE`."
-    case .commandMissing: "Give the program's whole path in messages.command."
-    case .commandFailed, .commandKilled, .commandTimedOut:
-      "Try it with `qix message test`, which shows what the command says."
-    case .malformed: nil
+      Failure(
+        "messages.no-sender", .failed, "nothing is set up that sends to \(channel.noun)",
+        hint:
+          "Name one: `qix setting set messages.\(channel.rawValue)-via command`; `qix message senders` shows which are ready."
+      )
+    case .wrongChannel(let sender, let channel):
+      Failure(
+        "messages.wrong-channel", .failed, "\(sender.rawValue) can't send to \(channel.noun)",
+        hint: "`qix message senders` shows which sender reaches what.")
+    case .incomplete(let sender, let setting):
+      Failure(
+        "messages.incomplete", .failed, "\(sender.rawValue) can't send: setting '\(setting)' is empty",
+        hint: "Set it: `qix setting set \(setting) VALUE`.")
+    case .commandMissing(let path):
+      Failure(
+        "messages.command-missing", .failed, "the sending command '\(path)' is not a program that can be run",
+        hint: "Give the program's whole path in messages.command.")
+    case .commandFailed(let code):
+      Failure(
+        "messages.command-failed", code == 75 ? .busy : .failed, "the sending command ended with exit code \(code)",
+        hint: "Try it with `qix message test`, which shows what the command says.")
+    case .commandKilled(let signal):
+      Failure(
+        "messages.command-failed", .failed, "the sending command was ended by signal \(signal)",
+        hint: "Try it with `qix message test`, which shows what the command says.")
+    case .commandTimedOut(let seconds):
+      Failure(
+        "messages.command-timed-out", .busy, "the sending command did not end within \(seconds) s and was stopped",
+        hint: "Try it with `qix message test`, which shows what the command says.")
+    case .malformed(let problem):
+      Failure("messages.malformed", .usage, "the message can't be sent: \(problem)")
     }
   }
 }

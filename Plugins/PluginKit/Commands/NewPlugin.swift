@@ -3,11 +3,11 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix plugin new`
-struct NewPlugin: StandaloneCommand {
-  private static let name = Positional("name", .text, "In capitals and small letters, such as CouponShake")
-  private static let kind = Option(
+struct NewPlugin: OldStandaloneCommand {
+  private static let name = OldPositional("name", .text, "In capitals and small letters, such as CouponShake")
+  private static let kind = OldOption(
     "kind", .choice(of: PluginKind.self), placeholder: "KIND", "What it is to be", isRequired: true)
-  private static let repository = Option(
+  private static let repository = OldOption(
     "repository", .directory, "The copy of the sources; without it, the one around the current folder")
 
   static let declaration = Declaration(

@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix read text add`
-struct AddText: Command {
-  private static let title = Option("title", .text, "What it is called when it is shown")
+struct AddText: OldCommand {
+  private static let title = OldOption("title", .text, "What it is called when it is shown")
 
   static let declaration = Declaration(
     "add", "Add a text to read.", roles: [.operator],
@@ -10,7 +10,7 @@ struct AddText: Command {
       The file is Markdown in UTF-8. Its words are counted, links' addresses and HTML tags left out; how long reading \
       must take at least is up to each campaign's settings.
       """,
-    parameters: [Positional("name", .text, ContentName.help), Content.file, title, Content.replace],
+    parameters: [OldPositional("name", .text, ContentName.help), Content.file, title, Content.replace],
     examples: [
       Example("qix read text add vitamins --file vitamins.md --title 'Five a day'", "a new text"),
       Example("qix read text add vitamins --file better.md --replace", "its next edition"),

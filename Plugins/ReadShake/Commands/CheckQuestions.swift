@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix read questions check`
-struct CheckQuestions: Command {
-  private static let file = Positional("file", .file, "The file; - is standard input")
+struct CheckQuestions: OldCommand {
+  private static let file = OldPositional("file", .file, "The file; - is standard input")
 
   static let declaration = Declaration(
     "check", "Check a file of questions and keep nothing.", roles: [.operator, .integrator],

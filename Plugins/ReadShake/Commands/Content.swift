@@ -3,12 +3,12 @@ internal import QixShake
 
 /// What several commands about texts and questionnaires have in common.
 enum Content {
-  static let text = Positional("name", .text, "The text's name")
-  static let questionnaire = Positional("name", .text, "The questionnaire's name")
-  static let file = Option("file", .file, "The file; - is standard input", isRequired: true)
-  static let replace = Flag("replace", "Make it the next edition of one that is in use")
-  static let strict = Flag("strict", "Refuse where something would not be kept as it is")
-  static let format = Option(
+  static let text = OldPositional("name", .text, "The text's name")
+  static let questionnaire = OldPositional("name", .text, "The questionnaire's name")
+  static let file = OldOption("file", .file, "The file; - is standard input", isRequired: true)
+  static let replace = OldFlag("replace", "Make it the next edition of one that is in use")
+  static let strict = OldFlag("strict", "Refuse where something would not be kept as it is")
+  static let format = OldOption(
     "format", .choice(of: QuestionFormat.self),
     "What the file is written in; else found out from its name, for .txt from what is in it")
 

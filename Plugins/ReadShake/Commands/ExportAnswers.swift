@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix read answers export`
-struct ExportAnswers: Command {
-  private static let output = Option(
+struct ExportAnswers: OldCommand {
+  private static let output = OldOption(
     "output", .output(.record), "Write to this new file instead, readable by its owner only")
 
   static let declaration = Declaration(

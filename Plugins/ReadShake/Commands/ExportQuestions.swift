@@ -1,10 +1,10 @@
 internal import QixShake
 
 /// `qix read questions export`
-struct ExportQuestions: Command {
-  private static let format = Option(
+struct ExportQuestions: OldCommand {
+  private static let format = OldOption(
     "format", .choice(of: QuestionFormat.self), "What to write: JSON holds everything", default: "gift")
-  private static let output = Option("output", .output(.record), "Write to this new file instead")
+  private static let output = OldOption("output", .output(.record), "Write to this new file instead")
 
   static let declaration = Declaration(
     "export", "Write a questionnaire as a file for Moodle or for qix.", roles: [.operator],

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix read questions import`
-struct ImportQuestions: Command {
+struct ImportQuestions: OldCommand {
   static let declaration = Declaration(
     "import", "Import the questions of a questionnaire.", roles: [.operator],
     discussion: """
@@ -9,7 +9,7 @@ struct ImportQuestions: Command {
       file with a fault is refused as a whole; each fault is named with its line. What can't be kept is named as well.
       """,
     parameters: [
-      Positional("name", .text, ContentName.help), Content.file, Content.format, Content.replace, Content.strict,
+      OldPositional("name", .text, ContentName.help), Content.file, Content.format, Content.replace, Content.strict,
     ],
     examples: [
       Example("qix read questions import vitamins --file vitamins.gift", "from GIFT"),

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix read questions list`
-struct ListQuestionnaires: Command {
+struct ListQuestionnaires: OldCommand {
   static let declaration = Declaration(
     "list", "List the questionnaires in use.", roles: [.operator, .support, .auditor],
     examples: [

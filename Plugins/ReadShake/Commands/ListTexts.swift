@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix read text list`
-struct ListTexts: Command {
+struct ListTexts: OldCommand {
   static let declaration = Declaration(
     "list", "List the texts in use.", roles: [.operator, .support, .auditor],
     discussion: "SECONDS is what an average reader of English needs.",

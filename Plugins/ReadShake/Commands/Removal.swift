@@ -6,7 +6,7 @@ struct Removal {
   private let isDryRun: Bool
   private let reason: String?
 
-  init(_ arguments: Arguments, _ positional: Positional<String>) throws {
+  init(_ arguments: Arguments, _ positional: OldPositional<String>) throws {
     name = try arguments.require(positional)
     isDryRun = arguments.isDryRun
     reason = arguments.reason

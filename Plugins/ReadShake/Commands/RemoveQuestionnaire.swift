@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix read questions remove`
-struct RemoveQuestionnaire: Command {
+struct RemoveQuestionnaire: OldCommand {
   static let declaration = Declaration(
     "remove", "Take a questionnaire out of use.", roles: [.operator],
     discussion: "Answers and results stay, and whoever has begun may finish. One that a running campaign needs stays.",

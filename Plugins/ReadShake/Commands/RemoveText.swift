@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix read text remove`
-struct RemoveText: Command {
+struct RemoveText: OldCommand {
   static let declaration = Declaration(
     "remove", "Take a text out of use.", roles: [.operator],
     discussion: "Whoever has begun to read it may finish. A text that a running campaign needs stays.",

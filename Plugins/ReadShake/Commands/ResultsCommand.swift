@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix read results`
-struct ResultsCommand: Command {
-  private static let plot = Flag("plot", "Draw the questions instead of listing them")
+struct ResultsCommand: OldCommand {
+  private static let plot = OldFlag("plot", "Draw the questions instead of listing them")
 
   static let declaration = Declaration(
     "results", "Show how the questions of a questionnaire have done.", roles: [.operator, .support, .auditor],

@@ -5,10 +5,10 @@ internal import QixShake
 struct ResultsSubject {
   private enum Kind: String, CaseIterable, Sendable { case campaign, questionnaire }
 
-  private static let name = Positional("subject", .text, "A campaign (name or cmp_…) or a questionnaire")
-  private static let kind = Option(
+  private static let name = OldPositional("subject", .text, "A campaign (name or cmp_…) or a questionnaire")
+  private static let kind = OldOption(
     "of", .choice(of: Kind.self), placeholder: "KIND", "Which of the two, where both have that name")
-  private static let questionnaire = Option(
+  private static let questionnaire = OldOption(
     "questionnaire", .text, placeholder: "NAME", "Of a campaign that has changed its questionnaire, this one")
 
   static var parameters: [any Parameter] { [name, kind, questionnaire, ShowQuestionnaire.edition] }

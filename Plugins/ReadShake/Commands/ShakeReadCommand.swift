@@ -2,14 +2,14 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake read`
-struct ShakeReadCommand: Command {
-  private static let user = Option(
+struct ShakeReadCommand: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who reads: usr_… or external id", isRequired: true)
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…", isRequired: true)
-  private static let answers = Option(
+  private static let answers = OldOption(
     "answers", .file, "Answers in JSON or CSV, in place of asking; - is standard input")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Hand in once: the same key again gives the first answer")
 
   static let declaration = Declaration(

@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix read questions show`
-struct ShowQuestionnaire: Command {
-  static let edition = Option<Int64>(
+struct ShowQuestionnaire: OldCommand {
+  static let edition = OldOption<Int64>(
     "edition", .integer(in: 1...1_000_000), "This edition; the latest one without it")
 
   static let declaration = Declaration(

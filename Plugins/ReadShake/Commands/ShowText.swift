@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix read text show`
-struct ShowText: Command {
+struct ShowText: OldCommand {
   static let declaration = Declaration(
     "show", "Show a text.", roles: [.operator, .support, .auditor], parameters: [Content.text],
     examples: [

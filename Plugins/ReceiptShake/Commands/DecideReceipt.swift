@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix receipt review approve`
-struct ApproveReceipt: Command {
+struct ApproveReceipt: OldCommand {
   static let declaration = Declaration(
     "approve", "Pay a receipt in review: what was read is what the paper says.", roles: [.operator, .support],
     discussion: """
@@ -26,7 +26,7 @@ struct ApproveReceipt: Command {
 }
 
 /// `qix receipt review reject`
-struct RejectReceipt: Command {
+struct RejectReceipt: OldCommand {
   static let declaration = Declaration(
     "reject", "Say that a receipt doesn't count, and take back what was paid for it.", roles: [.operator, .support],
     discussion: """
@@ -53,19 +53,19 @@ struct RejectReceipt: Command {
 }
 
 /// `qix receipt review correct`
-struct CorrectReceipt: Command {
-  private static let total = Option("total", .text, placeholder: "AMOUNT", "The total, without currency: 12.40")
-  private static let date = Option("date", .text, placeholder: "DAY", "The day: 2027-06-01")
-  private static let time = Option("time", .text, placeholder: "TIME", "The time of day: 14:03")
-  private static let currency = Option("currency", .text, placeholder: "CODE", "The currency: EUR")
-  private static let merchant = Option("merchant", .text, placeholder: "NAME", "Who sold it")
-  private static let address = Option("address", .text, placeholder: "TEXT", "Where")
-  private static let taxNumber = Option("tax-number", .text, placeholder: "NUMBER", "The merchant's tax number")
-  private static let transaction = Option("transaction", .text, placeholder: "NUMBER", "The receipt's number")
-  private static let item = RepeatedOption(
+struct CorrectReceipt: OldCommand {
+  private static let total = OldOption("total", .text, placeholder: "AMOUNT", "The total, without currency: 12.40")
+  private static let date = OldOption("date", .text, placeholder: "DAY", "The day: 2027-06-01")
+  private static let time = OldOption("time", .text, placeholder: "TIME", "The time of day: 14:03")
+  private static let currency = OldOption("currency", .text, placeholder: "CODE", "The currency: EUR")
+  private static let merchant = OldOption("merchant", .text, placeholder: "NAME", "Who sold it")
+  private static let address = OldOption("address", .text, placeholder: "TEXT", "Where")
+  private static let taxNumber = OldOption("tax-number", .text, placeholder: "NUMBER", "The merchant's tax number")
+  private static let transaction = OldOption("transaction", .text, placeholder: "NUMBER", "The receipt's number")
+  private static let item = OldRepeatedOption(
     "item", .text, placeholder: "ITEM", "Pieces, what it is, what they cost: '2 ACME COLA 2.98'; replaces all items")
 
-  private static let apart = RepeatedOption(
+  private static let apart = OldRepeatedOption(
     "apart-from", .identifier(ReceiptID.self), placeholder: "RECEIPT",
     "One that says the same of its purchase, and is another paper")
 
@@ -116,7 +116,7 @@ struct CorrectReceipt: Command {
 
 /// What each decision takes, and how it is answered.
 struct DecisionRequest {
-  static let again = Flag("again", "Change what a person has decided before")
+  static let again = OldFlag("again", "Change what a person has decided before")
 
   let id: ReceiptID
   let reason: String

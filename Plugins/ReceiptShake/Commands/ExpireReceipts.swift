@@ -2,7 +2,7 @@ internal import QixReceipts
 internal import QixShake
 
 /// `qix receipt expire`
-struct ExpireReceipts: Command {
+struct ExpireReceipts: OldCommand {
   static let declaration = Declaration(
     "expire", "Delete pictures of receipts whose time is up, with the lines that were read in them.",
     roles: [.operator],

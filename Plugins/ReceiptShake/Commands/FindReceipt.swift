@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix receipt find`
-struct FindReceipt: Command {
-  private static let image = Option(
+struct FindReceipt: OldCommand {
+  private static let image = OldOption(
     "image", .file, "A picture of the receipt that is looked for; - is standard input", isRequired: true)
 
   static let declaration = Declaration(

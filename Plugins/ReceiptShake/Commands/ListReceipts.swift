@@ -1,15 +1,15 @@
 internal import QixShake
 
 /// `qix receipt list`
-struct ListReceipts: Command {
-  private static let user = Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
-  private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
-  private static let state = Option(
+struct ListReceipts: OldCommand {
+  private static let user = OldOption("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
+  private static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
+  private static let state = OldOption(
     "state", .choice(ReceiptRecord.State.allCases.map(\.name)), placeholder: "STATE",
     "In this state: counted, review, approved, rejected; erased: whose user was erased, decided or not")
-  private static let limit = Option<Int64>(
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Receipts at most", default: "50")
-  private static let before = Option(
+  private static let before = OldOption(
     "before", .identifier(ReceiptID.self), placeholder: "RECEIPT", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

@@ -1,9 +1,9 @@
 internal import QixShake
 
 /// `qix receipt review list`
-struct ListReviews: Command {
-  private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
-  private static let limit = Option<Int64>(
+struct ListReviews: OldCommand {
+  private static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Receipts at most", default: "50")
 
   static let declaration = Declaration(

@@ -2,10 +2,10 @@ internal import QixReceipts
 internal import QixShake
 
 /// `qix receipt read`
-struct ReadReceipts: Command {
-  private static let files = RepeatedPositional(
+struct ReadReceipts: OldCommand {
+  private static let files = OldRepeatedPositional(
     "files", .file, "Pictures of receipts; - is standard input", isRequired: true)
-  private static let lines = Flag("lines", "Every line that was read too, with its place")
+  private static let lines = OldFlag("lines", "Every line that was read too, with its place")
 
   static let declaration = Declaration(
     "read", "Read pictures of receipts, and show what they say.", roles: [.operator, .support],

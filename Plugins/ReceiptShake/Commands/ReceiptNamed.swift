@@ -4,8 +4,8 @@ internal import QixShake
 
 /// What several commands about receipts take and look up.
 enum ReceiptNamed {
-  static let receipt = Positional("receipt", .identifier(ReceiptID.self), "The rct_… meant")
-  static let image = Option(
+  static let receipt = OldPositional("receipt", .identifier(ReceiptID.self), "The rct_… meant")
+  static let image = OldOption(
     "image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")
 
   static func user(_ reference: String, _ context: Context, in connection: Connection) throws -> UserID {

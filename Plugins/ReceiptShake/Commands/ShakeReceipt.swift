@@ -2,17 +2,17 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake receipt`
-struct ShakeReceipt: Command {
-  private static let user = Option(
+struct ShakeReceipt: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Whose receipt it is: usr_… or external id", isRequired: true)
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
-  private static let image = Option(
+  private static let image = OldOption(
     "image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input",
     isRequired: true)
-  private static let device = Option(
+  private static let device = OldOption(
     "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Shake once: the same key again gives the first answer")
 
   static let declaration = Declaration(

@@ -2,7 +2,7 @@ internal import QixReceipts
 internal import QixShake
 
 /// `qix receipt show`
-struct ShowReceipt: Command {
+struct ShowReceipt: OldCommand {
   static let declaration = Declaration(
     "show", "Show a receipt: what became of it, and what it says.", roles: [.operator, .support, .auditor],
     discussion: """

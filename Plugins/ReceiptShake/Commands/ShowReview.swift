@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix receipt review show`
-struct ShowReview: Command {
-  private static let svg = Option(
+struct ShowReview: OldCommand {
+  private static let svg = OldOption(
     "svg", .output(.record), "Draw the picture with boxes over what was read here; needs --reveal")
 
   static let declaration = Declaration(

@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral claim`
-struct ClaimReferral: Command {
-  private static let code = Option("code", .text, "The code that the friend gave", isRequired: true)
+struct ClaimReferral: OldCommand {
+  private static let code = OldOption("code", .text, "The code that the friend gave", isRequired: true)
 
   static let declaration = Declaration(
     "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator],

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral code`
-struct CodeOfReferrer: Command {
+struct CodeOfReferrer: OldCommand {
   static let declaration = Declaration(
     "code", "Print the code that a user gives to friends; it is made at the first time.",
     roles: [.operator, .integrator], parameters: [ReferralOf.user],

@@ -8,31 +8,33 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral create`
-struct CreateReferral: Command {
+struct CreateReferral: OldCommand {
   private static let coins = ValueType<Int64>.integer(in: 0...Programme.most)
   private static let people = ValueType<Int64>.integer(in: 1...Int64.max)
-  private static let title = Option("title", .title, "What people read; its name where there is none")
-  private static let referrer = Option("referrer", coins, placeholder: "COINS", "For who brings somebody", default: "0")
-  private static let referee = Option("referee", coins, placeholder: "COINS", "For who is brought", default: "0")
-  private static let shakes = Option(
+  private static let title = OldOption("title", .title, "What people read; its name where there is none")
+  private static let referrer = OldOption(
+    "referrer", coins, placeholder: "COINS", "For who brings somebody", default: "0")
+  private static let referee = OldOption("referee", coins, placeholder: "COINS", "For who is brought", default: "0")
+  private static let shakes = OldOption(
     "shakes", .integer(in: Int64(1)...1_000_000), placeholder: "N", "Accepted shakes that prove the new user",
     default: "1")
-  private static let campaign = Option("campaign", .text, "Shakes of this campaign alone prove it")
-  private static let type = Option("type", .text, "Shakes of this type alone prove it")
-  private static let minimumMode = Option(
+  private static let campaign = OldOption("campaign", .text, "Shakes of this campaign alone prove it")
+  private static let type = OldOption("type", .text, "Shakes of this type alone prove it")
+  private static let minimumMode = OldOption(
     "minimum-mode", .text, placeholder: "MODE", "What the new user must be in by then: trial, signed, pro",
     default: "trial")
-  private static let newcomer = Option(
+  private static let newcomer = OldOption(
     "newcomer", .span, "How long somebody may have been a user when they say who brought them", default: "P14D")
-  private static let within = Option("within", .span, "How long the proof may take from then on", default: "P30D")
-  private static let wait = Option(
+  private static let within = OldOption("within", .span, "How long the proof may take from then on", default: "P30D")
+  private static let wait = OldOption(
     "wait", .spanOrNone, "How long it is waited after the proof, so that tricks are found out", default: "P7D")
-  private static let perReferrer = Option("per-referrer", people, placeholder: "N", "Most users that one is paid for")
-  private static let total = Option("total", people, placeholder: "N", "Most users that are paid for in all")
-  private static let expires = Option(
+  private static let perReferrer = OldOption(
+    "per-referrer", people, placeholder: "N", "Most users that one is paid for")
+  private static let total = OldOption("total", people, placeholder: "N", "Most users that are paid for in all")
+  private static let expires = OldOption(
     "expires", .text, placeholder: "WHEN", "When the coins expire: a date, a time, or a period such as P12M")
-  private static let start = Option("start", .timestamp, placeholder: "TIME", "From this moment; the default is now")
-  private static let end = Option("end", .timestamp, placeholder: "TIME", "Until this moment")
+  private static let start = OldOption("start", .timestamp, placeholder: "TIME", "From this moment; the default is now")
+  private static let end = OldOption("end", .timestamp, placeholder: "TIME", "Until this moment")
 
   static let declaration = Declaration(
     "create", "Make a referral programme, and the budget that pays it.", roles: [.operator],

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral end`
-struct EndReferral: Command {
+struct EndReferral: OldCommand {
   static let declaration = Declaration(
     "end", "Let nobody be brought by a programme any more.", roles: [.operator],
     discussion: "Who was brought until now can still prove it and is paid for.",

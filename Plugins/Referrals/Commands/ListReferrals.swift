@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral list`
-struct ListReferrals: Command {
+struct ListReferrals: OldCommand {
   static let declaration = Declaration(
     "list", "List the referral programmes.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix referral list", "all of them, with what they have paid for")])

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral pay`
-struct PayReferrals: Command {
+struct PayReferrals: OldCommand {
   static let declaration = Declaration(
     "pay", "Pay for referrals that are proved and whose wait is over.", roles: [.operator],
     discussion: """

@@ -6,9 +6,9 @@ internal import QixTerminal
 
 /// What the commands about referrals have in common.
 enum ReferralOf {
-  static let name = Positional("programme", .text, "Its name: lower-case letters, digits, '-' and '_'")
-  static let user = Positional("user", .text, "usr_… or external id")
-  static let programme = Option("programme", .text, placeholder: "NAME", "Which programme, where there are several")
+  static let name = OldPositional("programme", .text, "Its name: lower-case letters, digits, '-' and '_'")
+  static let user = OldPositional("user", .text, "usr_… or external id")
+  static let programme = OldOption("programme", .text, placeholder: "NAME", "Which programme, where there are several")
 
   /// - Throws: `UserError.notFound`.
   static func find(_ reference: String, _ users: any UserDirectory, in connection: Connection) throws -> UserID {

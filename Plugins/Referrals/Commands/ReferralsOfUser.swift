@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral of`
-struct ReferralsOfUser: Command {
+struct ReferralsOfUser: OldCommand {
   static let declaration = Declaration(
     "of", "Show whom a user has brought, who brought them, and what became of it.",
     roles: [.operator, .integrator, .support, .auditor],

@@ -5,7 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral revoke`
-struct RevokeReferral: Command {
+struct RevokeReferral: OldCommand {
   static let declaration = Declaration(
     "revoke", "Take back what was paid for a referral that turned out to be a trick.", roles: [.operator],
     discussion: """

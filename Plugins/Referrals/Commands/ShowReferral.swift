@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral show`
-struct ShowReferral: Command {
+struct ShowReferral: OldCommand {
   static let declaration = Declaration(
     "show", "Show a referral programme, and what came of it.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [ReferralOf.name],

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward cancel`
-struct CancelRedemption: Command {
+struct CancelRedemption: OldCommand {
   static let declaration = Declaration(
     "cancel", "Give back what is held: the user has their coins again, the shelf its pieces.", roles: [.operator],
     discussion: """

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward confirm`
-struct ConfirmRedemption: Command {
-  private static let note = Option(
+struct ConfirmRedemption: OldCommand {
+  private static let note = OldOption(
     "note", .text, placeholder: "TEXT", "What the user can be told, such as the number of a parcel")
 
   static let declaration = Declaration(

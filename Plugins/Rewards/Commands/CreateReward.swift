@@ -6,10 +6,10 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward create`
-struct CreateReward: Command {
-  private static let name = Positional(
+struct CreateReward: OldCommand {
+  private static let name = OldPositional(
     "name", .text, "Lower-case letters, digits, '-' and '_'; for ever", isRequired: false)
-  private static let file = Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input")
+  private static let file = OldOption("file", .file, "The reward as JSON (docs/rewards.md); - is standard input")
 
   static let declaration = Declaration(
     "create", "Make a reward, as a draft that nobody can redeem yet.", roles: [.operator],

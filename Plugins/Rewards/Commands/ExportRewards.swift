@@ -5,12 +5,12 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward export`
-struct ExportRewards: Command {
-  private static let format = Option(
+struct ExportRewards: OldCommand {
+  private static let format = OldOption(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "csv or json-lines", default: "csv")
-  private static let state = Option(
+  private static let state = OldOption(
     "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
-  private static let brand = Option("brand", .text, "Rewards of this brand alone")
+  private static let brand = OldOption("brand", .text, "Rewards of this brand alone")
 
   static let declaration = Declaration(
     "export", "Write the catalogue as a file that import reads.", roles: [.operator, .integrator, .auditor],

@@ -5,12 +5,12 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward import`
-struct ImportRewards: Command {
-  private static let file = Positional("file", .file, "CSV or JSON Lines; - is standard input")
-  private static let format = Option(
+struct ImportRewards: OldCommand {
+  private static let file = OldPositional("file", .file, "CSV or JSON Lines; - is standard input")
+  private static let format = OldOption(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private static let updates = Flag("update", "Change rewards that are there already; the default is to refuse them")
-  private static let keepGoing = Flag(
+  private static let updates = OldFlag("update", "Change rewards that are there already; the default is to refuse them")
+  private static let keepGoing = OldFlag(
     "keep-going", "Import the lines without faults; the default is all lines or none")
 
   static let declaration = Declaration(

@@ -4,15 +4,15 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix redemption list`
-struct ListRedemptions: Command {
-  private static let user = Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
-  private static let reward = Option("reward", .text, placeholder: "REWARD", "Of this reward")
-  private static let state = Option(
+struct ListRedemptions: OldCommand {
+  private static let user = OldOption("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
+  private static let reward = OldOption("reward", .text, placeholder: "REWARD", "Of this reward")
+  private static let state = OldOption(
     "state", .choice(Redemption.State.allCases.map(\.rawValue)), placeholder: "STATE", "In this state now")
-  private static let since = Option("since", .timestamp, placeholder: "TIME", "Redeemed at this time or later")
-  private static let limit = Option<Int64>(
+  private static let since = OldOption("since", .timestamp, placeholder: "TIME", "Redeemed at this time or later")
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Redemptions at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .identifier(RedemptionID.self), placeholder: "REDEMPTION",
     "Go on behind this one, the last of the page before")
 

@@ -5,16 +5,16 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix reward list`
-struct ListRewards: Command {
-  private static let state = Option(
+struct ListRewards: OldCommand {
+  private static let state = OldOption(
     "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
-  private static let brand = Option("brand", .text, "Rewards of this brand alone")
-  private static let user = Option(
+  private static let brand = OldOption("brand", .text, "Rewards of this brand alone")
+  private static let user = OldOption(
     "for", .text, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
-  private static let at = Option("at", .timestamp, placeholder: "TIME", "Rewards whose period holds this moment")
-  private static let limit = Option<Int64>(
+  private static let at = OldOption("at", .timestamp, placeholder: "TIME", "Rewards whose period holds this moment")
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Rewards at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .identifier(RewardID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

@@ -5,17 +5,17 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward price`
-struct PriceReward: Command {
-  private static let coins = Positional<Int64>(
+struct PriceReward: OldCommand {
+  private static let coins = OldPositional<Int64>(
     "coins", .integer(in: 1...Price.most), "What one costs", isRequired: false)
-  private static let from = Option(
+  private static let from = OldOption(
     "from", .text, placeholder: "WHEN", "From this day or moment on; now, where it isn't given")
-  private static let until = Option(
+  private static let until = OldOption(
     "until", .text, placeholder: "WHEN", "An offer, which ends by itself; of a day, its end")
-  private static let percentOff = Option<Int64>(
+  private static let percentOff = OldOption<Int64>(
     "percent-off", .integer(in: 1...99), placeholder: "N",
     "In place of COINS: so much less than the price in force, in whole coins, rounded up; needs --until")
-  private static let withdraw = Option<Int64>(
+  private static let withdraw = OldOption<Int64>(
     "withdraw", .integer(in: 1...Int64.max), placeholder: "NUMBER",
     "Take a price back that isn't in force yet, or end an offer now")
 

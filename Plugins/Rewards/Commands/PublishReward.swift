@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward publish`
-struct PublishReward: Command {
-  private static let rewards = RepeatedPositional(
+struct PublishReward: OldCommand {
+  private static let rewards = OldRepeatedPositional(
     "reward", .text, "Their names, or rwd_…", isRequired: true)
 
   static let declaration = Declaration(

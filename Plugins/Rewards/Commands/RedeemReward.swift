@@ -5,16 +5,16 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward redeem`
-struct RedeemReward: Command {
-  private static let reward = Positional("reward", .text, "The reward's name, or rwd_…")
-  private static let user = Option(
+struct RedeemReward: OldCommand {
+  private static let reward = OldPositional("reward", .text, "The reward's name, or rwd_…")
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who redeems it: usr_… or external id", isRequired: true)
-  private static let quantity = Option<Int64>(
+  private static let quantity = OldOption<Int64>(
     "quantity", .integer(in: Redemption.quantities), placeholder: "N", "How many", default: "1")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-  private static let hold = Flag("hold", "Reserve coins and pieces only, until `qix reward confirm`")
-  private static let atMost = Option<Int64>(
+  private static let hold = OldFlag("hold", "Reserve coins and pieces only, until `qix reward confirm`")
+  private static let atMost = OldOption<Int64>(
     "at-most", .coins, placeholder: "COINS", "Refuse it when it costs more than this in all: what the user was shown")
 
   static let declaration = Declaration(

@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// The one subject of the commands that end a redemption, and why they do.
 enum RedemptionNamed {
-  static let redemption = Positional(
+  static let redemption = OldPositional(
     "redemption", .identifier(RedemptionID.self), "The rdm_… that `qix reward redeem` printed")
 
   /// What gives coins back can be questioned by the user, so it says why.

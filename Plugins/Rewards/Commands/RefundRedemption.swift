@@ -4,14 +4,14 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward refund`
-struct RefundRedemption: Command {
-  private static let coins = Option<Int64>(
+struct RefundRedemption: OldCommand {
+  private static let coins = OldOption<Int64>(
     "coins", .coins, "How many of the coins; all that are left where it isn't given")
-  private static let restock = Flag("restock", "Put the pieces back on the shelf")
-  private static let noRestock = Flag("no-restock", "Leave the pieces off the shelf")
-  private static let keepVoucher = Flag(
+  private static let restock = OldFlag("restock", "Put the pieces back on the shelf")
+  private static let noRestock = OldFlag("no-restock", "Leave the pieces off the shelf")
+  private static let keepVoucher = OldFlag(
     "keep-voucher", "Let the user keep the voucher, also one that was used: goodwill")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
 
   static let declaration = Declaration(

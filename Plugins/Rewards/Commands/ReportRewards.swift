@@ -3,11 +3,12 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward report`
-struct ReportRewards: Command {
-  private static let reward = Option("reward", .text, placeholder: "REWARD", "This reward alone")
-  private static let since = Option("since", .timestamp, placeholder: "TIME", "What was redeemed at this time or later")
-  private static let until = Option("until", .timestamp, placeholder: "TIME", "What was redeemed before this time")
-  private static let idle = Option<Int64>(
+struct ReportRewards: OldCommand {
+  private static let reward = OldOption("reward", .text, placeholder: "REWARD", "This reward alone")
+  private static let since = OldOption(
+    "since", .timestamp, placeholder: "TIME", "What was redeemed at this time or later")
+  private static let until = OldOption("until", .timestamp, placeholder: "TIME", "What was redeemed before this time")
+  private static let idle = OldOption<Int64>(
     "idle-days", .integer(in: 1...3_660), placeholder: "N",
     "Pieces that nobody has wanted for so many days are dead stock", default: "60")
 

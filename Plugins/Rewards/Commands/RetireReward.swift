@@ -4,8 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward retire`
-struct RetireReward: Command {
-  private static let confirm = Option(
+struct RetireReward: OldCommand {
+  private static let confirm = OldOption(
     "confirm", .text, placeholder: "NAME", "The reward's name, in place of typing it")
 
   static let declaration = Declaration(

@@ -3,7 +3,7 @@ internal import QixTerminal
 
 /// What the commands for one reward have in common.
 enum RewardNamed {
-  static let reward = Positional("reward", .text, "Its name, or rwd_…")
+  static let reward = OldPositional("reward", .text, "Its name, or rwd_…")
 
   /// The fields that every answer about one reward begins with.
   static func document(_ schema: String, _ reward: Reward) -> Document {

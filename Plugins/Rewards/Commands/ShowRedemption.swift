@@ -5,8 +5,8 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix redemption show`
-struct ShowRedemption: Command {
-  private static let redemption = Positional(
+struct ShowRedemption: OldCommand {
+  private static let redemption = OldPositional(
     "redemption", .redemptionReference, "rdm_…; or the vch_…, trf_… or rfd_… of what it has brought")
 
   static let declaration = Declaration(

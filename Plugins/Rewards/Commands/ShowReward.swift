@@ -7,8 +7,8 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix reward show`
-struct ShowReward: Command {
-  private static let file = Option(
+struct ShowReward: OldCommand {
+  private static let file = OldOption(
     "file", .output(.record), "Write it as the file that `reward create --file` takes; - is standard output")
 
   static let declaration = Declaration(

@@ -4,13 +4,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward simulate`
-struct SimulateReward: Command {
-  private static let price = Option<Int64>(
+struct SimulateReward: OldCommand {
+  private static let price = OldOption<Int64>(
     "price", .integer(in: 1...Price.most), placeholder: "COINS", "The price to try", isRequired: true)
-  private static let elasticity = Option<Int64>(
+  private static let elasticity = OldOption<Int64>(
     "elasticity", .hundredths, placeholder: "E",
     "How much less is wanted when it costs more: with 1, a tenth less at a tenth more; with 0, as much", default: "0")
-  private static let days = Option<Int64>(
+  private static let days = OldOption<Int64>(
     "days", .integer(in: 1...3_660), placeholder: "N", "How many days back redemptions are looked at", default: "90")
 
   static let declaration = Declaration(

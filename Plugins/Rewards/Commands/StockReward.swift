@@ -4,17 +4,17 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward stock`
-struct StockReward: Command {
-  private static let add = Option(
+struct StockReward: OldCommand {
+  private static let add = OldOption(
     "add", .integer(in: 1...StockPlan.most), placeholder: "N", "Put so many pieces on the shelf")
-  private static let remove = Option(
+  private static let remove = OldOption(
     "remove", .integer(in: 1...StockPlan.most), placeholder: "N", "Take so many away; needs --reason")
-  private static let count = Option(
+  private static let count = OldOption(
     "count", .integer(in: 0...StockPlan.most), placeholder: "N",
     "So many lie there: book what differs; needs --reason")
-  private static let unlimited = Flag("unlimited", "Count pieces no more: there are as many as are wanted")
-  private static let counted = Flag("counted", "Count pieces from now on")
-  private static let key = Option(
+  private static let unlimited = OldFlag("unlimited", "Count pieces no more: there are as many as are wanted")
+  private static let counted = OldFlag("counted", "Count pieces from now on")
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
 
   static let declaration = Declaration(

@@ -6,33 +6,33 @@ struct RewardOptions {
   private typealias Keys = RewardKeys
 
   /// Each option has the name of its key.
-  private static let single: [Option<String>] = [
-    Option(Keys.brand, .text, "Whose reward it is"),
-    Option(Keys.title, .text, "What users get, in a few words"),
-    Option(Keys.text, .text, "What it is, in Markdown"),
-    Option(Keys.picture, .text, placeholder: "URL", "Where its picture is: an https address"),
-    Option(Keys.price, .text, placeholder: "COINS", "What it costs from now on"),
-    Option(
+  private static let single: [OldOption<String>] = [
+    OldOption(Keys.brand, .text, "Whose reward it is"),
+    OldOption(Keys.title, .text, "What users get, in a few words"),
+    OldOption(Keys.text, .text, "What it is, in Markdown"),
+    OldOption(Keys.picture, .text, placeholder: "URL", "Where its picture is: an https address"),
+    OldOption(Keys.price, .text, placeholder: "COINS", "What it costs from now on"),
+    OldOption(
       Keys.delivery, .text, placeholder: "HOW",
       "How users get it: voucher:SERIES, goods, donation:WHOM, raffle:NAME or raffle:NAME:TICKETS"),
-    Option(
+    OldOption(
       Keys.stock, .text, placeholder: "STOCK",
       "How many pieces there are, or counted for none yet, or unlimited; goods are counted where it isn't given"),
-    Option(
+    OldOption(
       Keys.start, .text, placeholder: "WHEN", "A day or time in the reward's time zone, or a moment with Z"),
-    Option(Keys.end, .text, placeholder: "WHEN", "The same; of a day, its end"),
-    Option(Keys.timeZone, .text, placeholder: "ZONE", "As Europe/Rome; needed where there are days"),
-    Option(
+    OldOption(Keys.end, .text, placeholder: "WHEN", "The same; of a day, its end"),
+    OldOption(Keys.timeZone, .text, placeholder: "ZONE", "As Europe/Rome; needed where there are days"),
+    OldOption(
       Keys.minimumMode, .text, placeholder: "MODE", "Users in this mode or above: trial, signed, pro"),
-    Option(
+    OldOption(
       Keys.conditions, .text, placeholder: "CONDITIONS", "What else users must meet, with commas between: tier:gold"),
-    Option(Keys.perUser, .text, placeholder: "N", "The most that a user can have"),
-    Option(Keys.perUserAndDay, .text, placeholder: "N", "The most that a user can have of a day"),
-    Option(Keys.total, .text, placeholder: "N", "The most that all users can have"),
-    Option(Keys.copayment, .text, placeholder: "MONEY", "What is paid beside the coins, as '1.00 EUR'"),
-    Option(Keys.value, .text, placeholder: "MONEY", "What one is worth to the user"),
-    Option(Keys.cost, .text, placeholder: "MONEY", "What one costs the brand, for reports"),
-    Option(Keys.hold, .text, placeholder: "PERIOD", "How long what is held stays so, as P7D"),
+    OldOption(Keys.perUser, .text, placeholder: "N", "The most that a user can have"),
+    OldOption(Keys.perUserAndDay, .text, placeholder: "N", "The most that a user can have of a day"),
+    OldOption(Keys.total, .text, placeholder: "N", "The most that all users can have"),
+    OldOption(Keys.copayment, .text, placeholder: "MONEY", "What is paid beside the coins, as '1.00 EUR'"),
+    OldOption(Keys.value, .text, placeholder: "MONEY", "What one is worth to the user"),
+    OldOption(Keys.cost, .text, placeholder: "MONEY", "What one costs the brand, for reports"),
+    OldOption(Keys.hold, .text, placeholder: "PERIOD", "How long what is held stays so, as P7D"),
   ]
 
   static let all: [any Parameter] = single

@@ -3,15 +3,15 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product add`
-struct AddProduct: Command {
-  private static let name = Option("name", .text, placeholder: "NAME", "What it is called", isRequired: true)
-  private static let brand = Option(
+struct AddProduct: OldCommand {
+  private static let name = OldOption("name", .text, placeholder: "NAME", "What it is called", isRequired: true)
+  private static let brand = OldOption(
     "brand", .text, placeholder: "BRAND", "Its brand; without it that of the longest prefix that fits")
-  private static let category = Option("category", .text, placeholder: "CATEGORY", "Its category")
-  private static let picture = Option("picture", .text, placeholder: "URL", "Where its picture is")
-  private static let coins = Option(
+  private static let category = OldOption("category", .text, placeholder: "CATEGORY", "Its category")
+  private static let picture = OldOption("picture", .text, placeholder: "URL", "Where its picture is")
+  private static let coins = OldOption(
     "coins", .text, placeholder: "COINS", "Units of an award that counts products' coins; without it 1")
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it all that take it")
 
   static let declaration = Declaration(

@@ -2,8 +2,9 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product find`
-struct FindProduct: Command {
-  private static let text = Positional("text", .text, "A code as it was scanned or typed, or a part of a name or brand")
+struct FindProduct: OldCommand {
+  private static let text = OldPositional(
+    "text", .text, "A code as it was scanned or typed, or a part of a name or brand")
 
   static let declaration = Declaration(
     "find", "Find the product of a code, or products by name.", roles: [.operator, .integrator, .support, .auditor],

@@ -2,10 +2,10 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product import`
-struct ImportProducts: Command {
-  private static let file = Positional(
+struct ImportProducts: OldCommand {
+  private static let file = OldPositional(
     "file", .file, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
-  private static let keepGoing = Flag("keep-going", "Take the lines that can be taken; the default is all or none")
+  private static let keepGoing = OldFlag("keep-going", "Take the lines that can be taken; the default is all or none")
 
   static let declaration = Declaration(
     "import", "Import products from a file.", roles: [.operator],

@@ -2,8 +2,8 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product serial import`
-struct ImportSerials: Command {
-  private static let file = Positional(
+struct ImportSerials: OldCommand {
+  private static let file = OldPositional(
     "file", .file, "CSV or JSON Lines with gtin and serial; - is standard input")
 
   static let declaration = Declaration(

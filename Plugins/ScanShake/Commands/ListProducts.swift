@@ -2,7 +2,7 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product list`
-struct ListProducts: Command {
+struct ListProducts: OldCommand {
   static let declaration = Declaration(
     "list", "List the products.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [ProductNamed.brand, ProductNamed.category, ProductNamed.limit, ProductNamed.after],

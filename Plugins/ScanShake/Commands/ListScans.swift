@@ -3,14 +3,14 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix scan list`
-struct ListScans: Command {
-  private static let user = Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
-  private static let gtin = Option("product", .text, placeholder: "GTIN", "Of this product")
-  private static let review = Option(
+struct ListScans: OldCommand {
+  private static let user = OldOption("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
+  private static let gtin = OldOption("product", .text, placeholder: "GTIN", "Of this product")
+  private static let review = OldOption(
     "review", .choice(Scan.Review.allCases.map(\.name)), placeholder: "STATE", "With this state of review")
-  private static let limit = Option<Int64>(
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Scans at most", default: "50")
-  private static let before = Option(
+  private static let before = OldOption(
     "before", .identifier(ShakeID.self), placeholder: "SHAKE", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

@@ -1,9 +1,9 @@
 internal import QixShake
 
 /// `qix product prefix set`
-struct SetPrefix: Command {
-  static let prefix = Positional("prefix", .text, "3 to 12 digits that GTIN-13s of the brand begin with")
-  private static let brand = Option("brand", .text, placeholder: "BRAND", "The brand", isRequired: true)
+struct SetPrefix: OldCommand {
+  static let prefix = OldPositional("prefix", .text, "3 to 12 digits that GTIN-13s of the brand begin with")
+  private static let brand = OldOption("brand", .text, placeholder: "BRAND", "The brand", isRequired: true)
 
   static let declaration = Declaration(
     "set", "Say whose products begin with which digits.", roles: [.operator],
@@ -49,7 +49,7 @@ struct SetPrefix: Command {
 }
 
 /// `qix product prefix list`
-struct ListPrefixes: Command {
+struct ListPrefixes: OldCommand {
   static let declaration = Declaration(
     "list", "List the prefixes.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix product prefix list", "all of them")])
@@ -69,7 +69,7 @@ struct ListPrefixes: Command {
 }
 
 /// `qix product prefix remove`
-struct RemovePrefix: Command {
+struct RemovePrefix: OldCommand {
   static let declaration = Declaration(
     "remove", "Remove a prefix.", roles: [.operator],
     discussion: "Products that have their brand by it keep it.", parameters: [SetPrefix.prefix],

@@ -4,12 +4,13 @@ internal import QixShake
 
 /// What the commands about products have in common.
 enum ProductNamed {
-  static let gtin = Positional("gtin", .text, "The product's GTIN: 8, 12, 13 or 14 digits")
-  static let brand = Option("brand", .text, placeholder: "BRAND", "Of this brand")
-  static let category = Option("category", .text, placeholder: "CATEGORY", "Of this category")
-  static let limit = Option<Int64>(
+  static let gtin = OldPositional("gtin", .text, "The product's GTIN: 8, 12, 13 or 14 digits")
+  static let brand = OldOption("brand", .text, placeholder: "BRAND", "Of this brand")
+  static let category = OldOption("category", .text, placeholder: "CATEGORY", "Of this category")
+  static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Products at most", default: "50")
-  static let after = Option("after", .text, placeholder: "GTIN", "Go on behind this one, the last of the page before")
+  static let after = OldOption(
+    "after", .text, placeholder: "GTIN", "Go on behind this one, the last of the page before")
 
   static let columns = [
     Column("gtin", "GTIN"), Column("name", "NAME"), Column("brand", "BRAND"), Column("category", "CATEGORY"),

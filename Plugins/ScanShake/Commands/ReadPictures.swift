@@ -3,8 +3,8 @@ internal import QixLens
 internal import QixShake
 
 /// `qix scan read`
-struct ReadPictures: Command {
-  private static let files = RepeatedPositional(
+struct ReadPictures: OldCommand {
+  private static let files = OldRepeatedPositional(
     "file", .file, "Pictures: JPEG, PNG, WebP, HEIC, PDF; - is standard input", isRequired: true)
 
   static let declaration = Declaration(

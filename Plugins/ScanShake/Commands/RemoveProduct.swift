@@ -3,7 +3,7 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product remove`
-struct RemoveProduct: Command {
+struct RemoveProduct: OldCommand {
   static let declaration = Declaration(
     "remove", "Remove a product: scans of it don't count any more.", roles: [.operator],
     discussion: "What was scanned stays on record. Adding the product again takes it back.",

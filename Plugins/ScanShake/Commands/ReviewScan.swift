@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix scan review`
-struct ReviewScan: Command {
-  private static let verdict = Option(
+struct ReviewScan: OldCommand {
+  private static let verdict = OldOption(
     "verdict", .choice([Scan.Review.right.name, Scan.Review.wrong.name]), placeholder: "VERDICT",
     "Whether the scan is right or wrong", isRequired: true)
 

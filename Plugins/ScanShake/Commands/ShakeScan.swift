@@ -4,18 +4,19 @@ internal import QixLens
 internal import QixShake
 
 /// `qix shake scan`
-struct ShakeScan: Command {
-  private static let user = Option(
+struct ShakeScan: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who shakes: usr_… or external id", isRequired: true)
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
-  private static let image = Option(
+  private static let image = OldOption(
     "image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")
-  private static let code = Option(
+  private static let code = OldOption(
     "code", .text, placeholder: "CODE", "The digits below the bars, where the campaign takes typed codes")
-  private static let place = Option("place", .text, placeholder: "PLACE", "Where the user is, as the campaign calls it")
-  private static let device = Option("device", .text, placeholder: "DEVICE", "What the device calls itself")
-  private static let key = Option(
+  private static let place = OldOption(
+    "place", .text, placeholder: "PLACE", "Where the user is, as the campaign calls it")
+  private static let device = OldOption("device", .text, placeholder: "DEVICE", "What the device calls itself")
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Shake once: the same key again gives the first answer")
 
   static let declaration = Declaration(

@@ -3,7 +3,7 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product show`
-struct ShowProduct: Command {
+struct ShowProduct: OldCommand {
   static let declaration = Declaration(
     "show", "Show a product, and how often it was scanned.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [ProductNamed.gtin],

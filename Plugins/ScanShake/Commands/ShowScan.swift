@@ -2,8 +2,8 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix scan show`
-struct ShowScan: Command {
-  static let shake = Positional("shake", .identifier(ShakeID.self), "The shake, shk_…")
+struct ShowScan: OldCommand {
+  static let shake = OldPositional("shake", .identifier(ShakeID.self), "The shake, shk_…")
 
   static let declaration = Declaration(
     "show", "Show a scan that counted.", roles: [.operator, .support, .auditor], parameters: [shake],

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake expire`
-struct ExpireShakes: Command {
+struct ExpireShakes: OldCommand {
   static let declaration = Declaration(
     "expire", "Decide shakes that nobody went on with in time, and give back what was reserved for them.",
     roles: [.operator],

@@ -5,8 +5,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake explain`
-struct ExplainShake: Command {
-  private static let shake = Positional("shake", .identifier(ShakeID.self), "The shk_… to explain")
+struct ExplainShake: OldCommand {
+  private static let shake = OldPositional("shake", .identifier(ShakeID.self), "The shk_… to explain")
 
   static let declaration = Declaration(
     "explain", "Say step by step why a shake became what it became.",

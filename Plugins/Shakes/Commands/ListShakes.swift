@@ -6,18 +6,18 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake list`
-struct ListShakes: Command {
-  private static let limit = Option(
+struct ListShakes: OldCommand {
+  private static let limit = OldOption(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Shakes at most", default: "50")
-  private static let before = Option(
+  private static let before = OldOption(
     "before", .identifier(ShakeID.self), placeholder: "SHAKE", "Go on behind this one, the last of the page before")
-  private static let user = Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
-  private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
-  private static let type = Option("type", .text, placeholder: "TYPE", "Of this type")
-  private static let outcome = Option(
+  private static let user = OldOption("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
+  private static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "In this campaign")
+  private static let type = OldOption("type", .text, placeholder: "TYPE", "Of this type")
+  private static let outcome = OldOption(
     "outcome", .choice(ShakeRecord.Kind.allCases.map(\.name)), placeholder: "OUTCOME", "With this outcome")
-  private static let since = Option("since", .timestamp, placeholder: "TIME", "Received at this time or later")
-  private static let until = Option("until", .timestamp, placeholder: "TIME", "Received before this time")
+  private static let since = OldOption("since", .timestamp, placeholder: "TIME", "Received at this time or later")
+  private static let until = OldOption("until", .timestamp, placeholder: "TIME", "Received before this time")
 
   static let declaration = Declaration(
     "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor],

@@ -4,7 +4,7 @@ internal import QixShake
 internal import QixTerminal
 
 /// `qix shake types`
-struct ListTypes: Command {
+struct ListTypes: OldCommand {
   static let declaration = Declaration(
     "types", "List the types of shake: what a campaign can set for each, and what evidence each takes.",
     roles: [.operator, .integrator, .support, .auditor],

@@ -7,20 +7,22 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake send`
-struct SendShake: Command {
-  static let user = Option("user", .text, placeholder: "USER", "Who shakes: usr_… or external id")
-  static let type = Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides")
-  static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…")
-  static let link = Option("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
-  static let session = Option("session", .text, placeholder: "NAME", "The session of an event or a show")
-  static let place = Option("place", .text, placeholder: "NAME", "Where the user is, as the operator calls it")
-  static let device = Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
-  static let evidence = Option("evidence", .file, "A JSON object with what the type takes; - is standard input")
-  static let key = Option(
+struct SendShake: OldCommand {
+  static let user = OldOption("user", .text, placeholder: "USER", "Who shakes: usr_… or external id")
+  static let type = OldOption("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides")
+  static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…")
+  static let link = OldOption("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
+  static let session = OldOption("session", .text, placeholder: "NAME", "The session of an event or a show")
+  static let place = OldOption("place", .text, placeholder: "NAME", "Where the user is, as the operator calls it")
+  static let device = OldOption(
+    "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  static let evidence = OldOption("evidence", .file, "A JSON object with what the type takes; - is standard input")
+  static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first answer")
-  static let file = Option("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input")
-  static let keepGoing = Flag("keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
-  static let results = Option(
+  static let file = OldOption("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input")
+  static let keepGoing = OldFlag(
+    "keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
+  static let results = OldOption(
     "results", .output(.derived), "Answer each line here, as JSON Lines; - is standard output")
 
   static let declaration = Declaration(

@@ -6,8 +6,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake show`
-struct ShowShake: Command {
-  static let shake = Positional("shake", .identifier(ShakeID.self), "The shk_… to show")
+struct ShowShake: OldCommand {
+  static let shake = OldPositional("shake", .identifier(ShakeID.self), "The shk_… to show")
 
   static let declaration = Declaration(
     "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor],

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why a directive, or a source of directives, can't be kept or found.
-package enum DirectiveError: Diagnosable, Equatable {
+package enum DirectiveError: Failing, Equatable {
   case malformed([DirectiveFault])
   case exists(String)
   case notFound(String)
@@ -30,60 +30,47 @@ package enum DirectiveError: Diagnosable, Equatable {
     case redirected
   }
 
-  package var category: ErrorCategory {
-    switch self {
-    case .malformed, .malformedSource: .usage
-    case .exists, .sourceExists: .conflict
-    case .notFound, .noSource: .notFound
-    case .fetched: .refused
-    case .badCopy: .failed
-    case .notFetched: .busy
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .malformed: "shakes.directive-malformed"
-    case .exists: "shakes.directive-exists"
-    case .notFound: "shakes.directive-not-found"
-    case .fetched: "shakes.directive-fetched"
-    case .sourceExists: "shakes.source-exists"
-    case .noSource: "shakes.source-not-found"
-    case .malformedSource: "shakes.source-malformed"
-    case .notFetched: "shakes.source-not-fetched"
-    case .badCopy(let problem): problem.code
-    }
-  }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
     case .malformed(let faults):
-      faults.count == 1
-        ? "the directives can't be taken: \(faults[0])"
-        : "the directives can't be taken, for \(faults.count) reasons:\n"
-          + faults.map { "  \($0)" }.joined(separator: "\n")
-    case .exists(let name): "there is a directive '\(name)' already"
-    case .notFound(let name): "there is no directive '\(name)'"
-    case .fetched(let name, _): "the directive '\(name)' was fetched, and would be here again with the next fetch"
-    case .sourceExists(let name): "there is a source '\(name)' already"
-    case .noSource(let name): "there is no source '\(name)'"
-    case .malformedSource(let problem): "the source can't be kept: \(problem)"
-    case .badCopy(let problem): problem.sentence
-    case .notFetched(let names): "not fetched: \(names.joined(separator: ", "))"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .malformed: "docs/directives.md describes the format. Nothing was changed."
-    case .exists: "Give it another name, or replace it with --replace."
-    case .notFound: "See which there are with `qix directive list`."
-    case .fetched(_, let source): "Take it away there, or the source with `qix directive source remove \(source)`."
-    case .sourceExists: "Remove it first, or give this one another name."
-    case .noSource: "See which there are with `qix directive source list`."
-    case .malformedSource: nil
-    case .badCopy: "What was good before is kept. `qix directive source list` shows how old it is."
-    case .notFetched: "What was good before is kept. `qix directive source list` says what is wrong."
+      Failure(
+        "shakes.directive-malformed", .usage,
+        faults.count == 1
+          ? "the directives can't be taken: \(faults[0])"
+          : "the directives can't be taken, for \(faults.count) reasons:\n"
+            + faults.map { "  \($0)" }.joined(separator: "\n"),
+        hint: "docs/directives.md describes the format. Nothing was changed.")
+    case .exists(let name):
+      Failure(
+        "shakes.directive-exists", .conflict, "there is a directive '\(name)' already",
+        hint: "Give it another name, or replace it with --replace.")
+    case .notFound(let name):
+      Failure(
+        "shakes.directive-not-found", .notFound, "there is no directive '\(name)'",
+        hint: "See which there are with `qix directive list`.")
+    case .fetched(let name, let source):
+      Failure(
+        "shakes.directive-fetched", .refused,
+        "the directive '\(name)' was fetched, and would be here again with the next fetch",
+        hint: "Take it away there, or the source with `qix directive source remove \(source)`.")
+    case .sourceExists(let name):
+      Failure(
+        "shakes.source-exists", .conflict, "there is a source '\(name)' already",
+        hint: "Remove it first, or give this one another name.")
+    case .noSource(let name):
+      Failure(
+        "shakes.source-not-found", .notFound, "there is no source '\(name)'",
+        hint: "See which there are with `qix directive source list`.")
+    case .malformedSource(let problem):
+      Failure("shakes.source-malformed", .usage, "the source can't be kept: \(problem)")
+    case .badCopy(let problem):
+      Failure(
+        problem.code, .failed, problem.sentence,
+        hint: "What was good before is kept. `qix directive source list` shows how old it is.")
+    case .notFetched(let names):
+      Failure(
+        "shakes.source-not-fetched", .busy, "not fetched: \(names.joined(separator: ", "))",
+        hint: "What was good before is kept. `qix directive source list` says what is wrong.")
     }
   }
 

@@ -1,14 +1,14 @@
 internal import QixShake
 
 /// `qix stadium event add`
-struct AddEvent: Command {
-  private static let start = Option("start", .timestamp, "When its first slot begins", isRequired: true)
-  private static let length = Option("length", .duration, "How long it lasts: 3h", isRequired: true)
-  private static let campaign = Option(
+struct AddEvent: OldCommand {
+  private static let start = OldOption("start", .timestamp, "When its first slot begins", isRequired: true)
+  private static let length = OldOption("length", .duration, "How long it lasts: 3h", isRequired: true)
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it, in all")
-  private static let slot = Option(
+  private static let slot = OldOption(
     "slot", .duration, "How long a word of the mark is sent: an even number of seconds, 4s to 60s", default: "10s")
-  private static let position = Option(
+  private static let position = OldOption(
     "position", .position, "Where it is, for campaigns that ask how far away a user is")
 
   static let declaration = Declaration(

@@ -3,10 +3,10 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium piece add`
-struct AddPiece: Command {
-  private static let name = Positional("name", .text, "What the piece is called")
-  private static let file = Positional("file", .file, "The music without the mark: a WAV file; - is standard input")
-  private static let start = Option(
+struct AddPiece: OldCommand {
+  private static let name = OldPositional("name", .text, "What the piece is called")
+  private static let file = OldPositional("file", .file, "The music without the mark: a WAV file; - is standard input")
+  private static let start = OldOption(
     "start", .timestamp, "When its first sample is played, as --start of embed; without it, at any time")
 
   static let declaration = Declaration(

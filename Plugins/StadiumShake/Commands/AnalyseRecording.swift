@@ -2,10 +2,10 @@ internal import Glibc
 internal import QixShake
 
 /// `qix stadium analyse`
-struct AnalyseRecording: Command {
-  static let at = Option(
+struct AnalyseRecording: OldCommand {
+  static let at = OldOption(
     "at", .timestamp, "When the recording begins; without it all of the event is searched, which takes longer")
-  private static let file = Positional(
+  private static let file = OldPositional(
     "file", .file, "A recording: WAV, FLAC, Ogg, Opus or MP3, up to ten minutes; - is standard input")
 
   static let declaration = Declaration(

@@ -3,19 +3,20 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium embed`
-struct EmbedMark: Command {
-  private static let start = Option(
+struct EmbedMark: OldCommand {
+  private static let start = OldOption(
     "start", .timestamp, "When the first sample will be heard; now, where IN is standard input and nothing is said")
-  private static let strength = Option<Int64>(
+  private static let strength = OldOption<Int64>(
     "strength", .integer(in: -30 ... -10), placeholder: "DB",
     "Level of the mark within its band relative to the music, dB", default: "-17")
-  private static let ultrasound = Flag(
+  private static let ultrasound = OldFlag(
     "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
   )
-  private static let report = Option(
+  private static let report = OldOption(
     "report", .output(.derived), "Write how far the mark stays below what hides it: .svg a chart, .json the numbers")
-  private static let input = Positional("in", .file, "The music: a WAV file; - is standard input")
-  private static let output = Positional("out", .output(.derived), "Where the marked music goes; - is standard output")
+  private static let input = OldPositional("in", .file, "The music: a WAV file; - is standard input")
+  private static let output = OldPositional(
+    "out", .output(.derived), "Where the marked music goes; - is standard output")
 
   static let declaration = Declaration(
     "embed", "Mark music, so that a recording of it says where and when it was made.", roles: [.operator],

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix stadium event end`
-struct EndEvent: Command {
+struct EndEvent: OldCommand {
   static let declaration = Declaration(
     "end", "End a show before its time: what is played later doesn't count.", roles: [.operator],
     discussion: "What has counted stays. An event that hasn't begun has no slots then.",

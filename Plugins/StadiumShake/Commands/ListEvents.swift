@@ -1,10 +1,10 @@
 internal import QixShake
 
 /// `qix stadium event list`
-struct ListEvents: Command {
-  private static let limit = Option<Int64>(
+struct ListEvents: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Events at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .text, placeholder: "NAME", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

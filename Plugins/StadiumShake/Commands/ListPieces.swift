@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix stadium piece list`
-struct ListPieces: Command {
+struct ListPieces: OldCommand {
   static let declaration = Declaration(
     "list", "List a show's pieces, as they are played.", roles: [.operator, .auditor],
     parameters: [EventNamed.event], examples: [Example("qix stadium piece list --event derby", "what is kept")])

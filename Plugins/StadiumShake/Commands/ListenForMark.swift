@@ -3,9 +3,9 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium listen`
-struct ListenForMark: Command {
-  private static let first = Flag("first", "End as soon as a mark was heard")
-  private static let file = Positional(
+struct ListenForMark: OldCommand {
+  private static let first = OldFlag("first", "End as soon as a mark was heard")
+  private static let file = OldPositional(
     "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, Opus, MP3; - is standard input")
 
   static let declaration = Declaration(

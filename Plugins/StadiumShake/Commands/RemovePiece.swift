@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix stadium piece remove`
-struct RemovePiece: Command {
-  private static let name = Positional("name", .text, "What the piece is called")
+struct RemovePiece: OldCommand {
+  private static let name = OldPositional("name", .text, "What the piece is called")
 
   static let declaration = Declaration(
     "remove", "Delete a piece of a show's music.", roles: [.operator],

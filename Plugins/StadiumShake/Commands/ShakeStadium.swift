@@ -2,19 +2,20 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake stadium`
-struct ShakeStadium: Command {
-  private static let user = Option(
+struct ShakeStadium: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who shakes: usr_… or external id", isRequired: true)
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
-  private static let audio = Option(
+  private static let audio = OldOption(
     "audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, Opus or MP3; - is standard input", isRequired: true)
-  private static let evidence = Option(
+  private static let evidence = OldOption(
     "evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
-  private static let place = Option("place", .text, placeholder: "PLACE", "Where the user is, as the operator calls it")
-  private static let device = Option(
+  private static let place = OldOption(
+    "place", .text, placeholder: "PLACE", "Where the user is, as the operator calls it")
+  private static let device = OldOption(
     "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Shake once: the same key again gives the first answer")
 
   static let declaration = Declaration(

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix stadium event show`
-struct ShowEvent: Command {
+struct ShowEvent: OldCommand {
   static let declaration = Declaration(
     "show", "Show a show whose music is marked.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [EventNamed.name],

@@ -3,12 +3,12 @@ internal import QixSound
 
 /// How commands take music that isn't a stranger's: as a WAV file, or as its samples alone.
 struct SoundOptions: Sendable {
-  static let raw = Option(
+  static let raw = OldOption(
     "raw", .choice(SampleFormat.allCases.map(\.rawValue)), placeholder: "FORMAT",
     "Samples without a header, as this format has them: s16le, s24le, s32le, f32le")
-  static let rate = Option<Int64>(
+  static let rate = OldOption<Int64>(
     "rate", .integer(in: 16_000...192_000), placeholder: "HZ", "Of raw samples, a second")
-  static let channels = Option<Int64>(
+  static let channels = OldOption<Int64>(
     "channels", .integer(in: 1...8), placeholder: "N", "Of raw samples: they alternate")
   static var parameters: [any Parameter] { [raw, rate, channels] }
 

@@ -3,8 +3,8 @@ internal import QixShake
 
 /// What the commands about events have in common.
 enum EventNamed {
-  static let name = Positional("name", .text, "The event's name")
-  static let event = Option("event", .text, placeholder: "EVENT", "The event's name", isRequired: true)
+  static let name = OldPositional("name", .text, "The event's name")
+  static let event = OldOption("event", .text, placeholder: "EVENT", "The event's name", isRequired: true)
 
   /// Names of events and pieces: lower-case letters, digits, '-' and '_', 1 to 64.
   /// - Parameter what: `event`.

@@ -2,15 +2,15 @@ internal import QixCalendar
 internal import QixShake
 
 /// `qix tv schedule add`
-struct AddWindow: Command {
-  private static let channel = Option("channel", .channel, "On which channel", isRequired: true)
-  private static let programme = Option("programme", .programme, "What is on", isRequired: true)
-  private static let start = Option(
+struct AddWindow: OldCommand {
+  private static let channel = OldOption("channel", .channel, "On which channel", isRequired: true)
+  private static let programme = OldOption("programme", .programme, "What is on", isRequired: true)
+  private static let start = OldOption(
     "start", .wallTime, "When it begins, on the wall there: 2027-03-01T20:30", isRequired: true)
-  private static let length = Option("length", .duration, "How long it lasts: 45m", isRequired: true)
-  private static let zone = Option("zone", .zone, "The time zone of the clock on that wall", isRequired: true)
-  private static let rule = Option("repeat", .rule, "How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO")
-  private static let until = Option(
+  private static let length = OldOption("length", .duration, "How long it lasts: 45m", isRequired: true)
+  private static let zone = OldOption("zone", .zone, "The time zone of the clock on that wall", isRequired: true)
+  private static let rule = OldOption("repeat", .rule, "How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO")
+  private static let until = OldOption(
     "until", .timestamp, placeholder: "TIME", "It repeats before this moment; needed where the rule has no end")
 
   static let declaration = Declaration(

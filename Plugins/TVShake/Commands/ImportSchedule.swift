@@ -2,18 +2,18 @@ internal import QixCalendar
 internal import QixShake
 
 /// `qix tv schedule import`
-struct ImportSchedule: Command {
-  private static let file = Positional("file", .file, "An iCalendar file, or - for standard input")
-  private static let channel = Option(
+struct ImportSchedule: OldCommand {
+  private static let file = OldPositional("file", .file, "An iCalendar file, or - for standard input")
+  private static let channel = OldOption(
     "channel", .channel, "The channel of all events, whatever the file says")
-  private static let from = Option(
+  private static let from = OldOption(
     "from", .timestamp, placeholder: "TIME", "Broadcasts that are on at this moment or later; now, where it isn't given"
   )
-  private static let until = Option(
+  private static let until = OldOption(
     "until", .timestamp, placeholder: "TIME",
     "Broadcasts that begin before this moment; needed for rules without an end")
-  private static let zone = Option("zone", .zone, "The time zone of times that say none")
-  private static let whole = Flag(
+  private static let zone = OldOption("zone", .zone, "The time zone of times that say none")
+  private static let whole = OldFlag(
     "replace", "The file is the whole schedule of its channels: take out what else is on them in that span")
 
   static let declaration = Declaration(

@@ -1,10 +1,10 @@
 internal import QixShake
 
 /// `qix tv code list`
-struct ListCodes: Command {
-  private static let from = Option(
+struct ListCodes: OldCommand {
+  private static let from = OldOption(
     "from", .timestamp, placeholder: "TIME", "What is on at this moment or later; now, where it isn't given")
-  private static let limit = Option<Int64>(
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Broadcasts at most", default: "50")
 
   static let declaration = Declaration(

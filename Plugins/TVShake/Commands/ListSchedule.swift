@@ -1,11 +1,11 @@
 internal import QixShake
 
 /// `qix tv schedule list`
-struct ListSchedule: Command {
-  private static let from = Option(
+struct ListSchedule: OldCommand {
+  private static let from = OldOption(
     "from", .timestamp, placeholder: "TIME", "What is on at this moment or later; now, where it isn't given")
-  private static let all = Flag("all", "What was taken out, too")
-  private static let limit = Option<Int64>(
+  private static let all = OldFlag("all", "What was taken out, too")
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Broadcasts at most", default: "50")
 
   static let declaration = Declaration(

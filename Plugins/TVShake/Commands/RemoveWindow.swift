@@ -1,8 +1,8 @@
 internal import QixShake
 
 /// `qix tv schedule remove`
-struct RemoveWindow: Command {
-  private static let series = Flag("series", "All of its series that are not over yet")
+struct RemoveWindow: OldCommand {
+  private static let series = OldFlag("series", "All of its series that are not over yet")
 
   static let declaration = Declaration(
     "remove", "Take a broadcast out of the schedule.", roles: [.operator],

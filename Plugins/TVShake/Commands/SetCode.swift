@@ -2,10 +2,10 @@ internal import QixCrypto
 internal import QixShake
 
 /// `qix tv code set`
-struct SetCode: Command {
+struct SetCode: OldCommand {
   private static let code = SecretInput("code", "the code", label: "Code", limit: 64)
-  private static let random = Flag("random", "Make one up, of six letters and digits, and print it")
-  private static let none = Flag("none", "Have no code any more")
+  private static let random = OldFlag("random", "Make one up, of six letters and digits, and print it")
+  private static let none = OldFlag("none", "Have no code any more")
 
   static let declaration = Declaration(
     "set", "Set the code that is shown on the screen in a broadcast.", roles: [.operator],

@@ -2,14 +2,15 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake tv`
-struct ShakeTV: Command {
-  private static let user = Option(
+struct ShakeTV: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who shakes: usr_… or external id", isRequired: true)
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
-  private static let code = Option("code", .text, placeholder: "CODE", "The code that is on the screen")
-  private static let channel = Option("channel", .channel, "The channel that the user watches, where there are several")
-  private static let key = Option(
+  private static let code = OldOption("code", .text, placeholder: "CODE", "The code that is on the screen")
+  private static let channel = OldOption(
+    "channel", .channel, "The channel that the user watches, where there are several")
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Shake once: the same key again gives the first answer")
 
   static let declaration = Declaration(

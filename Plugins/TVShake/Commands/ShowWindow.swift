@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix tv schedule show`
-struct ShowWindow: Command {
+struct ShowWindow: OldCommand {
   static let declaration = Declaration(
     "show", "Show a broadcast.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [ScheduleOptions.window],

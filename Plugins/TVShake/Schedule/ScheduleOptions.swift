@@ -3,12 +3,12 @@ internal import QixShake
 
 /// What several commands about the schedule take.
 enum ScheduleOptions {
-  static let channel = Option("channel", .channel, "The channel, such as 'Rai 1'")
-  static let from = Option("from", .timestamp, placeholder: "TIME", "What is on at this moment or later")
-  static let until = Option("until", .timestamp, placeholder: "TIME", "What begins before this moment")
-  static let after = Option(
+  static let channel = OldOption("channel", .channel, "The channel, such as 'Rai 1'")
+  static let from = OldOption("from", .timestamp, placeholder: "TIME", "What is on at this moment or later")
+  static let until = OldOption("until", .timestamp, placeholder: "TIME", "What begins before this moment")
+  static let after = OldOption(
     "after", .text, placeholder: "WINDOW", "Go on behind this one, the last of the page before")
-  static let window = Positional("window", .text, "win_…")
+  static let window = OldPositional("window", .text, "win_…")
 
   /// Beyond it no schedule reaches.
   static var farthest: Timestamp {

@@ -11,7 +11,6 @@ struct CreateTier: Command {
       which tier follows from the ledger at every moment, so a new tier holds at once for those who have earned enough. \
       Over which time coins are counted is a setting, tiers.period.
       """,
-    parameters: TierOptions.all,
     examples: [
       Example("qix tier create silver --from 1000", "a rank that rewards and campaigns can ask for"),
       Example(
@@ -19,32 +18,25 @@ struct CreateTier: Command {
         "one whose users win half as much again in campaigns that pay by tier"),
     ], effect: .changes)
 
-  private let options: TierOptions
-  private let isDryRun: Bool
-  private let reason: String?
+  private let options = TierOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try TierOptions(arguments)
+  func check() throws {
     guard options.from != nil else { throw UsageError("--from is missing: how many coins lead to the tier") }
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let name = options.tier.name
     let tier = Tier(
-      name: options.name, title: options.title ?? options.name, threshold: options.from ?? 1,
-      multiplier: options.multiplier ?? 100, benefits: options.benefits ?? "")
-    try context.database.write(
-      Change("tiers.create", subject: "\(tier.name): from \(tier.threshold), times \(tier.factor)", reason: reason),
-      isDryRun: isDryRun
-    ) { connection, _ in
+      name: name, title: options.title ?? name, threshold: options.from ?? 1,
+      multiplier: try options.multiplier() ?? 100, benefits: options.benefits ?? "")
+    try context.change("tiers.create", subject: "\(tier.name): from \(tier.threshold), times \(tier.factor)") {
+      connection, _ in
       let store = TierStore(connection)
       guard try store.find(tier.name) == nil else { throw TierError.exists(tier.name) }
       try store.put(tier, at: context.clock.now())
     }
-    try context.terminal.emit(TierOptions.document("tier.create/1", tier, isDryRun: isDryRun))
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: ask for it with the condition tier:\(tier.name), or `qix tier report`."
-    )
+    var document = tier.document("tier.create/1")
+    document.next("ask for it with the condition tier:\(tier.name), or `qix tier report`")
+    return document
   }
 }

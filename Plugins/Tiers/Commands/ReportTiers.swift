@@ -8,23 +8,26 @@ struct ReportTiers: Command {
   static let declaration = Declaration(
     "report", "Show how many users stand in each tier.", roles: [.operator, .auditor],
     discussion: "Users who have earned nothing in the time that counts are in none of the rows.",
-    parameters: [ChartOutput.svg],
     examples: [
       Example("qix tier report", "with a chart"),
       Example("qix tier report --svg tiers.svg", "the chart as a picture"),
     ])
 
-  private let output: ChartOutput
-
-  init(_ arguments: Arguments) throws { output = ChartOutput(path: arguments[ChartOutput.svg]) }
+  private let chart = ChartOption()
 
   private struct Row {
     let name: String
     var users: Int64 = 0
     var coins: Int64 = 0
+
+    static let fields = [
+      RowField("tier") { .text($0.name) },
+      RowField(number: "users") { .integer($0.users) },
+      RowField<Row>(number: "coins", "EARNED") { .coins($0.coins) },
+    ]
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let time = context.clock.now()
     let (standings, rows) = try context.database.read { connection in
@@ -34,19 +37,15 @@ struct ReportTiers: Command {
     var document = Document("tier.report/1")
     document.field("counted", "coins earned in", .text(standings.qualification.words))
     document.field("users", "users who earned", .integer(rows.reduce(0) { $0 + $1.users }))
-    document.table(
-      "tiers",
-      columns: [
-        Column("tier", "TIER"), Column("users", "USERS", alignment: .trailing),
-        Column("coins", "EARNED", alignment: .trailing),
-      ], rows: rows.map { [.text($0.name), .integer($0.users), .coins($0.coins)] })
-    let isAlone = output.path == "-"
-    if !isAlone { try context.terminal.emit(document) }
-    guard output.draws(in: context.terminal), rows.contains(where: { $0.users > 0 }) else { return }
-    let chart = Chart(
+    document.table("tiers", Row.fields, rows: rows)
+    if rows.contains(where: { $0.users > 0 }) { document.draw(Self.chart(of: rows), chart, in: context) }
+    return document
+  }
+
+  private static func chart(of rows: [Row]) -> Chart {
+    Chart(
       title: "Users by tier", x: Chart.Axis(nil, .category(rows.map(\.name))), y: Chart.Axis("users"),
       series: [Chart.Series("users", .bar, rows.enumerated().map { Chart.Point(category: $0, Double($1.users)) })])
-    try output.show(chart, isBelow: !isAlone, in: context.terminal)
   }
 
   /// One for those below all tiers, then one for each tier.

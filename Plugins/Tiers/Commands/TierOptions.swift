@@ -2,43 +2,43 @@ internal import QixDefinitions
 internal import QixKernel
 internal import QixTerminal
 
+/// The one subject of every tier command.
+struct TierNamed {
+  @Positional("tier", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
+}
+
 /// What `qix tier create` and `qix tier set` take.
 struct TierOptions {
-  static let name = Positional("tier", .text, "Its name: lower-case letters, digits, '-' and '_'")
-  static let from = Option("from", .coins, placeholder: "COINS", "Coins earned in a period that lead to it")
-  static let multiplier = Option(
+  let tier = TierNamed()
+  @Option("from", .coins, placeholder: "COINS", "Coins earned in a period that lead to it") var from: Int64?
+  @Option(
     "multiplier", .text, placeholder: "FACTOR", "What campaigns that pay by tier multiply by: 1 to 100, such as 1.5")
-  static let title = Option("title", .title, "What people read; its name where there is none")
-  static let benefits = Option("benefits", .text, "What else it brings, in words")
+  private var factor: String?
+  @Option("title", .title, "What people read; its name where there is none") var title: String?
+  @Option("benefits", .text, "What else it brings, in words") var benefits: String?
 
-  static let all: [any Parameter] = [name, from, multiplier, title, benefits]
-
-  let name: String
-  let from: Int64?
-  let multiplier: Int64?
-  let title: String?
-  let benefits: String?
-
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Self.name)
-    from = arguments[Self.from]
-    title = arguments[Self.title]
-    benefits = arguments[Self.benefits]
-    multiplier = try arguments[Self.multiplier].map { text in
-      guard let hundredths = Tier.hundredths(text) else { throw TierError.malformedMultiplier(text) }
-      return hundredths
-    }
+  /// In hundredths.
+  /// - Throws: `TierError.malformedMultiplier`
+  func multiplier() throws(TierError) -> Int64? {
+    guard let factor else { return nil }
+    guard let hundredths = Tier.hundredths(factor) else { throw .malformedMultiplier(factor) }
+    return hundredths
   }
+}
 
-  static func document(_ schema: String, _ tier: Tier, isDryRun: Bool) -> Document {
+extension Tier {
+  static let fields = [
+    RowField("tier") { .text($0.name) },
+    RowField("title") { .text($0.title) },
+    RowField(number: "from") { .coins($0.threshold) },
+    RowField(number: "multiplier", "TIMES") { .text($0.factor) },
+    RowField<Tier>("benefits") { $0.benefits.isEmpty ? .missing : .text($0.benefits) },
+  ]
+
+  func document(_ schema: String) -> Document {
     var document = Document(schema)
-    document.primary = tier.name
-    document.field("tier", "tier", .text(tier.name))
-    document.field("title", "title", .text(tier.title))
-    document.field("from", "from", .coins(tier.threshold))
-    document.field("multiplier", "multiplier", .text(tier.factor))
-    document.field("benefits", "benefits", tier.benefits.isEmpty ? .missing : .text(tier.benefits))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
+    document.primary = name
+    document.fields(Tier.fields, of: self)
     return document
   }
 }

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db accept-loss`
-struct AcceptLoss: Command {
-  private static let confirm = Option(
+struct AcceptLoss: OldCommand {
+  private static let confirm = OldOption(
     "confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
 
   static let declaration = Declaration(

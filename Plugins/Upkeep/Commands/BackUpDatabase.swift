@@ -3,9 +3,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db backup`
-struct BackUpDatabase: Command {
-  private static let file = Positional("file", .output(.secret), "Where to write it; best on another disk")
-  private static let withVault = Flag("with-vault", "Copy the items of the vault too; they stay encrypted")
+struct BackUpDatabase: OldCommand {
+  private static let file = OldPositional("file", .output(.secret), "Where to write it; best on another disk")
+  private static let withVault = OldFlag("with-vault", "Copy the items of the vault too; they stay encrypted")
 
   static let declaration = Declaration(
     "backup", "Copy the database into one file, while others go on writing.", roles: .adminsOnly,

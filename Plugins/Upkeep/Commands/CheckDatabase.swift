@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db check`
-struct CheckDatabase: Command {
+struct CheckDatabase: OldCommand {
   static let declaration = Declaration(
     "check", "Check that the database is whole.", roles: [.operator, .auditor],
     discussion: """

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db checksum`
-struct ChecksumDatabase: Command {
+struct ChecksumDatabase: OldCommand {
   static let declaration = Declaration(
     "checksum", "Write the checksums of pages that another SQLite has written without.", roles: .adminsOnly,
     discussion: """

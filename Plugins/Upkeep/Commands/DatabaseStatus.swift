@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db status`
-struct DatabaseStatus: Command {
+struct DatabaseStatus: OldCommand {
   static let declaration = Declaration(
     "status", "Show where the database is, how large, and which migrations it has.", roles: [.operator, .auditor],
     examples: [

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix doctor`
-struct Doctor: Command {
+struct Doctor: OldCommand {
   static let declaration = Declaration(
     "doctor", "Check the installation, and say how to mend what is wrong.", roles: [.operator, .auditor],
     discussion: """

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix init`
-struct InitCommand: Command {
+struct InitCommand: OldCommand {
   static let declaration = Declaration(
     "init", "Make the home folder and an empty database in it.", roles: .adminsOnly,
     discussion: "Run it once. The folder and the database can be read by their owner only.",

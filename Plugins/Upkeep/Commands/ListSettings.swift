@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix setting list`
-struct ListSettings: Command {
-  private static let changed = Flag("changed", "Only those that are not at their default")
+struct ListSettings: OldCommand {
+  private static let changed = OldFlag("changed", "Only those that are not at their default")
 
   static let declaration = Declaration(
     "list", "List the settings, their values, and which are not at their default.",

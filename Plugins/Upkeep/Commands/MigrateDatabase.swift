@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db migrate`
-struct MigrateDatabase: Command {
+struct MigrateDatabase: OldCommand {
   static let declaration = Declaration(
     "migrate", "Bring the schema to what this program needs.", roles: .adminsOnly,
     discussion: """

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix setting reset`
-struct ResetSetting: Command {
+struct ResetSetting: OldCommand {
   static let declaration = Declaration(
     "reset", "Give a setting back its default.", roles: .adminsOnly, parameters: [ShowSetting.name],
     examples: [Example("qix setting reset coins.approval-above", "as it was at first")], effect: .changes)

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db restore`
-struct RestoreDatabase: Command {
-  private static let file = Positional("file", .file, "The backup")
+struct RestoreDatabase: OldCommand {
+  private static let file = OldPositional("file", .file, "The backup")
 
   static let declaration = Declaration(
     "restore", "Put a backup in the place of the database.", roles: .adminsOnly,

@@ -3,8 +3,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix setting set`
-struct SetSetting: Command {
-  private static let value = Positional("value", .text, "What it is to be; see what it takes with `qix setting show`")
+struct SetSetting: OldCommand {
+  private static let value = OldPositional(
+    "value", .text, "What it is to be; see what it takes with `qix setting show`")
 
   // Settings hold rules that operators are subject to, so operators can't change them.
   static let declaration = Declaration(

@@ -3,18 +3,18 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix audit show`
-struct ShowAudit: Command {
-  private static let limit = Option<Int64>(
+struct ShowAudit: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Entries at most", default: "50")
-  private static let before = Option<Int64>(
+  private static let before = OldOption<Int64>(
     "before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Go on before this entry, the last of the page before")
-  private static let action = Option("action", .text, placeholder: "ACTION", "Only this action, such as coins.issue")
+  private static let action = OldOption("action", .text, placeholder: "ACTION", "Only this action, such as coins.issue")
 
-  private static let actor = Option(
+  private static let actor = OldOption(
     "actor", .text, placeholder: "ACTOR", "Only what this actor did, such as local:1000 or token:till-7")
-  private static let subject = Option(
+  private static let subject = OldOption(
     "subject", .text, placeholder: "SUBJECT", "Only what was done to this, by its id: usr_…, token:till-7")
-  private static let since = Option("since", .timestamp, "Only from this moment on")
+  private static let since = OldOption("since", .timestamp, "Only from this moment on")
 
   static let declaration = Declaration(
     "show", "Show who changed what, when and why, the newest first.", roles: [.auditor],

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix setting show`
-struct ShowSetting: Command {
-  static let name = Positional("setting", .text, "Its name, such as coins.approval-above")
+struct ShowSetting: OldCommand {
+  static let name = OldPositional("setting", .text, "Its name, such as coins.approval-above")
 
   static let declaration = Declaration(
     "show", "Show a setting: its value, its default, what it does.", roles: [.operator, .support, .auditor],

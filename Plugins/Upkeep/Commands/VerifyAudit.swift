@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix audit verify`
-struct VerifyAudit: Command {
+struct VerifyAudit: OldCommand {
   static let declaration = Declaration(
     "verify", "Check that no entry of the audit log was changed or taken out.", roles: [.auditor],
     discussion: """

@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault allow`
-struct AllowReaders: Command {
+struct AllowReaders: OldCommand {
   static let declaration = Declaration(
     "allow", "Let modules or `qix vault run` read an item.", roles: .adminsOnly,
     parameters: [ItemParameters.service, ItemParameters.account, ItemParameters.readers],
@@ -21,7 +21,7 @@ struct AllowReaders: Command {
 }
 
 /// `qix vault deny`
-struct DenyReaders: Command {
+struct DenyReaders: OldCommand {
   static let declaration = Declaration(
     "deny", "Take modules or `qix vault run` off the access list of an item.", roles: .adminsOnly,
     parameters: [ItemParameters.service, ItemParameters.account, ItemParameters.readers],

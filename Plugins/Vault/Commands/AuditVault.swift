@@ -4,10 +4,10 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault audit`
-struct AuditVault: Command {
-  private static let limit = Option<Int64>(
+struct AuditVault: OldCommand {
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Entries at most", default: "50")
-  private static let before = Option<Int64>(
+  private static let before = OldOption<Int64>(
     "before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Only entries before this number")
 
   static let declaration = Declaration(

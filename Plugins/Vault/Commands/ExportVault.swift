@@ -6,11 +6,12 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault export`
-struct ExportVault: Command {
-  private static let file = Positional("file", .output(.secret), "Where to write it; - for standard output, in ASCII")
-  private static let recipients = RepeatedOption(
+struct ExportVault: OldCommand {
+  private static let file = OldPositional(
+    "file", .output(.secret), "Where to write it; - for standard output, in ASCII")
+  private static let recipients = OldRepeatedOption(
     "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
-  private static let armor = Flag("armor", "In ASCII, for mail and paper")
+  private static let armor = OldFlag("armor", "In ASCII, for mail and paper")
   static let passphrase = SecretInput(
     "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
     takesStandardInput: false)

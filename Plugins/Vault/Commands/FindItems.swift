@@ -3,8 +3,8 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault find`
-struct FindItems: Command {
-  private static let text = Positional("text", .text, "A part of a service, an account or a label")
+struct FindItems: OldCommand {
+  private static let text = OldPositional("text", .text, "A part of a service, an account or a label")
 
   static let declaration = Declaration(
     "find", "Find items by a part of their names, without the secrets.", roles: [.operator, .auditor],

@@ -5,10 +5,10 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault get`
-struct GetItem: Command {
-  private static let version = Option<Int64>(
+struct GetItem: OldCommand {
+  private static let version = OldOption<Int64>(
     "version-number", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version that is still kept")
-  private static let force = Flag("force", "Also where it is a key that a module has made for itself")
+  private static let force = OldFlag("force", "Also where it is a key that a module has made for itself")
 
   static let declaration = Declaration(
     "get", "Print a secret: to a pipe or a file, on a terminal only with --reveal.", roles: .adminsOnly,

@@ -7,12 +7,12 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault import`
-struct ImportVault: Command {
-  private static let file = Positional("file", .file, "An export; - for standard input")
-  private static let conflict = Option(
+struct ImportVault: OldCommand {
+  private static let file = OldPositional("file", .file, "An export; - for standard input")
+  private static let conflict = OldOption(
     "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
     default: "fail")
-  private static let force = Flag("force", "With replace: keys of modules too, and what they have encrypted is lost")
+  private static let force = OldFlag("force", "With replace: keys of modules too, and what they have encrypted is lost")
   private static let identity = SecretInput(
     "identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false)
 

@@ -6,8 +6,8 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault init`
-struct InitVault: Command {
-  private static let keyFile = Option(
+struct InitVault: OldCommand {
+  private static let keyFile = OldOption(
     "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
 
   static let declaration = Declaration(

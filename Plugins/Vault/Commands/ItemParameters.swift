@@ -6,9 +6,9 @@ internal import VaultContract
 
 /// What several commands take.
 enum ItemParameters {
-  static let service = Positional("service", .text, "What the secret is for, such as smtp")
-  static let account = Positional("account", .text, "Whose it is there, such as a user name")
-  static let readers = RepeatedOption(
+  static let service = OldPositional("service", .text, "What the secret is for, such as smtp")
+  static let account = OldPositional("account", .text, "Whose it is there, such as a user name")
+  static let readers = OldRepeatedOption(
     "reader", .text, placeholder: "READER", "Who may read it besides people: a module's id, or run for `qix vault run`")
   static let itemClass = ValueType<ItemClass>(
     placeholder: "CLASS", completion: .choices(ItemClass.allCases.map(\.name))

@@ -4,9 +4,9 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault list`
-struct ListItems: Command {
-  private static let service = Option("service", .text, "Only items of this service")
-  private static let itemClass = Option("class", ItemParameters.itemClass, "Only items of this class")
+struct ListItems: OldCommand {
+  private static let service = OldOption("service", .text, "Only items of this service")
+  private static let itemClass = OldOption("class", ItemParameters.itemClass, "Only items of this class")
 
   static let declaration = Declaration(
     "list", "List what is in the vault, without the secrets.", roles: [.operator, .auditor],

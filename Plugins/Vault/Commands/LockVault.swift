@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix vault lock`
-struct LockVault: Command {
+struct LockVault: OldCommand {
   static let declaration = Declaration(
     "lock", "End the agent that keeps the vault open.", roles: [.operator],
     discussion: "What opens without an agent, a key file or a systemd credential, still does.",

@@ -4,9 +4,9 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault remove`
-struct RemoveItem: Command {
-  private static let history = Flag("history", "Only the versions before the current one")
-  private static let confirm = Option(
+struct RemoveItem: OldCommand {
+  private static let history = OldFlag("history", "Only the versions before the current one")
+  private static let confirm = OldOption(
     "confirm", .text, placeholder: "ACCOUNT", "The account, typed in place of an answer")
 
   static let declaration = Declaration(

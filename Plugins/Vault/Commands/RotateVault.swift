@@ -5,8 +5,8 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault rotate`
-struct RotateVault: Command {
-  private static let deep = Flag("deep", "Encrypt every secret anew, too")
+struct RotateVault: OldCommand {
+  private static let deep = OldFlag("deep", "Encrypt every secret anew, too")
 
   static let declaration = Declaration(
     "rotate", "Make a new master key, and put everything under it.", roles: .adminsOnly,

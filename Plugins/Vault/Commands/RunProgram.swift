@@ -7,9 +7,9 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault run`
-struct RunProgram: Command {
-  private static let words = RepeatedPositional("word", .text, "The program and its arguments", isRequired: true)
-  private static let files = RepeatedOption(
+struct RunProgram: OldCommand {
+  private static let words = OldRepeatedPositional("word", .text, "The program and its arguments", isRequired: true)
+  private static let files = OldRepeatedOption(
     "file", .text, placeholder: "NAME=REFERENCE", "Set NAME to the path of a file that holds the secret")
 
   static let declaration = Declaration(

@@ -5,11 +5,11 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault set`
-struct SetItem: Command {
-  private static let itemClass = Option(
+struct SetItem: OldCommand {
+  private static let itemClass = OldOption(
     "class", ItemParameters.itemClass, "What kind of secret: password, token, key, certificate or note")
-  private static let label = Option("label", .text, "A remark for people; encrypted like the names")
-  private static let generate = Option<Int>(
+  private static let label = OldOption("label", .text, "A remark for people; encrypted like the names")
+  private static let generate = OldOption<Int>(
     "generate", .integer(in: 8...1_024), placeholder: "N", "Make a password of N letters and digits")
   private static func secret(isText: Bool) -> SecretInput {
     SecretInput("secret", "the secret", label: "Secret", limit: SizeClass.limit, isText: isText)

@@ -45,11 +45,11 @@ struct SlotChange {
 }
 
 /// `qix vault passphrase`
-struct ChangePassphrase: Command {
+struct ChangePassphrase: OldCommand {
   static let newPassphrase = SecretInput(
     "new-passphrase", "the new passphrase", label: "New passphrase of the vault", limit: 1_024,
     takesStandardInput: false)
-  private static let slot = Option<Int64>(
+  private static let slot = OldOption<Int64>(
     "slot", .integer(in: 1...Int64.max), placeholder: "SLOT", "Which one, where there are several")
 
   static let declaration = Declaration(

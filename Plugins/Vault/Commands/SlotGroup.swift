@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault slot list`
-struct ListSlots: Command {
+struct ListSlots: OldCommand {
   static let declaration = Declaration(
     "list", "List what opens the vault.", roles: [.operator, .auditor],
     examples: [Example("qix vault slot list", "passphrases, key files, credentials, recovery keys")])
@@ -22,12 +22,12 @@ struct ListSlots: Command {
 }
 
 /// `qix vault slot add`
-struct AddSlot: Command {
+struct AddSlot: OldCommand {
   private static let kinds = ["passphrase", "key-file", "credential", "recovery"]
-  private static let kind = Positional("kind", .choice(kinds), "passphrase, key-file, credential or recovery")
-  private static let file = Option(
+  private static let kind = OldPositional("kind", .choice(kinds), "passphrase, key-file, credential or recovery")
+  private static let file = OldOption(
     "file", .output(.irreplaceable), "For key-file and credential: a file of 32 random bytes, made where it is missing")
-  private static let recipient = Option(
+  private static let recipient = OldOption(
     "recipient", .text, placeholder: "AGE1…", "For recovery: the public key that age-keygen shows")
 
   static let declaration = Declaration(
@@ -112,9 +112,10 @@ struct AddSlot: Command {
 }
 
 /// `qix vault slot remove`
-struct RemoveSlot: Command {
-  private static let slot = Positional<Int64>("slot", .integer(in: 1...Int64.max), "Its number")
-  private static let confirm = Option("confirm", .text, placeholder: "SLOT", "The number again, in place of typing it")
+struct RemoveSlot: OldCommand {
+  private static let slot = OldPositional<Int64>("slot", .integer(in: 1...Int64.max), "Its number")
+  private static let confirm = OldOption(
+    "confirm", .text, placeholder: "SLOT", "The number again, in place of typing it")
 
   static let declaration = Declaration(
     "remove", "Let something open the vault no longer.", roles: .adminsOnly,

@@ -5,9 +5,9 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault unlock`
-struct UnlockVault: Command {
-  private static let idle = Option("idle", .duration, "Lock it when nobody has used it for so long", default: "15m")
-  private static let lifetime = Option("lifetime", .duration, "Lock it after this in any case", default: "8h")
+struct UnlockVault: OldCommand {
+  private static let idle = OldOption("idle", .duration, "Lock it when nobody has used it for so long", default: "15m")
+  private static let lifetime = OldOption("lifetime", .duration, "Lock it after this in any case", default: "8h")
 
   static let declaration = Declaration(
     "unlock", "Keep the vault open for a while.", roles: .adminsOnly,

@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault status`
-struct VaultStatus: Command {
+struct VaultStatus: OldCommand {
   static let declaration = Declaration(
     "status", "Show whether there is a vault, what opens it, and where it stands.", roles: [.operator, .auditor],
     discussion: """

@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault verify`
-struct VerifyVault: Command {
+struct VerifyVault: OldCommand {
   static let declaration = Declaration(
     "verify", "Read all of the vault, and look whether it is what was written.", roles: [.operator, .auditor],
     discussion: """

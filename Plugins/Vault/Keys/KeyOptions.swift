@@ -7,7 +7,7 @@ internal import VaultContract
 struct KeyOptions {
   static let passphrase = SecretInput(
     "passphrase", "the vault's passphrase", label: "Passphrase of the vault", limit: 1_024, takesStandardInput: false)
-  static let keyFile = Option("key-file", .file, "Open the vault with the 32 bytes of this file")
+  static let keyFile = OldOption("key-file", .file, "Open the vault with the 32 bytes of this file")
 
   static var parameters: [any Parameter] {
     passphrase.parameters + [keyFile] + RecoveryKey.input.parameters

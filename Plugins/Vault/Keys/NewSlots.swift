@@ -66,7 +66,7 @@ struct NewSlot: ~Copyable {
 
 /// How much work a passphrase shall cost.
 enum PassphraseCost {
-  static let memory = Option<Int>(
+  static let memory = OldOption<Int>(
     "memory", .integer(in: 64...1_024), placeholder: "MIB",
     "Memory that a try of the passphrase takes; measured for half a second when left out")
 

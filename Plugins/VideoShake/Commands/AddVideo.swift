@@ -2,11 +2,11 @@ internal import QixMedia
 internal import QixShake
 
 /// `qix video add`
-struct AddVideo: Command {
-  private static let file = Option("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg")
-  private static let length = Option(
+struct AddVideo: OldCommand {
+  private static let file = OldOption("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg")
+  private static let length = OldOption(
     "length", .text, placeholder: "PERIOD", "How long it is, where there is no file at hand: 90s or PT1M30S")
-  private static let url = Option("url", .text, placeholder: "URL", "Where players find it")
+  private static let url = OldOption("url", .text, placeholder: "URL", "Where players find it")
 
   static let declaration = Declaration(
     "add", "Add a video that campaigns can ask people to watch.", roles: [.operator],

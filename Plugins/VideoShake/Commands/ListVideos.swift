@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix video list`
-struct ListVideos: Command {
+struct ListVideos: OldCommand {
   static let declaration = Declaration(
     "list", "List the videos.", roles: [.operator, .integrator, .support, .auditor],
     examples: [

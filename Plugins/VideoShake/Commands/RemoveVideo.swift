@@ -2,7 +2,7 @@ internal import CampaignsContract
 internal import QixShake
 
 /// `qix video remove`
-struct RemoveVideo: Command {
+struct RemoveVideo: OldCommand {
   static let declaration = Declaration(
     "remove", "Remove a video: nobody can start to watch it any more.", roles: [.operator],
     discussion: "What was watched stays on record. The name can be given to another video then.",

@@ -2,8 +2,8 @@ internal import CampaignsContract
 internal import QixShake
 
 /// `qix video report`
-struct ReportVideo: Command {
-  private static let chart = Option(
+struct ReportVideo: OldCommand {
+  private static let chart = OldOption(
     "chart", .choice(["quartiles", "coverage"]), placeholder: "CHART",
     "Which one --svg writes: how far it was watched, or how much of it", default: "quartiles")
 

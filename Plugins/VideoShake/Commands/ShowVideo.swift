@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix video show`
-struct ShowVideo: Command {
+struct ShowVideo: OldCommand {
   static let declaration = Declaration(
     "show", "Show a video.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [VideoNamed.video],

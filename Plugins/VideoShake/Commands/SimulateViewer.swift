@@ -3,18 +3,18 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake video`
-struct SimulateViewer: Command {
-  private static let user = Option(
+struct SimulateViewer: OldCommand {
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who watches: usr_… or external id", isRequired: true)
-  private static let campaign = Option(
+  private static let campaign = OldOption(
     "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…", isRequired: true)
-  private static let simulate = Option(
+  private static let simulate = OldOption(
     "simulate", .choice(of: Viewer.self), placeholder: "VIEWER",
     "honest, or a cheat: skip, hidden, fast, replay, bot", default: "honest")
-  private static let speed = Option<Int64>(
+  private static let speed = OldOption<Int64>(
     "speed-up", .integer(in: 1...1_000), placeholder: "TIMES",
     "How much faster than the server's clock the player's runs", default: "1")
-  private static let answer = Option(
+  private static let answer = OldOption(
     "answer", .text, placeholder: "TEXT", "What it answers when it is asked; else what the campaign says is right")
 
   static let declaration = Declaration(

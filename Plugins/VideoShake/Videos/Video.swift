@@ -66,7 +66,7 @@ extension Video {
 
 /// What the one subject of the commands about videos may be.
 enum VideoNamed {
-  static let video = Positional("name", .text, "The video's name")
+  static let video = OldPositional("name", .text, "The video's name")
 
   /// - Throws: `VideoShakeError.malformedName`.
   static func check(_ name: String) throws {

@@ -7,7 +7,7 @@ internal import VouchersContract
 
 /// The codes of a batch as a file for whoever prints them: CSV, new, readable by its owner only.
 enum CodeFile {
-  static let signed = Flag("signed", "With a column of signed vouchers, for tills without a connection")
+  static let signed = OldFlag("signed", "With a column of signed vouchers, for tills without a connection")
 
   /// - Throws: `UsageError` for standard output: codes would stay in whatever catches that.
   static func check(_ path: String?) throws {

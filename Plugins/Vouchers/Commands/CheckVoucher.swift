@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher check`
-struct CheckVoucher: Command {
+struct CheckVoucher: OldCommand {
   static let declaration = Declaration(
     "check", "Say whether a voucher is good, and what it is worth.", roles: [.operator, .integrator, .support],
     discussion: """

@@ -6,16 +6,16 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher barcode`
-struct DrawBarcode: Command {
-  private static let voucher = Positional("voucher", .identifier(VoucherID.self), "vch_…")
-  private static let signed = Flag("signed", "The signed voucher, as a QR code, for tills without a connection")
-  private static let svg = Option(
+struct DrawBarcode: OldCommand {
+  private static let voucher = OldPositional("voucher", .identifier(VoucherID.self), "vch_…")
+  private static let signed = OldFlag("signed", "The signed voucher, as a QR code, for tills without a connection")
+  private static let svg = OldOption(
     "svg", .output(.secret), "Write it to this file as SVG instead; - is standard output")
-  private static let png = Option(
+  private static let png = OldOption(
     "png", .output(.secret), "Write it to this file as PNG instead")
-  private static let scale = Option(
+  private static let scale = OldOption(
     "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
-  private static let inverted = Flag(
+  private static let inverted = OldFlag(
     "dark-on-light", "Draw dark modules, for paper and for dark letters on light; without colours alone")
 
   static let declaration = Declaration(

@@ -4,12 +4,12 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher export`
-struct ExportVouchers: Command {
-  private static let count = Option<Int64>(
+struct ExportVouchers: OldCommand {
+  private static let count = OldOption<Int64>(
     "count", .integer(in: 1...100_000_000), placeholder: "N", "How many; all that nobody has where it isn't given")
-  private static let output = Option(
+  private static let output = OldOption(
     "output", .output(.secret), "The new file that the codes go into", isRequired: true)
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again writes the same codes")
 
   static let declaration = Declaration(

@@ -4,14 +4,14 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher generate`
-struct GenerateVouchers: Command {
-  private static let count = Option<Int64>(
+struct GenerateVouchers: OldCommand {
+  private static let count = OldOption<Int64>(
     "count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
-  private static let onDemand = Flag("on-demand", "Make none now, but one whenever one is handed over")
-  private static let output = Option(
+  private static let onDemand = OldFlag("on-demand", "Make none now, but one whenever one is handed over")
+  private static let output = OldOption(
     "output", .output(.secret),
     "Write the codes into this new file, for whoever prints them; they are handed out by that")
-  private static let key = Option(
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again finishes what is missing")
 
   static let declaration = Declaration(

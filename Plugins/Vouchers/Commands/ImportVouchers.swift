@@ -5,12 +5,12 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher import`
-struct ImportVouchers: Command {
-  private static let file = Positional(
+struct ImportVouchers: OldCommand {
+  private static let file = OldPositional(
     "file", .file, "The codes: CSV or JSON Lines with a column 'code', or a code on each line; - is standard input")
-  private static let noHeader = Flag("no-header", "The first line is a code too, whatever it looks like")
-  private static let handedOut = Flag("handed-out", "People have these codes already: they can be used at once")
-  private static let keepGoing = Flag("keep-going", "Go on behind a line that can't be taken; the default is to stop")
+  private static let noHeader = OldFlag("no-header", "The first line is a code too, whatever it looks like")
+  private static let handedOut = OldFlag("handed-out", "People have these codes already: they can be used at once")
+  private static let keepGoing = OldFlag("keep-going", "Go on behind a line that can't be taken; the default is to stop")
 
   static let declaration = Declaration(
     "import", "Take a brand's list of codes into a series.", roles: [.operator],

@@ -4,15 +4,15 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher list`
-struct ListVouchers: Command {
-  private static let series = Positional(
+struct ListVouchers: OldCommand {
+  private static let series = OldPositional(
     "series", .text, "The vouchers of this series, in place of all series", isRequired: false)
-  private static let state = Option(
+  private static let state = OldOption(
     "state", .choice(VoucherState.allCases.map(\.name)), placeholder: "STATE",
     "Of a series' vouchers those in this state: free, open, used, void")
-  private static let limit = Option<Int64>(
+  private static let limit = OldOption<Int64>(
     "limit", .integer(in: 1...100_000), placeholder: "N", "Lines at most", default: "50")
-  private static let after = Option(
+  private static let after = OldOption(
     "after", .text, placeholder: "ID", "Go on behind this one, the last of the page before")
 
   static let declaration = Declaration(

@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix voucher key`
-struct PrintKey: Command {
+struct PrintKey: OldCommand {
   static let declaration = Declaration(
     "key", "Print the public key that signed vouchers are checked with.", roles: [.operator, .integrator, .auditor],
     discussion: """

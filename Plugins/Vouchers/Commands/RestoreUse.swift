@@ -4,8 +4,8 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher restore`
-struct RestoreUse: Command {
-  private static let use = Positional("use", .text, "vus_…, or the idempotency key of the use")
+struct RestoreUse: OldCommand {
+  private static let use = OldPositional("use", .text, "vus_…, or the idempotency key of the use")
 
   static let declaration = Declaration(
     "restore", "Take a use of a voucher back: the sale was cancelled.", roles: [.operator, .integrator],

@@ -2,5 +2,5 @@ internal import QixTerminal
 
 /// The one subject of commands about a series.
 enum SeriesNamed {
-  static let series = Positional("series", .text, "A series' name: lower-case letters, digits, '-' and '_'")
+  static let series = OldPositional("series", .text, "A series' name: lower-case letters, digits, '-' and '_'")
 }

@@ -5,22 +5,22 @@ internal import VouchersContract
 
 /// What a series promises, as a command line says it: given when the series is made, and compared with it later.
 struct SeriesWish: Sendable {
-  static let title = Option("title", .text, "What it is, for people: 'Two euros off coffee'; a new series needs one")
-  static let value = Option(
+  static let title = OldOption("title", .text, "What it is, for people: 'Two euros off coffee'; a new series needs one")
+  static let value = OldOption(
     "value", .money, "What one is worth, such as '2.00 EUR'; leave it out for a good, which the title names")
-  static let minimum = Option("minimum-purchase", .money, "What a purchase must come to")
-  static let keepRest = Flag(
+  static let minimum = OldOption("minimum-purchase", .money, "What a purchase must come to")
+  static let keepRest = OldFlag(
     "keep-rest", "What a purchase leaves of the value stays on the voucher: a gift card")
-  static let from = Option("from", .timestamp, placeholder: "TIME", "Good from this moment on")
-  static let until = Option(
+  static let from = OldOption("from", .timestamp, placeholder: "TIME", "Good from this moment on")
+  static let until = OldOption(
     "until", .timestamp, placeholder: "TIME", "Good until before this moment: of a day, its first in UTC")
-  static let validFor = Option(
+  static let validFor = OldOption(
     "valid-for", .period, "Good for so long after it is handed over, such as P30D; --until holds too")
-  static let uses = Option<Int64>(
+  static let uses = OldOption<Int64>(
     "uses", .integer(in: 1...SeriesTerms.mostUses), placeholder: "N", "How often one can be used; 1 unless said here")
-  static let barcode = Option(
+  static let barcode = OldOption(
     "barcode", .choice(SeriesTerms.Symbology.allCases.map(\.name)), "What scanners read; qr unless said here")
-  static let prefix = Option(
+  static let prefix = OldOption(
     "prefix", .choice(EAN13.prefixes), placeholder: "NN", "How EAN-13 codes begin: inside of a company, or coupons")
 
   static let parameters: [any Parameter] = [title, value, minimum, keepRest, from, until, validFor, uses, barcode]

@@ -5,9 +5,9 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher show`
-struct ShowVoucher: Command {
-  private static let what = Positional("what", .text, "vch_…, or a series' name")
-  private static let signed = Flag("signed", "The voucher as a signed one too, for tills without a connection")
+struct ShowVoucher: OldCommand {
+  private static let what = OldPositional("what", .text, "vch_…, or a series' name")
+  private static let signed = OldFlag("signed", "The voucher as a signed one too, for tills without a connection")
 
   static let declaration = Declaration(
     "show", "Show a series of vouchers, or one voucher with its uses.",

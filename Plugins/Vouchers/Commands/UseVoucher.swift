@@ -4,8 +4,8 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher use`
-struct UseVoucher: Command {
-  private static let key = Option(
+struct UseVoucher: OldCommand {
+  private static let key = OldOption(
     "idempotency-key", .text, placeholder: "KEY", "Use it once: the same key again gives the same answer")
 
   static let declaration = Declaration(

@@ -4,10 +4,10 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher verify`
-struct VerifySigned: StandaloneCommand {
-  private static let publicKey = Option(
+struct VerifySigned: OldStandaloneCommand {
+  private static let publicKey = OldOption(
     "public-key", .file, "What `qix voucher key` has printed", isRequired: true)
-  private static let at = Option("at", .timestamp, "Good at this moment instead of now")
+  private static let at = OldOption("at", .timestamp, "Good at this moment instead of now")
 
   static let declaration = Declaration(
     "verify", "Check a signed voucher without a home, and without a connection.", roles: .everyone,

@@ -4,9 +4,9 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher void`
-struct VoidVouchers: Command {
-  private static let what = Positional("what", .text, "vch_…, or a series' name for all of its vouchers")
-  private static let confirm = Option(
+struct VoidVouchers: OldCommand {
+  private static let what = OldPositional("what", .text, "vch_…, or a series' name for all of its vouchers")
+  private static let confirm = OldOption(
     "confirm", .text, placeholder: "NAME", "The series' name, in place of typing it")
 
   static let declaration = Declaration(

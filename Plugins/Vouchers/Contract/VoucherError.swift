@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// Why something about vouchers was not done. No sentence holds a code.
-package enum VoucherError: Diagnosable, Equatable {
+package enum VoucherError: Failing, Equatable {
   case noSeries(String)
   case noneLeft(String)
   /// Nothing is handed out any more, since all of it would be over.
@@ -15,50 +15,24 @@ package enum VoucherError: Diagnosable, Equatable {
   case keyMissing
   case used(VoucherID)
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .noSeries, .notFound: .notFound
-    case .noneLeft, .seriesOver, .seriesVoid: .refused
-    case .used, .keyConflict: .conflict
-    case .keyMissing: .damaged
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .noSeries: "vouchers.series-not-found"
-    case .noneLeft: "vouchers.none-left"
-    case .seriesOver: "vouchers.series-over"
-    case .seriesVoid: "vouchers.series-void"
-    case .keyConflict: "vouchers.key-conflict"
-    case .notFound: "vouchers.not-found"
-    case .keyMissing: "vouchers.key-missing"
-    case .used: "vouchers.used"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .noSeries(let name): "there is no series of vouchers '\(name)'"
-    case .noneLeft(let name): "all vouchers of '\(name)' have been handed out"
-    case .seriesOver(let name, let ended): "the vouchers of '\(name)' were good until \(ended)"
-    case .seriesVoid(let name): "the series '\(name)' was made void"
-    case .keyConflict(let key): "the key '\(key)' has handed a voucher to another user, so nothing was done"
-    case .keyMissing: "the vault doesn't have the key that the codes of vouchers are under"
-    case .notFound(let id): "there is no voucher \(id)"
-    case .used(let id): "the voucher \(id) was used before"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .noSeries: "See which there are with `qix voucher list`."
-    case .noneLeft(let name): "Make more with `qix voucher generate \(name) --count N`, or import more."
-    case .keyMissing: "Bring back the vault of that time with `qix vault import`."
-    case .keyConflict: "Give a new hand-over a new key."
-    case .seriesOver, .seriesVoid:
-      "Nobody can be given one of it any more; what is delivered by it needs another series."
-    case .notFound, .used: nil
+    case .noSeries(let name):
+      Failure("vouchers.series-not-found", .notFound, "there is no series of vouchers '\(name)'", hint: "See which there are with `qix voucher list`.")
+    case .noneLeft(let name):
+      Failure("vouchers.none-left", .refused, "all vouchers of '\(name)' have been handed out", hint: "Make more with `qix voucher generate \(name) --count N`, or import more.")
+    case .seriesOver(let name, let ended):
+      Failure("vouchers.series-over", .refused, "the vouchers of '\(name)' were good until \(ended)", hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
+    case .seriesVoid(let name):
+      Failure("vouchers.series-void", .refused, "the series '\(name)' was made void", hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
+    case .keyConflict(let key):
+      Failure("vouchers.key-conflict", .conflict, "the key '\(key)' has handed a voucher to another user, so nothing was done", hint: "Give a new hand-over a new key.")
+    case .notFound(let id):
+      Failure("vouchers.not-found", .notFound, "there is no voucher \(id)")
+    case .keyMissing:
+      Failure("vouchers.key-missing", .damaged, "the vault doesn't have the key that the codes of vouchers are under", hint: "Bring back the vault of that time with `qix vault import`.")
+    case .used(let id):
+      Failure("vouchers.used", .conflict, "the voucher \(id) was used before")
     }
   }
 }

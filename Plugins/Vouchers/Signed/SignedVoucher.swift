@@ -79,7 +79,7 @@ struct SignedVoucher: Sendable, Equatable {
 }
 
 /// Why a text is no signed voucher, or not a good one.
-enum SignedVoucherError: Diagnosable, Equatable {
+enum SignedVoucherError: Failing, Equatable {
   case malformed
   case version(UInt8)
   case forged
@@ -88,47 +88,22 @@ enum SignedVoucherError: Diagnosable, Equatable {
   case publicKey(String)
   case noKeyYet
 
-  var category: ErrorCategory {
+  var failure: Failure {
     switch self {
-    case .malformed, .publicKey: .usage
-    case .version: .damaged
-    case .noKeyYet: .notFound
-    case .forged, .notYet, .over: .refused
-    }
-  }
-
-  var code: String {
-    switch self {
-    case .malformed: "vouchers.signed-malformed"
-    case .version: "vouchers.signed-version"
-    case .forged: "vouchers.signed-forged"
-    case .notYet: "vouchers.not-yet"
-    case .over: "vouchers.over"
-    case .publicKey: "vouchers.public-key"
-    case .noKeyYet: "vouchers.no-key-yet"
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .malformed: "this is no signed voucher: it doesn't begin with QV1., or something is missing or too much"
-    case .version(let version): "the signed voucher has version \(version), which this qix doesn't know"
-    case .forged: "the signature is not one of this key over this voucher"
-    case .notYet(let start): "the voucher is good from \(start) on"
-    case .over(let end): "the voucher was good until \(end)"
-    case .noKeyYet: "there is no key yet: it is made with the first series of vouchers"
-    case .publicKey(let path): "'\(path)' doesn't hold a public key of 64 hexadecimal digits"
-    }
-  }
-
-  var hint: String? {
-    switch self {
-    case .malformed: "Scan it again, or type all of it; blanks and dashes don't count."
-    case .version: "Use a newer qix."
-    case .forged: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`."
-    case .noKeyYet: "Make a series with `qix voucher generate SERIES --count N --title TEXT`."
-    case .publicKey: "Make it where the vault is: qix voucher key > FILE."
-    case .notYet, .over: nil
+    case .malformed:
+      Failure("vouchers.signed-malformed", .usage, "this is no signed voucher: it doesn't begin with QV1., or something is missing or too much", hint: "Scan it again, or type all of it; blanks and dashes don't count.")
+    case .version(let version):
+      Failure("vouchers.signed-version", .damaged, "the signed voucher has version \(version), which this qix doesn't know", hint: "Use a newer qix.")
+    case .forged:
+      Failure("vouchers.signed-forged", .refused, "the signature is not one of this key over this voucher", hint: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`.")
+    case .notYet(let start):
+      Failure("vouchers.not-yet", .refused, "the voucher is good from \(start) on")
+    case .over(let end):
+      Failure("vouchers.over", .refused, "the voucher was good until \(end)")
+    case .publicKey(let path):
+      Failure("vouchers.public-key", .usage, "'\(path)' doesn't hold a public key of 64 hexadecimal digits", hint: "Make it where the vault is: qix voucher key > FILE.")
+    case .noKeyYet:
+      Failure("vouchers.no-key-yet", .notFound, "there is no key yet: it is made with the first series of vouchers", hint: "Make a series with `qix voucher generate SERIES --count N --title TEXT`.")
     }
   }
 }

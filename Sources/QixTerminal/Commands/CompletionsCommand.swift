@@ -4,8 +4,6 @@ package import QixKernel
 package struct CompletionsCommand: StandaloneCommand {
   enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
-  private static let shell = Positional("shell", .choice(of: Shell.self), "bash, zsh or fish")
-
   package static let declaration = Declaration(
     "completions", "Print a script that completes commands in a shell", roles: .everyone,
     discussion: """
@@ -13,24 +11,24 @@ package struct CompletionsCommand: StandaloneCommand {
       zsh: put it into a file _qix in a folder of your $fpath.
       fish: put it into ~/.config/fish/completions/qix.fish.
       """,
-    parameters: [shell],
     examples: [
       Example("qix completions bash > qix.bash", "A script for bash, in a file"),
       Example("qix completions fish | source", "Complete in this fish, until it ends"),
     ])
 
-  private let chosen: Shell
+  @Positional("shell", .choice(of: Shell.self), "bash, zsh or fish") private var shell: Shell
 
-  package init(_ arguments: Arguments) throws { chosen = try arguments.require(Self.shell) }
+  package init() {}
 
-  package func run(in context: Context) throws {
+  package func run(in context: Context) throws -> Printed {
     let tree = context.program.tree
     let script =
-      switch chosen {
+      switch shell {
       case .bash: BashCompletion.script(for: tree)
       case .zsh: ZshCompletion.script(for: tree)
       case .fish: FishCompletion.script(for: tree)
       }
     try context.terminal.write(script)
+    return Printed()
   }
 }

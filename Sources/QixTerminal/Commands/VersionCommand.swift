@@ -6,17 +6,17 @@ package struct VersionCommand: StandaloneCommand {
     "version", "Show the version", roles: .everyone,
     examples: [Example("qix version --json", "The version for a program to read")])
 
-  package init(_ arguments: Arguments) {}
+  package init() {}
 
-  package func run(in context: Context) throws {
+  package func run(in context: Context) throws -> Document {
     var document = Document("version/1")
     document.field("program", "Program", .text(context.program.name))
     document.field("version", "Version", .text(context.program.version))
     document.primary = context.program.version
     if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet {
       try context.terminal.write("\(context.program.name) \(context.program.version)\n")
-    } else {
-      try context.terminal.emit(document)
+      document.isSilent = true
     }
+    return document
   }
 }

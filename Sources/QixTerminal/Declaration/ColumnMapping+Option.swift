@@ -2,16 +2,20 @@ package import QixFormats
 
 extension ColumnMapping {
   /// `--map`, of every command that reads a table.
-  package static let option = RepeatedOption(
+  package static let option = OldRepeatedOption(
     "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
 
   /// The mapping that `--map` gives.
   /// - Parameter columns: the names that mean something to the command.
   /// - Throws: `UsageError` where one isn't COLUMN=HEADER, names no such column, or a column or header twice.
   package init(_ arguments: Arguments, columns: [String]) throws(UsageError) {
+    try self.init(texts: arguments[Self.option], columns: columns)
+  }
+
+  init(texts: [String], columns: [String]) throws(UsageError) {
     self.init()
     var taken: Set<String> = []
-    for text in arguments[Self.option] {
+    for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw UsageError("--map: '\(text)' is not COLUMN=HEADER", hint: "Such as --map user=Kundennummer.")
@@ -27,5 +31,23 @@ extension ColumnMapping {
         throw UsageError("--map names the header '\(parts[1])' twice", hint: "A header stands for one column.")
       }
     }
+  }
+}
+
+/// `--map`, of every command that reads a table.
+package struct MapOption: Sendable {
+  @Option(
+    "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
+  private var texts: [String]
+
+  package init() {}
+
+  /// What messages call the option, and whether it was given.
+  package var slot: ParameterSlot { $texts }
+
+  /// - Parameter columns: the names that mean something to the command.
+  /// - Throws: `UsageError` where one isn't COLUMN=HEADER, names no such column, or a column or header twice.
+  package func mapping(columns: [String]) throws(UsageError) -> ColumnMapping {
+    try ColumnMapping(texts: texts, columns: columns)
   }
 }

@@ -1,27 +1,82 @@
 package import QixKernel
 
-/// A verb of the program: what it is called and takes, how its values come out of the arguments, and what it does.
+/// A verb of the program: what it is called, what it takes, and what it does.
 ///
-/// The type lives in a file of its own. It is made once per run, after the arguments have been checked.
-package protocol Command: Sendable {
-  static var declaration: Declaration { get }
-  /// Whether it is a `StandaloneCommand`, which is all that sets this.
-  static var isStandalone: Bool { get }
-  /// Takes the typed values out of the parsed arguments.
-  /// - Throws: `UsageError` or `ValueError` for what only several values together can tell.
-  init(_ arguments: Arguments) throws
-  /// Does the work. Throwing is the only way to an exit code other than 0.
-  func run(in context: Context) throws
+/// Each value that a command takes is one property, declared where it is used:
+///
+///     struct FundBudget: Command {
+///       static let declaration = Declaration("fund", "Put new coins into a budget.", …)
+///       @Positional("name", .text, "The budget") private var name: String
+///       @Option("amount", .coins, "How many new coins") private var amount: Int64
+///
+/// An option of an optional type may be left out; any other is required, unless it has a default. Options that several
+/// commands share are properties of a struct of their own, which each of them has as a property.
+///
+/// The type lives in a file of its own. It is made once for each run, and for help.
+package protocol Command: AnyCommand {
+  associatedtype Output: Answer = Document
+  init()
+  /// Checks what only several values together can tell.
+  /// - Throws: `UsageError`
+  func check() throws
+  /// Does the work and returns what it found or did; whoever called prints it. Throwing is the only way to an exit code
+  /// other than 0.
+  func run(in context: Context) throws -> Output
 }
 
 /// A command that works without a home folder: the program runs it in a context that has only a terminal, the
 /// system's clock and the program itself, so that it also works where nothing is installed yet.
 package protocol StandaloneCommand: Command {}
 
-extension Command {
+/// A command as the tree holds it.
+package protocol AnyCommand: Sendable {
+  static var declaration: Declaration { get }
+  /// Whether it is a `StandaloneCommand`, which is all that sets this.
+  static var isStandalone: Bool { get }
+  /// Makes the command, and says what it takes.
+  static func prepared() -> PreparedCommand
+}
+
+/// A command that was made and waits for its values.
+package struct PreparedCommand {
+  /// What it takes besides the global options, the standard parameters of a change and of personal data included.
+  package let forms: [ParameterForm]
+  /// Takes the values of a command line, and runs.
+  let run: (Arguments, Context) throws -> Void
+}
+
+extension AnyCommand {
   package static var isStandalone: Bool { false }
+  package static var forms: [ParameterForm] { prepared().forms }
 }
 
 extension StandaloneCommand {
   package static var isStandalone: Bool { true }
+}
+
+extension Command {
+  package func check() throws {}
+
+  package static func prepared() -> PreparedCommand {
+    let (command, slots) = ParameterSlot.collecting { Self() }
+    let declaration = declaration
+    return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { arguments, context in
+      for slot in slots { slot.fill(from: arguments.values) }
+      try command.check()
+      var answer = try command.run(in: context)
+      if declaration.effect == .changes { answer.tell(isDryRun: arguments.isDryRun) }
+      try answer.emit(to: context.terminal)
+      if let failure = answer.failure { throw failure }
+    }
+  }
+
+  /// Makes a command with the values of a command line, for tests of commands without a program around them.
+  package static func parsing(_ words: [String]) throws -> Self {
+    let (command, slots) = ParameterSlot.collecting { Self() }
+    let values = try CommandLineParser(forms: slots.map(\.form) + declaration.standardForms, help: declaration.name)
+      .parse(words)
+    for slot in slots { slot.fill(from: values) }
+    try command.check()
+    return command
+  }
 }

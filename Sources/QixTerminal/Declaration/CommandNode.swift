@@ -2,7 +2,7 @@ package import QixKernel
 
 /// A place in the tree of commands. A group lists types, so that only what is looked at is evaluated.
 package indirect enum CommandNode: Sendable {
-  case command(any Command.Type)
+  case command(any AnyCommand.Type)
   case group(CommandGroup)
 
   package var name: String {

@@ -74,5 +74,7 @@ extension CommandTree.Place {
   }
 
   /// What the command takes, without the global options.
-  var forms: [ParameterForm] { declaration?.parameters.map(\.form) ?? [] }
+  package var forms: [ParameterForm] {
+    if case .command(let type) = node { type.forms } else { [] }
+  }
 }

@@ -39,19 +39,25 @@ package struct Declaration: Sendable {
 
   package var examples: [Example] { makeExamples() }
 
-  /// What the command takes besides the global options, the standard parameters of a change and of personal data
-  /// included.
-  package var parameters: [any Parameter] {
-    var standard: [any Parameter] = []
-    if reveals != nil { standard.append(StandardParameters.reveal) }
-    if effect == .changes { standard.append(StandardParameters.dryRun) }
+  /// What a command in the old shape takes, the standard parameters included.
+  package var parameters: [any Parameter] { makeParameters() + standardForms.map(StandardParameter.init) }
+
+  /// The standard parameters of a change and of personal data.
+  var standardForms: [ParameterForm] {
+    var forms: [ParameterForm] = []
+    if reveals != nil { forms.append(StandardParameters.reveal) }
+    if effect == .changes { forms.append(StandardParameters.dryRun) }
     if effect == .changes {
-      standard.append(StandardParameters.reason)
+      forms.append(StandardParameters.reason)
     } else if reveals != nil {
-      standard.append(StandardParameters.reasonToReveal)
+      forms.append(StandardParameters.reasonToReveal)
     }
-    return makeParameters() + standard
+    return forms
   }
+}
+
+private struct StandardParameter: Parameter {
+  let form: ParameterForm
 }
 
 /// Whether a command can change data.
@@ -76,10 +82,14 @@ package struct Example: Sendable {
 
 /// What every command takes that changes data, or shows personal data.
 enum StandardParameters {
-  static let dryRun = Flag("dry-run", "Say what would happen, and change nothing")
-  static let reason = Option("reason", .text, placeholder: "TEXT", "Why; kept in the audit log")
-  static let reveal = Flag("reveal", "Show personal data as it is; needs --reason and is kept in the audit log")
+  static let dryRun = ParameterForm(flag: "dry-run", help: "Say what would happen, and change nothing")
+  static let reason = reason("Why; kept in the audit log")
+  static let reveal = ParameterForm(
+    flag: "reveal", help: "Show personal data as it is; needs --reason and is kept in the audit log")
   /// Another text for the same option, which is found under the same name.
-  static let reasonToReveal = Option(
-    "reason", .text, placeholder: "TEXT", "Why it has to be revealed; kept in the audit log")
+  static let reasonToReveal = reason("Why it has to be revealed; kept in the audit log")
+
+  private static func reason(_ help: String) -> ParameterForm {
+    ParameterForm(.option, "reason", .text, placeholder: "TEXT", help: help, isRequired: false)
+  }
 }

@@ -1,107 +1,111 @@
-/// One thing a command takes: an option, a flag or a positional argument.
-package protocol Parameter: Sendable {
-  var form: ParameterForm { get }
-}
+internal import QixKernel
 
-/// A parameter with its type of value erased: what parsing, help and completions need to know of it.
-package struct ParameterForm: Sendable {
-  package enum Kind: Sendable { case option, flag, positional }
+/// `--name VALUE`. A property of an optional type may be left out; of a list, the option may be given as often as wanted.
+@propertyWrapper
+package struct Option<Value: Sendable>: Sendable {
+  private let parameter: TypedParameter<Value>
 
-  package let kind: Kind
-  /// Without dashes, as declared.
-  package let name: String
-  package let short: Character?
-  /// What stands for the value in usage lines, in capitals; empty for flags.
-  package let placeholder: String
-  package let help: String
-  package let completion: Completion
-  /// Of the path of a file that the command writes: which rule it is under.
-  package var output: OutputKind?
-  /// The text that is read when the parameter isn't given.
-  package let defaultText: String?
-  package let isRequired: Bool
-  package let isRepeated: Bool
-  let parse: @Sendable (String) throws(ValueError) -> any Sendable
+  package var wrappedValue: Value { parameter.value }
+  /// The parameter itself: whether it was given, and what messages call it.
+  package var projectedValue: ParameterSlot { parameter.slot }
 
-  /// `--to` or `USER`: how messages name it, and the key of its value. Options and positionals never share one,
-  /// since a positional can't begin with a dash.
-  package var label: String { kind == .positional ? placeholder : "--" + name }
-}
-
-/// What a shell offers for a value.
-package enum Completion: Sendable, Equatable {
-  case none
-  case file
-  case directory
-  /// The words of a command of the program itself.
-  case command
-  case choices([String])
-}
-
-/// `--name VALUE`, at most once.
-package struct Option<Value: Sendable>: Parameter {
-  package let form: ParameterForm
-
+  /// An option that is required, unless it has a default.
   /// - Parameters:
   ///   - name: the long name without its dashes.
   ///   - default: text that is read as if it had been given; shown in the help.
   package init(
     _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
-    default text: String? = nil, isRequired: Bool = false
+    default text: String? = nil
   ) {
-    form = ParameterForm(
-      kind: .option, name: name, short: short, placeholder: placeholder ?? type.placeholder, help: help,
-      completion: type.completion, output: type.output, defaultText: text, isRequired: isRequired, isRepeated: false,
-      parse: type.erasedParse)
+    parameter = .one(
+      ParameterForm(
+        .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help, default: text,
+        isRequired: text == nil))
   }
-}
 
-/// `--name VALUE`, as often as wanted; the values keep their order.
-package struct RepeatedOption<Value: Sendable>: Parameter {
-  package let form: ParameterForm
+  /// An option that may be left out.
+  package init<Wrapped>(
+    _ name: String, short: Character? = nil, _ type: ValueType<Wrapped>, placeholder: String? = nil, _ help: String
+  ) where Value == Wrapped? {
+    parameter = .optional(
+      ParameterForm(
+        .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help, isRequired: false))
+  }
 
-  package init(
-    _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
+  /// An option that may be repeated; its values keep their order.
+  package init<Element>(
+    _ name: String, short: Character? = nil, _ type: ValueType<Element>, placeholder: String? = nil, _ help: String,
     isRequired: Bool = false
-  ) {
-    form = ParameterForm(
-      kind: .option, name: name, short: short, placeholder: placeholder ?? type.placeholder, help: help,
-      completion: type.completion, output: type.output, defaultText: nil, isRequired: isRequired, isRepeated: true,
-      parse: type.erasedParse)
+  ) where Value == [Element] {
+    parameter = .list(
+      ParameterForm(
+        .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help,
+        isRequired: isRequired, isRepeated: true))
   }
 }
 
 /// `--name`, on when given.
-package struct Flag: Parameter {
-  package let form: ParameterForm
+@propertyWrapper
+package struct Flag: Sendable {
+  package let projectedValue: ParameterSlot
+
+  package var wrappedValue: Bool { projectedValue.isGiven }
 
   package init(_ name: String, short: Character? = nil, _ help: String) {
-    form = ParameterForm(
-      kind: .flag, name: name, short: short, placeholder: "", help: help, completion: .none, defaultText: nil,
-      isRequired: false, isRepeated: false, parse: { _ throws(ValueError) in true })
+    projectedValue = ParameterSlot(ParameterForm(flag: name, short: short, help: help))
   }
 }
 
-/// The one obvious subject of a command, given without a name; shown in capitals.
-package struct Positional<Value: Sendable>: Parameter {
-  package let form: ParameterForm
+/// The obvious subject of a command, given without a name and shown in capitals; a list takes all the words that remain.
+@propertyWrapper
+package struct Positional<Value: Sendable>: Sendable {
+  private let parameter: TypedParameter<Value>
 
-  package init(_ name: String, _ type: ValueType<Value>, _ help: String, isRequired: Bool = true) {
-    form = ParameterForm(
-      kind: .positional, name: name, short: nil, placeholder: name.uppercased(), help: help,
-      completion: type.completion, output: type.output, defaultText: nil, isRequired: isRequired, isRepeated: false,
-      parse: type.erasedParse)
+  package var wrappedValue: Value { parameter.value }
+  package var projectedValue: ParameterSlot { parameter.slot }
+
+  package init(_ name: String, _ type: ValueType<Value>, _ help: String) {
+    parameter = .one(Self.form(name, type, help, isRequired: true))
+  }
+
+  package init<Wrapped>(_ name: String, _ type: ValueType<Wrapped>, _ help: String) where Value == Wrapped? {
+    parameter = .optional(Self.form(name, type, help, isRequired: false))
+  }
+
+  package init<Element>(
+    _ name: String, _ type: ValueType<Element>, _ help: String, isRequired: Bool = false
+  ) where Value == [Element] {
+    parameter = .list(Self.form(name, type, help, isRequired: isRequired, isRepeated: true))
+  }
+
+  private static func form<Single>(
+    _ name: String, _ type: ValueType<Single>, _ help: String, isRequired: Bool, isRepeated: Bool = false
+  ) -> ParameterForm {
+    ParameterForm(
+      .positional, name, type, placeholder: name.uppercased(), help: help, isRequired: isRequired,
+      isRepeated: isRepeated)
   }
 }
 
-/// All the remaining words of a command line; comes after the other positionals.
-package struct RepeatedPositional<Value: Sendable>: Parameter {
-  package let form: ParameterForm
+/// A slot, and how a value of one type comes out of it.
+private struct TypedParameter<Value: Sendable>: Sendable {
+  let slot: ParameterSlot
+  private let read: @Sendable (ParameterSlot) -> Value
 
-  package init(_ name: String, _ type: ValueType<Value>, _ help: String, isRequired: Bool = false) {
-    form = ParameterForm(
-      kind: .positional, name: name, short: nil, placeholder: name.uppercased(), help: help,
-      completion: type.completion, output: type.output, defaultText: nil, isRequired: isRequired, isRepeated: true,
-      parse: type.erasedParse)
+  var value: Value { read(slot) }
+
+  static func one(_ form: ParameterForm) -> Self {
+    Self(slot: ParameterSlot(form)) { slot in
+      guard let value = slot.values.first as? Value else { unprepared("value of \(slot.label)") }
+      return value
+    }
+  }
+
+  static func optional<Wrapped>(_ form: ParameterForm) -> Self where Value == Wrapped? {
+    Self(slot: ParameterSlot(form)) { $0.values.first as? Wrapped }
+  }
+
+  static func list<Element>(_ form: ParameterForm) -> Self where Value == [Element] {
+    Self(slot: ParameterSlot(form)) { slot in slot.values.compactMap { $0 as? Element } }
   }
 }

@@ -1,7 +1,7 @@
 package import QixKernel
 
 /// What a command answers, apart from how it looks: fields, tables and groups of them under stable keys.
-package struct Document: Sendable, Equatable {
+package struct Document: Sendable {
   enum Part: Sendable, Equatable {
     case field(key: String, label: String, Cell)
     case table(Table)
@@ -22,6 +22,15 @@ package struct Document: Sendable, Equatable {
   private(set) var parts: [Part] = []
   /// What JSON alone says: members behind the schema.
   private(set) var pageMembers: [Part] = []
+  var notes: [Note] = []
+  /// Whether personal data is shown as it is; only for what is in the audit log.
+  var isRevealed = false
+  /// What is drawn below it.
+  var chart: DrawnChart?
+  /// Whether its chart takes its place.
+  var isSilent = false
+  /// An error that comes after the answer.
+  package var failure: (any Error)?
 
   package init(_ schema: String) { self.schema = schema }
 
@@ -39,6 +48,12 @@ package struct Document: Sendable, Equatable {
   /// Says in JSON whether a list goes on behind its end, `"more"`, and for lists that are read page by page where, `"next"`.
   /// A person is told by `Terminal.noteMore`.
   package mutating func page(more: Bool) { pageMembers = [.field(key: "more", label: "", .boolean(more))] }
+
+  /// Adds a field behind the others, in front of the first table or group.
+  mutating func insertBeforeTables(_ key: String, _ label: String, _ cell: Cell) {
+    let place = parts.firstIndex { if case .field = $0 { false } else { true } } ?? parts.endIndex
+    parts.insert(.field(key: key, label: label, cell), at: place)
+  }
 
   /// The same for a list that is read page by page.
   /// - Parameter next: what the command's option takes to go on; nil at the end.

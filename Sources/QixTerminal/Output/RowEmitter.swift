@@ -16,6 +16,7 @@ package final class RowEmitter {
   private var waiting: [[String]] = []
   private var table: HumanTable?
   private var hasRows = false
+  private(set) var notes: [Note] = []
 
   init(_ terminal: Terminal, _ schema: String, key: String, _ columns: [Column], primary: String?) {
     self.terminal = terminal
@@ -48,6 +49,11 @@ package final class RowEmitter {
     }
     hasRows = true
   }
+
+  /// Tells the person something behind the list.
+  package func note(_ text: String) { notes.append(.note(text)) }
+  /// Tells the person that the list goes on, and the command that shows the rest.
+  package func noteMore(_ command: String) { notes.append(.more(command)) }
 
   func finish(isComplete: Bool) throws(OutputError) {
     switch terminal.globals.format {

@@ -16,30 +16,30 @@ package struct Arguments: Sendable {
   }
 
   /// Nil when it wasn't given and has no default.
-  package subscript<Value>(option: Option<Value>) -> Value? { values.first(option) }
+  package subscript<Value>(option: OldOption<Value>) -> Value? { values.first(option) }
 
-  package subscript<Value>(positional: Positional<Value>) -> Value? { values.all(positional.form).first as? Value }
+  package subscript<Value>(positional: OldPositional<Value>) -> Value? { values.all(positional.form).first as? Value }
 
-  package subscript(flag: Flag) -> Bool { values.isOn(flag) }
+  package subscript(flag: OldFlag) -> Bool { values.isOn(flag) }
 
   /// Empty when it wasn't given.
-  package subscript<Value>(option: RepeatedOption<Value>) -> [Value] {
+  package subscript<Value>(option: OldRepeatedOption<Value>) -> [Value] {
     values.all(option.form).compactMap { $0 as? Value }
   }
 
-  package subscript<Value>(positional: RepeatedPositional<Value>) -> [Value] {
+  package subscript<Value>(positional: OldRepeatedPositional<Value>) -> [Value] {
     values.all(positional.form).compactMap { $0 as? Value }
   }
 
   /// The value of an option that this command needs, in this form of it or always.
   /// - Throws: `UsageError` when it is missing.
-  package func require<Value>(_ option: Option<Value>) throws(UsageError) -> Value {
+  package func require<Value>(_ option: OldOption<Value>) throws(UsageError) -> Value {
     guard let value = self[option] else { throw Self.missing(option.form) }
     return value
   }
 
   /// - Throws: `UsageError` when it is missing.
-  package func require<Value>(_ positional: Positional<Value>) throws(UsageError) -> Value {
+  package func require<Value>(_ positional: OldPositional<Value>) throws(UsageError) -> Value {
     guard let value = self[positional] else { throw Self.missing(positional.form) }
     return value
   }
@@ -51,9 +51,9 @@ package struct Arguments: Sendable {
 
 extension Arguments {
   /// Whether a command that changes data should only say what it would do.
-  package var isDryRun: Bool { self[StandardParameters.dryRun] }
+  package var isDryRun: Bool { values.contains(StandardParameters.dryRun) }
   /// Why the change is made, for the audit log.
-  package var reason: String? { self[StandardParameters.reason] }
+  package var reason: String? { values.all(StandardParameters.reason).first as? String }
 
   package var home: String? { globals.home }
   package var tokenFile: String? { globals.tokenFile }

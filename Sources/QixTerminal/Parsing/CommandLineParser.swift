@@ -21,6 +21,8 @@ struct CommandLineParser {
 
   private(set) var target: Target
   private(set) var values = ParsedValues()
+  /// The command that the words led to.
+  private(set) var command: PreparedCommand?
   private var forms: [ParameterForm] = []
   private let globals: [ParameterForm]
   /// What is wrong with a first word that is no command here and might be one.
@@ -75,7 +77,11 @@ struct CommandLineParser {
       throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
     }
     target.descend(to: child, named: word)
-    if case .command(let type) = child { use(type.declaration.parameters.map(\.form)) }
+    if case .command(let type) = child {
+      let command = type.prepared()
+      self.command = command
+      use(command.forms)
+    }
   }
 
   private mutating func use(_ all: [ParameterForm]) {

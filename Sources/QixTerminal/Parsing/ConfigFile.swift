@@ -4,7 +4,7 @@ internal import Glibc
 /// and `disable`.
 package struct ConfigFile: Sendable {
   /// The modules to leave out. There is no such option: which commands there are has to be known before a line is read.
-  static let disable = Option("disable", .moduleIDs, "Modules to leave out (environment: QIX_DISABLE)")
+  static let disable = OldOption("disable", .moduleIDs, "Modules to leave out (environment: QIX_DISABLE)")
 
   /// Values by key. Flags are there when they are `true`.
   private(set) var values = ParsedValues()

@@ -13,7 +13,7 @@ extension GlobalOptions {
     format = try Self.format(line) ?? fileFormat ?? .human
     color =
       line.first(GlobalParameters.color) ?? Self.color(environment) ?? file.first(GlobalParameters.color) ?? .auto
-    func isOn(_ flag: Flag) -> Bool { line.isOn(flag) || file.isOn(flag) }
+    func isOn(_ flag: OldFlag) -> Bool { line.isOn(flag) || file.isOn(flag) }
     isReadOnly = isOn(GlobalParameters.readOnly)
     isQuiet = isOn(GlobalParameters.quiet)
     assumeYes = isOn(GlobalParameters.yes)

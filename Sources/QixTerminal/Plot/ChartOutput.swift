@@ -1,6 +1,8 @@
+package import QixKernel
+
 /// Where a chart goes: the terminal, or an SVG file.
 package struct ChartOutput: Sendable {
-  package static let svg = Option(
+  package static let svg = OldOption(
     "svg", .output(.derived), "Write the chart to this file as SVG instead; - is standard output")
 
   package let path: String?
@@ -25,4 +27,30 @@ package struct ChartOutput: Sendable {
     }
     try terminal.write(chart.svg(), to: path, what: "The chart")
   }
+}
+
+/// `--svg`, of every command that draws a chart.
+package struct ChartOption: Sendable {
+  @Option("svg", .output(.derived), "Write the chart to this file as SVG instead; - is standard output")
+  private var path: String?
+
+  package init() {}
+
+  package var output: ChartOutput { ChartOutput(path: path) }
+}
+
+extension Document {
+  /// Draws a chart below the document for a person, or where `--svg` says; standard output holds one of the two.
+  /// - Parameter chart: nil where there is nothing to draw.
+  package mutating func draw(_ chart: @autoclosure () -> Chart?, _ option: ChartOption, in context: Context) {
+    guard option.output.draws(in: context.terminal) else { return }
+    self.chart = chart().map { DrawnChart(chart: $0, output: option.output) }
+    isSilent = option.output.path == "-"
+  }
+}
+
+/// A chart, and where it goes.
+struct DrawnChart: Sendable {
+  let chart: Chart
+  let output: ChartOutput
 }

@@ -33,7 +33,7 @@ struct Gate {
 }
 
 /// Why somebody may not run a command; exit code 4.
-package enum GateError: Diagnosable, Equatable {
+package enum GateError: Failing, Equatable {
   case nobody(String)
   case role(String, Role, String, Roles)
   case scope(String, String)
@@ -44,46 +44,44 @@ package enum GateError: Diagnosable, Equatable {
   /// A token was given, and no module reads tokens.
   case noTokens
 
-  package var category: ErrorCategory { .notAllowed }
-
-  package var code: String {
+  package var failure: Failure {
     switch self {
-    case .nobody: "access.nobody"
-    case .role: "access.role"
-    case .scope: "access.scope"
-    case .readOnly: "access.read-only"
-    case .ownerOnly: "access.owner-only"
-    case .notOwner: "access.not-owner"
-    case .noTokens: "access.no-tokens"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .nobody(let command): "'\(command)' needs somebody who runs it, and nobody is known here"
+    case .nobody(let command):
+      Failure(
+        "access.nobody", .notAllowed, "'\(command)' needs somebody who runs it, and nobody is known here",
+        hint: "This is a fault of qix; please report it.")
     case .role(let name, let role, let command, let roles):
-      "'\(command)' is for \(roles.names(joining: "and")); \(name) has the role \(role)"
-    case .scope(let name, let command): "'\(command)' is not among the commands that \(name) was made for"
+      Failure(
+        "access.role", .notAllowed, "'\(command)' is for \(roles.names(joining: "and")); \(name) has the role \(role)",
+        hint: "See what a role may do with `qix role show ROLE`; an admin makes tokens.")
+    case .scope(let name, let command):
+      Failure(
+        "access.scope", .notAllowed, "'\(command)' is not among the commands that \(name) was made for",
+        hint: "Use another token; an admin sees what each is for with `qix token list`.")
     case .readOnly(let name, let command):
-      "'\(command)' changes or reveals something, and \(name) was made for reading only"
+      Failure(
+        "access.read-only", .notAllowed,
+        "'\(command)' changes or reveals something, and \(name) was made for reading only",
+        hint: "Use another token; an admin sees what each is for with `qix token list`.")
     case .ownerOnly(let name, let command):
-      "'\(command)' is for the owner of the home folder alone, since it acts with their rights; \(name) is not them"
+      Failure(
+        "access.owner-only", .notAllowed,
+        "'\(command)' is for the owner of the home folder alone, since it acts with their rights; \(name) is not them",
+        hint: "Run it as the folder's owner, without --as (QIX_AS, `as` in the config file).")
     case .notOwner(let home, let owner?, let user):
-      "the home folder \(home) belongs to the user \(owner) of this system, and you are \(user)"
+      Failure(
+        "access.not-owner", .notAllowed,
+        "the home folder \(home) belongs to the user \(owner) of this system, and you are \(user)",
+        hint: "Run it as the folder's owner, or with --as TOKEN-FILE.")
     case .notOwner(let home, nil, let user):
-      "whose the home folder \(home) is can't be seen by the user \(user) of this system"
-    case .noTokens: "no token is accepted here: the module that reads tokens is switched off"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .nobody: "This is a fault of qix; please report it."
-    case .role: "See what a role may do with `qix role show ROLE`; an admin makes tokens."
-    case .scope, .readOnly: "Use another token; an admin sees what each is for with `qix token list`."
-    case .ownerOnly: "Run it as the folder's owner, without --as (QIX_AS, `as` in the config file)."
-    case .notOwner: "Run it as the folder's owner, or with --as TOKEN-FILE."
-    case .noTokens: "Switch the module `access` on, or leave out --as (QIX_AS, `as` in the config file)."
+      Failure(
+        "access.not-owner", .notAllowed,
+        "whose the home folder \(home) is can't be seen by the user \(user) of this system",
+        hint: "Run it as the folder's owner, or with --as TOKEN-FILE.")
+    case .noTokens:
+      Failure(
+        "access.no-tokens", .notAllowed, "no token is accepted here: the module that reads tokens is switched off",
+        hint: "Switch the module `access` on, or leave out --as (QIX_AS, `as` in the config file).")
     }
   }
 }

@@ -13,8 +13,8 @@ struct OutputPlaces {
   let stranger: String?
 
   /// - Throws: `OutputPlaceError`
-  func check(_ arguments: Arguments, of declaration: Declaration) throws(OutputPlaceError) {
-    for form in declaration.parameters.map(\.form) {
+  func check(_ arguments: Arguments, of forms: [ParameterForm]) throws(OutputPlaceError) {
+    for form in forms {
       guard let kind = form.output else { continue }
       for case let path as String in arguments.values.all(form) where path != "-" || form.completion == .directory {
         guard !isHomes(path) else { throw .homes(form.label, path) }

@@ -55,7 +55,7 @@ package struct Program: Sendable {
   }
 
   func context(
-    _ arguments: Arguments, of command: any Command.Type, _ terminal: Terminal, _ environment: Environment
+    _ arguments: Arguments, of command: any AnyCommand.Type, _ terminal: Terminal, _ environment: Environment
   ) throws -> Context {
     var context: Context
     if command.isStandalone {
@@ -71,6 +71,8 @@ package struct Program: Sendable {
       context.terminal.clearance = Clearance(context.principal, acquaintances, tree)
     }
     context.environment = environment
+    context.invocation = Invocation(
+      isDryRun: arguments.isDryRun, reason: arguments.reason, reveals: arguments.reveal != nil)
     context[ProgramKey.self] = self
     return context
   }

@@ -10,13 +10,15 @@ package struct Reveal: Sendable, Equatable {
 
 extension Arguments {
   /// Nil where `--reveal` wasn't given: personal data is masked then.
-  package var reveal: Reveal? { self[StandardParameters.reveal] ? Reveal(reason: reason ?? "") : nil }
+  package var reveal: Reveal? {
+    values.contains(StandardParameters.reveal) ? Reveal(reason: reason ?? "") : nil
+  }
 
   /// - Throws: `UsageError` for a reveal without a reason, and for a reason of nothing.
   func checkReveal(_ declaration: Declaration) throws(UsageError) {
     guard declaration.reveals != nil else { return }
     let isGiven = reason?.contains { !$0.isWhitespace } ?? false
-    if self[StandardParameters.reveal] {
+    if values.contains(StandardParameters.reveal) {
       guard isGiven else {
         throw UsageError("--reveal needs --reason TEXT", hint: "Say why you have to see it; the audit log keeps it.")
       }
@@ -35,5 +37,12 @@ extension Context {
     guard let reveal else { return terminal }
     try readAudit.record(Reveal.action, subject(), reveal.reason)
     return terminal.unmasked
+  }
+
+  /// Whether personal data is to be shown as it is; that it is, is in the audit log then.
+  func reveal(subject: @autoclosure () -> String) throws -> Bool {
+    guard invocation.reveals else { return false }
+    try readAudit.record(Reveal.action, subject(), invocation.reason ?? "")
+    return true
   }
 }

@@ -73,9 +73,9 @@ struct Run {
       try streams.output.write("\(program.name) \(program.version)\n")
     } else if wantsHelp {
       try showHelp(parser)
-    } else if case .command(let type) = parser.target.node {
+    } else if case .command(let type) = parser.target.node, let command = parser.command {
       try parser.complete()
-      try execute(type, at: parser.target.path, Arguments(parser.values, globals: globals))
+      try execute(type, command, at: parser.target.path, Arguments(parser.values, globals: globals))
     }
   }
 
@@ -90,7 +90,9 @@ struct Run {
     }
   }
 
-  private mutating func execute(_ type: any Command.Type, at path: [String], _ arguments: Arguments) throws {
+  private mutating func execute(
+    _ type: any AnyCommand.Type, _ command: PreparedCommand, at path: [String], _ arguments: Arguments
+  ) throws {
     let context = try program.context(arguments, of: type, terminal, environment)
     clearance = context.terminal.clearance
     let gate = Gate(path: path, declaration: type.declaration)
@@ -105,9 +107,9 @@ struct Run {
       if !context.principal.isOwner { stranger = context.principal.name }
     }
     if streams.endsBehindGate { return }
-    try OutputPlaces(program: program.name, stranger: stranger).check(arguments, of: type.declaration)
+    try OutputPlaces(program: program.name, stranger: stranger).check(arguments, of: command.forms)
     try arguments.checkReveal(type.declaration)
-    try type.init(arguments).run(in: context)
+    try command.run(arguments, context)
     hasChanged = type.declaration.effect == .changes && !arguments.isDryRun
   }
 

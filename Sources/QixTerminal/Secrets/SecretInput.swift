@@ -5,6 +5,8 @@
 package struct SecretInput: Sendable {
   /// Without dashes, as declared.
   package let name: String
+  /// What it is, in the middle of a sentence: `the vault's passphrase`.
+  let what: String
   /// What the person is asked for: `Passphrase`.
   package let label: String
   /// Bytes at the most.
@@ -14,8 +16,8 @@ package struct SecretInput: Sendable {
   /// Whether a newline at the end belongs to the file and not to the secret.
   package let isText: Bool
 
-  let descriptor: Option<Int32>
-  let file: Option<String>
+  let descriptor: OldOption<Int32>
+  let file: OldOption<String>
 
   /// - Parameters:
   ///   - name: what the options begin with.
@@ -31,13 +33,15 @@ package struct SecretInput: Sendable {
   ) {
     precondition(limit > 0)
     self.name = name
+    self.what = what
     let words = name.split(separator: "-").joined(separator: " ")
     self.label = label ?? words.prefix(1).uppercased() + words.dropFirst()
     self.limit = limit
     self.takesStandardInput = takesStandardInput
     self.isText = isText
-    descriptor = Option("\(name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(what) from descriptor N")
-    file = Option("\(name)-file", .file, "Read \(what) from a file, or - for standard input")
+    descriptor = OldOption(
+      "\(name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(what) from descriptor N")
+    file = OldOption("\(name)-file", .file, "Read \(what) from a file, or - for standard input")
   }
 
   /// For the command's declaration.
@@ -70,6 +74,32 @@ extension Arguments {
   /// - Throws: `UsageError` when it names two places.
   package func source(of input: SecretInput) throws(UsageError) -> SecretSource {
     switch (self[input.descriptor], self[input.file]) {
+    case (nil, nil): return input.anywhere
+    case (let number?, nil): return SecretSource(input: input, place: .descriptor(number))
+    case (nil, let path?): return SecretSource(input: input, place: .file(path))
+    case (_?, _?):
+      throw UsageError("--\(input.name)-fd and --\(input.name)-file can't both be given", hint: "Give one of them.")
+    }
+  }
+}
+
+/// The two options by which a command line says where a secret is: `--NAME-fd` and `--NAME-file`.
+package struct SecretOption: Sendable {
+  package let input: SecretInput
+  @Option package var descriptor: Int32?
+  @Option package var file: String?
+
+  package init(_ input: SecretInput) {
+    self.input = input
+    _descriptor = Option(
+      "\(input.name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(input.what) from descriptor N")
+    _file = Option("\(input.name)-file", .file, "Read \(input.what) from a file, or - for standard input")
+  }
+
+  /// Where the secret will come from.
+  /// - Throws: `UsageError` when the command line names two places.
+  package func source() throws(UsageError) -> SecretSource {
+    switch (descriptor, file) {
     case (nil, nil): return input.anywhere
     case (let number?, nil): return SecretSource(input: input, place: .descriptor(number))
     case (nil, let path?): return SecretSource(input: input, place: .file(path))

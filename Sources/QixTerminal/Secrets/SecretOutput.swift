@@ -2,7 +2,7 @@ package import QixCrypto
 
 /// Where secrets, and what is personal, may be seen. Every command that shows them takes the same flag.
 package enum SecretReveal {
-  package static let flag = Flag("reveal", "Show on the terminal what is masked otherwise")
+  package static let flag = OldFlag("reveal", "Show on the terminal what is masked otherwise")
 }
 
 extension Terminal {
@@ -44,4 +44,11 @@ extension UnsafeRawBufferPointer {
       }
     }
   }
+}
+
+/// `--reveal`, of every command that writes a secret to standard output.
+package struct RevealFlag: Sendable {
+  @Flag("reveal", "Show on the terminal what is masked otherwise") package var isGiven: Bool
+
+  package init() {}
 }

@@ -46,43 +46,24 @@ extension InputSource {
 }
 
 /// Why input could not be read.
-package enum InputError: Diagnosable, Equatable {
+package enum InputError: Failing, Equatable {
   case missing(path: String)
   case failed(path: String, reason: String)
   case tooLarge(name: String, limit: Int)
   case interrupted
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .missing: .notFound
-    case .failed: .failed
-    case .tooLarge: .usage
-    case .interrupted: .interrupted
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .missing: "input.missing"
-    case .failed: "input.failed"
-    case .tooLarge: "input.tooLarge"
-    case .interrupted: "interrupted"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .missing(let path): "there is no file '\(path)'"
-    case .failed(let path, let reason): "'\(path)' can't be read: \(reason)"
-    case .tooLarge(let name, let limit): "\(name) is longer than \(Self.size(limit))"
-    case .interrupted: "interrupted"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .tooLarge: "Look whether it is the file that was meant; what is too long in one can stand in several."
-    case .missing, .failed, .interrupted: nil
+    case .missing(let path):
+      Failure("input.missing", .notFound, "there is no file '\(path)'")
+    case .failed(let path, let reason):
+      Failure("input.failed", .failed, "'\(path)' can't be read: \(reason)")
+    case .tooLarge(let name, let limit):
+      Failure(
+        "input.tooLarge", .usage, "\(name) is longer than \(Self.size(limit))",
+        hint: "Look whether it is the file that was meant; what is too long in one can stand in several.")
+    case .interrupted:
+      Failure("interrupted", .interrupted, "interrupted")
     }
   }
 

@@ -105,17 +105,15 @@ package final class OutputFile {
 }
 
 /// Why a file could not be written.
-package enum OutputFileError: Diagnosable, Equatable {
+package enum OutputFileError: Failing, Equatable {
   case failed(path: String, reason: String)
 
-  package var category: ErrorCategory { .failed }
-  package var code: String { "output.file" }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
-    case .failed(let path, let reason): "'\(path)' can't be written: \(reason)"
+    case .failed(let path, let reason):
+      Failure(
+        "output.file", .failed, "'\(path)' can't be written: \(reason)",
+        hint: "Name a file in a folder that is there and can be written to.")
     }
   }
-
-  package var hint: String? { "Name a file in a folder that is there and can be written to." }
 }

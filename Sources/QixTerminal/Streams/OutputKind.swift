@@ -16,5 +16,12 @@ package enum OutputKind: Sendable, Equatable {
 
   var isMadeForTokens: Bool { self == .secret || self == .irreplaceable }
 
-  package static let force = Flag("force", "Replace a file that is there")
+  package static let force = OldFlag("force", "Replace a file that is there")
+}
+
+/// `--force`, of every command that writes a record.
+package struct ForceFlag: Sendable {
+  @Flag("force", "Replace a file that is there") package var isGiven: Bool
+
+  package init() {}
 }

@@ -17,7 +17,7 @@ package protocol OutputSink: Sendable {
 }
 
 /// Why text could not be written to standard output.
-package enum OutputError: Diagnosable, Equatable {
+package enum OutputError: Failing, Equatable {
   /// Whoever read it has gone (EPIPE), as `head` does. Not a failure: the program ends without a word.
   case closed
   /// The person left the pager before the end.
@@ -27,28 +27,24 @@ package enum OutputError: Diagnosable, Equatable {
   /// The same behind a change, which was made.
   case failedAfterChange(reason: String)
 
-  package var category: ErrorCategory { .failed }
-  package var code: String { "output.failed" }
-
-  package var description: String {
+  package var failure: Failure {
     switch self {
-    case .closed: "nobody reads standard output any more"
-    case .pagerClosed: "the pager was left"
-    case .failed(_, let reason): "standard output can't be written: \(reason)"
+    case .closed:
+      Failure("output.failed", .failed, "nobody reads standard output any more")
+    case .pagerClosed:
+      Failure("output.failed", .failed, "the pager was left")
+    case .failed(_, let reason):
+      Failure(
+        "output.failed", .failed, "standard output can't be written: \(reason)",
+        hint: "Make room, or send the output somewhere else, and run it again.")
     case .failedAfterChange(let reason):
-      "standard output can't be written: \(reason); what the command was to do is done all the same"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .closed, .pagerClosed: nil
-    case .failedAfterChange:
-      """
-      Where an idempotency key was given, the same command again gives the answer and does nothing twice. Otherwise look \
-      at what is there before you repeat it: `qix audit show` has the last changes.
-      """
-    case .failed: "Make room, or send the output somewhere else, and run it again."
+      Failure(
+        "output.failed", .failed,
+        "standard output can't be written: \(reason); what the command was to do is done all the same",
+        hint: """
+          Where an idempotency key was given, the same command again gives the answer and does nothing twice. Otherwise look \
+          at what is there before you repeat it: `qix audit show` has the last changes.
+          """)
     }
   }
 }

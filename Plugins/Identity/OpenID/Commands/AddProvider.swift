@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth provider add`
-struct AddProvider: Command {
+struct AddProvider: OldCommand {
   static let declaration = Declaration(
     "add", "Believe the ID tokens of a provider.", roles: .adminsOnly,
     discussion: """

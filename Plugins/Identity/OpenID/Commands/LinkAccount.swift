@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user link`
-struct LinkAccount: Command {
+struct LinkAccount: OldCommand {
   static let declaration = Declaration(
     "link", "Link a user to an account at Google, Facebook or another provider.", roles: [.operator, .integrator],
     discussion: """

@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth provider list`
-struct ListProviders: Command {
+struct ListProviders: OldCommand {
   static let declaration = Declaration(
     "list", "Show whose ID tokens are believed.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix auth provider list", "all of them")])

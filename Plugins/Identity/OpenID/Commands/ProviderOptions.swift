@@ -4,13 +4,13 @@ internal import QixTokens
 
 /// What a provider is made of, as the commands take it.
 enum ProviderOptions {
-  static let name = Positional("name", .text, "What the provider is called here: google")
-  static let issuer = Option("issuer", .text, placeholder: "URL", "What its tokens say in 'iss', to the letter")
-  static let keysURL = Option(
+  static let name = OldPositional("name", .text, "What the provider is called here: google")
+  static let issuer = OldOption("issuer", .text, placeholder: "URL", "What its tokens say in 'iss', to the letter")
+  static let keysURL = OldOption(
     "keys-url", .text, placeholder: "URL", "Where it publishes its keys ('jwks_uri' of its discovery document)")
-  static let algorithm = RepeatedOption(
+  static let algorithm = OldRepeatedOption(
     "algorithm", .choice(TokenAlgorithm.allCases.map(\.rawValue)), "What it signs with; RS256 where nothing is said")
-  static let audience = RepeatedOption(
+  static let audience = OldRepeatedOption(
     "audience", .text, placeholder: "CLIENT-ID", "A client id of ours there; give each that may get tokens")
 
   static func algorithms(_ arguments: Arguments) -> [TokenAlgorithm] {

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix auth provider remove`
-struct RemoveProvider: Command {
+struct RemoveProvider: OldCommand {
   static let declaration = Declaration(
     "remove", "No longer believe the ID tokens of a provider.", roles: .adminsOnly,
     discussion: "Accounts that were linked stay linked; `qix user unlink` takes them away.",

@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth provider set`
-struct SetProvider: Command {
+struct SetProvider: OldCommand {
   static let declaration = Declaration(
     "set", "Change a provider.", roles: .adminsOnly,
     discussion: """

@@ -4,9 +4,10 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth oidc jwks`
-struct ShowKeys: Command {
-  private static let provider = Positional("provider", .text, "Name of a provider; all without one", isRequired: false)
-  private static let refresh = Flag("refresh", "Fetch them again, whatever is kept")
+struct ShowKeys: OldCommand {
+  private static let provider = OldPositional(
+    "provider", .text, "Name of a provider; all without one", isRequired: false)
+  private static let refresh = OldFlag("refresh", "Fetch them again, whatever is kept")
 
   static let declaration = Declaration(
     "jwks", "Show the keys that providers sign with, and how old our copy is.",

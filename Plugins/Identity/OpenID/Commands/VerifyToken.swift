@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix auth oidc verify`
-struct VerifyToken: Command {
+struct VerifyToken: OldCommand {
   static let declaration = Declaration(
     "verify", "Check an ID token, and say whose it is.", roles: [.operator, .integrator],
     discussion: """

@@ -6,12 +6,12 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive add`
-struct AddDirective: Command {
-  private static let name = Positional(
+struct AddDirective: OldCommand {
+  private static let name = OldPositional(
     "directive", .text, "What to call it: small letters, digits and - _ .", isRequired: false)
-  private static let file = Option(
+  private static let file = OldOption(
     "file", .file, "Directives as JSON (docs/directives.md), all or none; - is standard input")
-  private static let replace = Flag("replace", "Take the place of a directive of the same name")
+  private static let replace = OldFlag("replace", "Take the place of a directive of the same name")
 
   static let declaration = Declaration(
     "add", "Say what a shake is in a context.", roles: [.operator],
@@ -43,7 +43,7 @@ struct AddDirective: Command {
     }
     if file != nil {
       let isGiven = DirectiveOptions.parts.contains { part in
-        guard let option = part as? Option<String> else { return false }
+        guard let option = part as? OldOption<String> else { return false }
         return arguments[option] != nil
       }
       guard !isGiven, arguments[DirectiveOptions.from] == nil, arguments[DirectiveOptions.until] == nil else {

@@ -4,15 +4,15 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive source add`
-struct AddSource: Command {
-  private static let name = Positional("source", .text, "What to call it: agency")
-  private static let url = Option(
+struct AddSource: OldCommand {
+  private static let name = OldPositional("source", .text, "What to call it: agency")
+  private static let url = OldOption(
     "url", .text, "Where its directives are: https, or http on this machine", isRequired: true)
-  private static let key = RepeatedOption(
+  private static let key = OldRepeatedOption(
     "key", .text, placeholder: "BASE64", "An Ed25519 public key that signs them; up to 4", isRequired: true)
-  private static let token = Option(
+  private static let token = OldOption(
     "token", .text, placeholder: "SERVICE/ACCOUNT", "The item of the vault with the bearer token to show there")
-  private static let maxAge = Option(
+  private static let maxAge = OldOption(
     "max-age", .duration, "How long a copy holds that can't be renewed; for ever where it isn't given")
 
   static let declaration = Declaration(

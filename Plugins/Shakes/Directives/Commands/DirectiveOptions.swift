@@ -5,28 +5,29 @@ internal import QixTerminal
 
 /// What a directive is made of, as options.
 enum DirectiveOptions {
-  static let name = Positional("directive", .text, "What the directive is called")
-  static let link = Option("link", .text, placeholder: "LINK", "Where the user came by this deep link")
-  static let linkPrefix = Option(
+  static let name = OldPositional("directive", .text, "What the directive is called")
+  static let link = OldOption("link", .text, placeholder: "LINK", "Where the user came by this deep link")
+  static let linkPrefix = OldOption(
     "link-prefix", .text, placeholder: "LINK", "Where the user came by a deep link that begins so")
-  static let session = Option("session", .text, placeholder: "NAME", "In this session of an event or a show")
-  static let place = Option("place", .text, placeholder: "NAME", "At this place")
-  static let asked = Option("asked", .text, placeholder: "TYPE", "Where this type is asked for; none: where no type is")
-  static let mode = Option("mode", .choice(Mode.allCases.map(\.name)), "For users in this mode or above")
-  static let segment = Option("segment", .text, placeholder: "NAME", "For users in this segment")
-  static let hours = Option("hours", .text, placeholder: "FROM-UNTIL", "At these hours: 18:00-23:30; needs --zone")
-  static let days = Option("days", .text, placeholder: "DAYS", "On these days: sat,sun; needs --zone")
-  static let zone = Option("zone", .text, placeholder: "ZONE", "Time zone of --hours and --days: Europe/Rome")
-  static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "The shake goes to this campaign")
-  static let type = Option("type", .text, placeholder: "TYPE", "The shake is one of this type")
-  static let nothing = Option(
+  static let session = OldOption("session", .text, placeholder: "NAME", "In this session of an event or a show")
+  static let place = OldOption("place", .text, placeholder: "NAME", "At this place")
+  static let asked = OldOption(
+    "asked", .text, placeholder: "TYPE", "Where this type is asked for; none: where no type is")
+  static let mode = OldOption("mode", .choice(Mode.allCases.map(\.name)), "For users in this mode or above")
+  static let segment = OldOption("segment", .text, placeholder: "NAME", "For users in this segment")
+  static let hours = OldOption("hours", .text, placeholder: "FROM-UNTIL", "At these hours: 18:00-23:30; needs --zone")
+  static let days = OldOption("days", .text, placeholder: "DAYS", "On these days: sat,sun; needs --zone")
+  static let zone = OldOption("zone", .text, placeholder: "ZONE", "Time zone of --hours and --days: Europe/Rome")
+  static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "The shake goes to this campaign")
+  static let type = OldOption("type", .text, placeholder: "TYPE", "The shake is one of this type")
+  static let nothing = OldOption(
     "nothing", .text, placeholder: "SENTENCE", "There is nothing to win here now, and what the user is told")
-  static let hint = Option("hint", .text, placeholder: "SENTENCE", "With --nothing: what the user can do about it")
-  static let priority = Option(
+  static let hint = OldOption("hint", .text, placeholder: "SENTENCE", "With --nothing: what the user can do about it")
+  static let priority = OldOption(
     "priority", .integer(in: Directive.priorities), placeholder: "N", "Of several that hold, the greater one's",
     default: "0")
-  static let from = Option("from", .timestamp, placeholder: "TIME", "From this moment on")
-  static let until = Option("until", .timestamp, placeholder: "TIME", "Until before this moment")
+  static let from = OldOption("from", .timestamp, placeholder: "TIME", "From this moment on")
+  static let until = OldOption("until", .timestamp, placeholder: "TIME", "Until before this moment")
 
   static let parts: [any Parameter] = [
     link, linkPrefix, session, place, asked, mode, segment, hours, days, zone, campaign, type, nothing, hint, priority,

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive fetch`
-struct FetchDirectives: Command {
-  private static let source = Positional(
+struct FetchDirectives: OldCommand {
+  private static let source = OldPositional(
     "source", .text, "The source; all of them where it isn't named", isRequired: false)
 
   static let declaration = Declaration(

@@ -4,8 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive list`
-struct ListDirectives: Command {
-  private static let source = Option("source", .text, placeholder: "SOURCE", "Only those that were fetched from there")
+struct ListDirectives: OldCommand {
+  private static let source = OldOption(
+    "source", .text, placeholder: "SOURCE", "Only those that were fetched from there")
 
   static let declaration = Declaration(
     "list", "Show the directives, the one that counts first on top.",

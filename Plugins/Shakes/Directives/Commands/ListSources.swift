@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive source list`
-struct ListSources: Command {
+struct ListSources: OldCommand {
   static let declaration = Declaration(
     "list", "Show the sources of directives: what is kept of each, how old it is, and what went wrong.",
     roles: [.operator, .integrator, .auditor],

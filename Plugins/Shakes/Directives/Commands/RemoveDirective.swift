@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive remove`
-struct RemoveDirective: Command {
+struct RemoveDirective: OldCommand {
   static let declaration = Declaration(
     "remove", "Take a directive away.", roles: [.operator],
     discussion: "Shakes that it decided keep its name in their record.", parameters: [DirectiveOptions.name],

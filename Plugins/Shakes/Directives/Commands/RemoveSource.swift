@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive source remove`
-struct RemoveSource: Command {
-  private static let name = Positional("source", .text, "Which source")
+struct RemoveSource: OldCommand {
+  private static let name = OldPositional("source", .text, "Which source")
 
   static let declaration = Declaration(
     "remove", "Fetch from a source no longer, and forget its directives.", roles: .adminsOnly,

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix directive show`
-struct ShowDirective: Command {
+struct ShowDirective: OldCommand {
   static let declaration = Declaration(
     "show", "Show one directive, as a document has it too.", roles: [.operator, .integrator, .support, .auditor],
     parameters: [DirectiveOptions.name],

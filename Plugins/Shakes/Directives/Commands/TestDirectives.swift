@@ -5,16 +5,16 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive test`
-struct TestDirectives: Command {
-  private static let link = Option("link", .text, placeholder: "LINK", "The deep link that the user came by")
-  private static let session = Option("session", .text, placeholder: "NAME", "The session that they are in")
-  private static let place = Option("place", .text, placeholder: "NAME", "The place where they are")
-  private static let type = Option("type", .text, placeholder: "TYPE", "The type that they ask for")
-  private static let user = Option(
+struct TestDirectives: OldCommand {
+  private static let link = OldOption("link", .text, placeholder: "LINK", "The deep link that the user came by")
+  private static let session = OldOption("session", .text, placeholder: "NAME", "The session that they are in")
+  private static let place = OldOption("place", .text, placeholder: "NAME", "The place where they are")
+  private static let type = OldOption("type", .text, placeholder: "TYPE", "The type that they ask for")
+  private static let user = OldOption(
     "user", .text, placeholder: "USER", "Who shakes; else somebody in --mode and --segment")
-  private static let mode = Option("mode", .choice(Mode.allCases.map(\.name)), "Their mode", default: "trial")
-  private static let segment = RepeatedOption("segment", .text, placeholder: "NAME", "A segment that they are in")
-  private static let at = Option("at", .timestamp, placeholder: "TIME", "When; now where it isn't given")
+  private static let mode = OldOption("mode", .choice(Mode.allCases.map(\.name)), "Their mode", default: "trial")
+  private static let segment = OldRepeatedOption("segment", .text, placeholder: "NAME", "A segment that they are in")
+  private static let at = OldOption("at", .timestamp, placeholder: "TIME", "When; now where it isn't given")
 
   static let declaration = Declaration(
     "test", "Say which directive would hold in a context, and why the others don't.",

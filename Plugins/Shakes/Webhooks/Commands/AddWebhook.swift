@@ -6,16 +6,16 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook add`
-struct AddWebhook: Command {
-  private static let url = Positional("url", .text, "Where events are posted: https, or http on this machine")
-  private static let events = Option(
+struct AddWebhook: OldCommand {
+  private static let url = OldPositional("url", .text, "Where events are posted: https, or http on this machine")
+  private static let events = OldOption(
     "events", .text, placeholder: "EVENTS",
     "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
     default: WebhookEventType.won.rawValue)
-  private static let campaign = Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign")
-  private static let allowPrivate = Flag(
+  private static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign")
+  private static let allowPrivate = OldFlag(
     "allow-private", "It may lie in a private network, or on this machine; not for integrators")
-  private static let timeLimit = Option(
+  private static let timeLimit = OldOption(
     "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
 
   static let declaration = Declaration(

@@ -4,9 +4,9 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook deliver`
-struct DeliverWebhooks: Command {
-  private static let watch = Flag("watch", "Go on until Ctrl-C, for a service")
-  private static let limit = Option(
+struct DeliverWebhooks: OldCommand {
+  private static let watch = OldFlag("watch", "Go on until Ctrl-C, for a service")
+  private static let limit = OldOption(
     "limit", .integer(in: 1...1_000_000_000), placeholder: "N", "Send so many events at most")
 
   static let declaration = Declaration(

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook list`
-struct ListWebhooks: Command {
+struct ListWebhooks: OldCommand {
   static let declaration = Declaration(
     "list", "Show the webhooks, and how telling them goes.", roles: [.operator, .integrator, .auditor],
     discussion: "An integrator has its own alone, here and in each command about webhooks.",

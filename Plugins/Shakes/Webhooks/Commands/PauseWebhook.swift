@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook pause`
-struct PauseWebhook: Command {
+struct PauseWebhook: OldCommand {
   static let declaration = Declaration(
     "pause", "Tell a webhook nothing until it is resumed.", roles: [.operator, .integrator],
     discussion: "What happens meanwhile waits, and is told then.", parameters: [WebhookOptions.id],

@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook remove`
-struct RemoveWebhook: Command {
+struct RemoveWebhook: OldCommand {
   static let declaration = Declaration(
     "remove", "Tell a webhook nothing any more.", roles: [.operator, .integrator],
     discussion: """

@@ -3,8 +3,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook resume`
-struct ResumeWebhook: Command {
-  private static let skip = Flag("skip", "Leave out what has happened until now")
+struct ResumeWebhook: OldCommand {
+  private static let skip = OldFlag("skip", "Leave out what has happened until now")
 
   static let declaration = Declaration(
     "resume", "Tell a webhook again, beginning with what has waited.", roles: [.operator, .integrator],

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook show`
-struct ShowWebhook: Command {
+struct ShowWebhook: OldCommand {
   static let declaration = Declaration(
     "show", "Show one webhook.", roles: [.operator, .integrator, .auditor], parameters: [WebhookOptions.id],
     examples: [Example("qix webhook show whk_01h455vb4pex5vsknk084sn02q", "its state, and what went wrong last")])

@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook test`
-struct TestWebhook: Command {
+struct TestWebhook: OldCommand {
   static let declaration = Declaration(
     "test", "Send a webhook an event of the type webhook.test now.", roles: [.operator, .integrator],
     discussion: "It is signed like all others, and changes nothing about what waits.", parameters: [WebhookOptions.id],

@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// What the commands about webhooks have in common.
 enum WebhookOptions {
-  static let id = Positional("webhook", .identifier(WebhookID.self), "Which webhook: whk_…")
+  static let id = OldPositional("webhook", .identifier(WebhookID.self), "Which webhook: whk_…")
 
   static func fill(_ document: inout Document, _ webhook: Webhook, backlog: Int64) {
     document.primary = "\(webhook.id)"

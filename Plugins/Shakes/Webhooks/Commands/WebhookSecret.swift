@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook secret`
-struct WebhookSecret: Command {
+struct WebhookSecret: OldCommand {
   static let declaration = Declaration(
     "secret",
     "Print the secret that a webhook's requests are signed with: to a pipe, on a terminal only with --reveal.",

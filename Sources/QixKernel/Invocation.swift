@@ -1,0 +1,29 @@
+/// How a command was asked to do its work: what every change, and every look at personal data, takes.
+package struct Invocation: Sendable {
+  /// Whether it only says what it would do, and changes nothing.
+  package var isDryRun = false
+  /// Why, for the audit log.
+  package var reason: String?
+  /// Whether personal data is shown as it is.
+  package var reveals = false
+
+  package init(isDryRun: Bool = false, reason: String? = nil, reveals: Bool = false) {
+    self.isDryRun = isDryRun
+    self.reason = reason
+    self.reveals = reveals
+  }
+}
+
+private enum InvocationKey: ContextKey {
+  static var defaultValue: Invocation { Invocation() }
+}
+
+extension Context {
+  package var invocation: Invocation {
+    get { self[InvocationKey.self] }
+    set { self[InvocationKey.self] = newValue }
+  }
+
+  /// Whether the command only says what it would do.
+  package var isDryRun: Bool { invocation.isDryRun }
+}

@@ -1,0 +1,58 @@
+/// A parameter with its type of value erased: what parsing, help and completions need to know of it.
+package struct ParameterForm: Sendable {
+  package enum Kind: Sendable { case option, flag, positional }
+
+  package let kind: Kind
+  /// Without dashes, as declared.
+  package let name: String
+  package let short: Character?
+  /// What stands for the value in usage lines, in capitals; empty for flags.
+  package let placeholder: String
+  package let help: String
+  package let completion: Completion
+  /// Of the path of a file that the command writes: which rule it is under.
+  package var output: OutputKind?
+  /// The text that is read when the parameter isn't given.
+  package let defaultText: String?
+  package let isRequired: Bool
+  package let isRepeated: Bool
+  let parse: @Sendable (String) throws(ValueError) -> any Sendable
+
+  init<Value>(
+    _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
+    default text: String? = nil, isRequired: Bool, isRepeated: Bool = false
+  ) {
+    self.kind = kind
+    self.name = name
+    self.short = short
+    self.placeholder = placeholder
+    self.help = help
+    completion = type.completion
+    output = type.output
+    defaultText = text
+    self.isRequired = isRequired
+    self.isRepeated = isRepeated
+    parse = type.erasedParse
+  }
+
+  /// `--name`, on when given.
+  init(flag name: String, short: Character? = nil, help: String) {
+    self.init(
+      .flag, name, short: short, ValueType<Bool>(placeholder: "") { _ in true }, placeholder: "", help: help,
+      isRequired: false)
+  }
+
+  /// `--to` or `USER`: how messages name it, and the key of its value. Options and positionals never share one,
+  /// since a positional can't begin with a dash.
+  package var label: String { kind == .positional ? placeholder : "--" + name }
+}
+
+/// What a shell offers for a value.
+package enum Completion: Sendable, Equatable {
+  case none
+  case file
+  case directory
+  /// The words of a command of the program itself.
+  case command
+  case choices([String])
+}

@@ -1,0 +1,41 @@
+/// One parameter of a command that was made, and where its values are put once the command line was read.
+///
+/// While a command is being made, the slots of its properties, and of the structs that it has as properties, find each
+/// other in the order in which they are declared; that order is the help's.
+///
+/// It is filled once, before the command that reads it runs.
+package final class ParameterSlot: @unchecked Sendable {
+  let form: ParameterForm
+  private(set) var values: [any Sendable] = []
+
+  init(_ form: ParameterForm) {
+    self.form = form
+    Self.collector?.slots.append(self)
+  }
+
+  /// What messages call it: `--to` or `USER`.
+  package var label: String { form.label }
+
+  /// Whether the command line has it, or it has a default.
+  package var isGiven: Bool { !values.isEmpty }
+
+  func fill(from values: ParsedValues) { self.values = values.all(form) }
+
+  private final class Collector: @unchecked Sendable {
+    var slots: [ParameterSlot] = []
+  }
+
+  @TaskLocal private static var collector: Collector?
+
+  /// Makes something, and tells the parameters that came into being with it.
+  static func collecting<Made>(_ make: () -> Made) -> (Made, [ParameterSlot]) {
+    let collector = Collector()
+    let made = $collector.withValue(collector) { make() }
+    return (made, collector.slots)
+  }
+}
+
+extension Sequence<ParameterSlot> {
+  /// What messages call the first that was given; nil where none was.
+  package var firstGiven: String? { first { $0.isGiven }?.label }
+}

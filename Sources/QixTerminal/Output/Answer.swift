@@ -1,0 +1,116 @@
+package import QixKernel
+
+/// What a command gives back to whoever called it: a `Document`, `Rows` that are read as they are printed, or nothing
+/// where it has printed by itself.
+package protocol Answer: Sendable {
+  /// An error that comes after the answer: some of the lines of a file, say, were not done.
+  var failure: (any Error)? { get }
+  /// Adds what every answer of a change says: whether it was one.
+  mutating func tell(isDryRun: Bool)
+  /// Prints it in the format that was asked for.
+  /// - Throws: `OutputError`, or what reading throws.
+  func emit(to terminal: Terminal) throws
+}
+
+/// What a person is told besides the data, on standard error.
+package enum Note: Sendable, Equatable {
+  /// What is so, or what to do next. Silent under `--quiet`.
+  case note(String)
+  /// What may need their attention.
+  case warning(String)
+  /// The command that shows the rest of a list.
+  case more(String)
+  /// What can be done next, after a change.
+  case next(String)
+}
+
+extension Terminal {
+  func emit(_ notes: [Note]) {
+    for note in notes {
+      switch note {
+      case .note(let text): self.note(text)
+      case .warning(let text): warn(text)
+      case .more(let command): noteMore(command)
+      case .next(let text): self.note("Next: \(text).")
+      }
+    }
+  }
+}
+
+extension Document: Answer {
+  package mutating func note(_ text: String) { notes.append(.note(text)) }
+  package mutating func warn(_ text: String) { notes.append(.warning(text)) }
+  package mutating func noteMore(_ command: String) { notes.append(.more(command)) }
+  /// Says what can be done next, without a capital letter or full stop; a dry run says nothing of it.
+  package mutating func next(_ text: String) { notes.append(.next(text)) }
+
+  package mutating func tell(isDryRun: Bool) {
+    insertBeforeTables("dry_run", "dry run", .boolean(isDryRun))
+    guard isDryRun else { return }
+    notes.removeAll { if case .next = $0 { true } else { false } }
+    notes.insert(.note("Nothing was changed."), at: 0)
+  }
+
+  package func emit(to terminal: Terminal) throws {
+    let terminal = isRevealed ? terminal.unmasked : terminal
+    if !isSilent { try terminal.emit(self) }
+    if let chart { try chart.output.show(chart.chart, isBelow: !isSilent, in: terminal) }
+    terminal.emit(notes)
+  }
+
+  /// Shows personal data as it is, if that was asked for; the reveal is in the audit log before this returns.
+  /// - Parameter subject: whose data, by id, or how many people's; for the audit log.
+  /// - Throws: what writing to the audit log throws: nothing is revealed that isn't written down.
+  package mutating func reveal(in context: Context, subject: @autoclosure () -> String) throws {
+    isRevealed = try context.reveal(subject: subject())
+  }
+}
+
+/// A list that is read while it is printed, in constant memory.
+package struct Rows: Answer {
+  let schema: String
+  let key: String
+  let columns: [Column]
+  let primary: String?
+  private let read: @Sendable (RowEmitter) throws -> Void
+  package var failure: (any Error)?
+  private var isRevealed = false
+
+  /// - Parameters:
+  ///   - key: the array's name in JSON.
+  ///   - primary: the key of the column that is printed alone under `--quiet`.
+  ///   - read: is handed an emitter and calls `row` on it for each record, and `note` for what is told behind them.
+  package init(
+    _ schema: String, key: String, columns: [Column], primary: String? = nil,
+    _ read: @escaping @Sendable (RowEmitter) throws -> Void
+  ) {
+    self.schema = schema
+    self.key = key
+    self.columns = columns
+    self.primary = primary
+    self.read = read
+  }
+
+  package mutating func tell(isDryRun: Bool) {}
+
+  package func emit(to terminal: Terminal) throws {
+    var notes: [Note] = []
+    try (isRevealed ? terminal.unmasked : terminal).emit(schema, key: key, columns: columns, primary: primary) {
+      try read($0)
+      notes = $0.notes
+    }
+    terminal.emit(notes)
+  }
+
+  package mutating func reveal(in context: Context, subject: @autoclosure () -> String) throws {
+    isRevealed = try context.reveal(subject: subject())
+  }
+}
+
+/// The answer of a command that prints by itself: a script, a page, sound, a dialogue.
+package struct Printed: Answer {
+  package init() {}
+  package var failure: (any Error)? { nil }
+  package mutating func tell(isDryRun: Bool) {}
+  package func emit(to terminal: Terminal) {}
+}
