@@ -5,13 +5,18 @@
 # The copy keeps what it has built in .build/guide: the first time takes as long as a debug build and some, later ones
 # what the module and the program take.
 #
-#   --long   the tests of the catalogue too, and a module that is no shake
+#   --long     the tests of the catalogue too, and a module that is no shake
+#   --prepare  only makes the copy, and builds it as far as no step of the guide changes it
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PATH:/opt/swift/usr/bin"
 
 isLong=
-if [[ ${1-} == --long ]]; then isLong=1; fi
+isPreparing=
+case ${1-} in
+  --long) isLong=1 ;;
+  --prepare) isPreparing=1 ;;
+esac
 page=docs/integrators.md
 title="## A shake of your own in fifteen minutes"
 copy=$PWD/.build/guide
@@ -57,6 +62,7 @@ awk -v title="$title" '
 
 cd "$copy"
 unset QIX_HOME QIX_AS QIX_DISABLE QIX_SUITES
+if [[ -n $isPreparing ]]; then exec swift build --product qix --explicit-target-dependency-import-check error; fi
 # What the steps export is for what follows here, too.
 set -x
 # shellcheck source=/dev/null

@@ -33,8 +33,8 @@ package struct RewardStand: Sendable {
   }
 
   /// Redeeming in this process, without starting the program: the vault opens by the key file in the home.
-  package func service() throws -> RedemptionService {
-    try RedemptionService(subject.context())
+  package func service() throws -> RewardRedeemer {
+    try RewardRedeemer(subject.context())
   }
 
   /// What a user has: coins, and vouchers that are theirs.

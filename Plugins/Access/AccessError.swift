@@ -1,10 +1,10 @@
 internal import QixKernel
 
-/// What can be wrong with a token, or with the wish for one. No case holds anything of a secret.
+/// Errors of a token, or of the wish for one. No case holds anything of a secret.
 enum AccessError: Failing, Equatable {
   /// The file can't be taken as a token's.
   case file(String, problem: String)
-  /// What was given for a path is a token itself; it isn't repeated.
+  /// A token was given in place of a path; it isn't repeated.
   case tokenAsPath
   /// Others could have read it.
   case exposed(String, mode: UInt32)
@@ -39,19 +39,20 @@ enum AccessError: Failing, Equatable {
       Failure(
         "access.token-exposed", .notAllowed,
         "the token file '\(path)' can be read or changed by others (mode \(String(mode, radix: 8)))",
-        hint: "Run `chmod 600 '\(path)'`; if somebody may have read it, `qix token rotate` or `qix token revoke` it.")
+        hint:
+          "Run `chmod 600 '\(path)'`; if another user may have read it, `qix token rotate` or `qix token revoke` it.")
     case .notAToken(let path):
       Failure(
-        "access.not-a-token", .notAllowed, "'\(path)' holds something else than a token",
+        "access.not-a-token", .notAllowed, "'\(path)' doesn't hold a token",
         hint: "Give --as the file that `qix token create --output FILE` wrote.")
     case .mistyped(let path):
       Failure(
         "access.token-mistyped", .notAllowed,
-        "the token in '\(path)' is not as it was made: a character is wrong or missing",
-        hint: "Take the file as it was written, or copy the whole line.")
+        "the token in '\(path)' was changed: a character is wrong or missing",
+        hint: "Use the file as it was written, or copy the whole line.")
     case .unknown(let path):
       Failure(
-        "access.token-unknown", .notAllowed, "the token in '\(path)' is none of this home",
+        "access.token-unknown", .notAllowed, "the token in '\(path)' is not one of this home",
         hint: "It may be of another home (--home), or its secret was replaced; `qix token list` shows what there is.")
     case .revoked(let name, let time):
       Failure(
@@ -67,29 +68,31 @@ enum AccessError: Failing, Equatable {
       )
     case .nameTaken(let name):
       Failure(
-        "access.name-taken", .conflict, "there is or was a token '\(name)'",
-        hint: "Names stay with what was done under them; take another, such as one with a number behind it.")
+        "access.name-taken", .conflict, "the name '\(name)' belongs to a token that exists or existed",
+        hint: "The audit log keeps a name for good; choose another, such as one with a number behind it.")
     case .malformedName:
       Failure(
         "access.name-malformed", .usage,
         "a token's name is 1 to 40 of a-z, 0-9, '.' and '-', and begins with a letter or digit")
     case .unknownScope(let scope, let hint):
-      Failure("access.scope-unknown", .usage, "there is no command or group '\(scope)' to limit a token to", hint: hint)
+      Failure(
+        "access.scope-unknown", .usage, "there is no command or group '\(scope)' that a token could be limited to",
+        hint: hint)
     case .emptyScope(let scope, let role):
       Failure(
         "access.scope-empty", .usage, "'\(scope)' holds nothing that the role \(role) may run",
         hint: "See what it may run with `qix role show \(role)`.")
     case .beyondMaker(let what):
       Failure(
-        "access.beyond-maker", .notAllowed, "nobody hands on more rights than their own: \(what)",
-        hint: "Ask somebody with these rights, such as the owner of the home folder.")
+        "access.beyond-maker", .notAllowed, "a token can't have more rights than its maker: \(what)",
+        hint: "Ask a person who has these rights, such as the owner of the home folder.")
     case .expiry(let problem):
       Failure(
         "access.expiry", .usage, problem,
         hint: "Give a date, a moment or a period within a year, such as 2027-06-30 or P90D.")
     case .ended(let name, let because):
       Failure(
-        "access.token-ended", .conflict, "the token '\(name)' is \(because) already",
+        "access.token-ended", .conflict, "the token '\(name)' is already \(because)",
         hint: "Make another with `qix token create`.")
     }
   }

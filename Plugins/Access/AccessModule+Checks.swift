@@ -13,7 +13,7 @@ extension AccessModule: DataChecking {
       for token in tokens where token.ended == nil {
         if revoked.contains(token.actor) { return [fault("'\(token.name)' was revoked, and could be used again")] }
         // One that has ended may be known from a database that a restore has replaced.
-        if !made.contains(token.actor) { return [fault("nobody has made '\(token.name)' by a command of qix")] }
+        if !made.contains(token.actor) { return [fault("no command of qix has made '\(token.name)'")] }
       }
       return [.ok("tokens", "\(tokens.count.counted("token")), as the audit log has them")]
     }

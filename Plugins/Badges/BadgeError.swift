@@ -23,9 +23,9 @@ enum BadgeError: Failing, Equatable {
       Failure("badges.name-malformed", .usage, "'\(name)' can't be a badge's name: \(ItemName.remedy())")
     case .exists(let name):
       Failure(
-        "badges.exists", .conflict, "there is a badge '\(name)' already", hint: "See it with `qix badge show \(name)`.")
+        "badges.exists", .conflict, "badge '\(name)' already exists", hint: "See it with `qix badge show \(name)`.")
     case .retired(let name):
-      Failure("badges.retired", .conflict, "the badge '\(name)' was retired, so nobody gets it any more")
+      Failure("badges.retired", .conflict, "the badge '\(name)' was retired, so users don't get it any more")
     case .noCampaign(let name):
       Failure(
         "badges.campaign-not-found", .notFound, "there is no campaign '\(name)'",

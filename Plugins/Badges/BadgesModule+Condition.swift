@@ -1,7 +1,7 @@
 package import IdentityContract
 internal import QixKernel
 
-/// What campaigns and rewards can ask of badges.
+/// Conditions about badges that campaigns and rewards can ask for.
 extension BadgesModule: UserConditionProviding {
   package static var conditions: [UserCondition] {
     [

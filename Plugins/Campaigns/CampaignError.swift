@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// Why something was not done to a campaign. Nothing has changed when one is thrown.
-enum CampaignError: Diagnosable, Equatable {
+enum CampaignError: Failing, Equatable {
   case notFound(String, near: String?)
   /// - Parameter faults: each with its place, in the order in which they stand in the file.
   case faulty(source: String, faults: [PlacedFault])
@@ -13,7 +13,7 @@ enum CampaignError: Diagnosable, Equatable {
   case noShakes(String)
   /// A running campaign's start, or an end that is past.
   case periodFixed(String, problem: String)
-  /// What would hurt those who have taken part.
+  /// Changes that would hurt users who have taken part.
   case fixedWhileRunning(String, [String])
   case nothingToChange
   case noActivity
@@ -31,79 +31,83 @@ enum CampaignError: Diagnosable, Equatable {
     self = .faulty(source: source.name, faults: source.placed(faults))
   }
 
-  var category: ErrorCategory {
-    switch self {
-    case .notFound, .noType: .notFound
-    case .faulty(_, let faults): faults.allSatisfy { $0.fault.kind == .duplicate } ? .conflict : .usage
-    case .wrongState, .budgetExists: .conflict
-    case .periodOver, .noShakes, .periodFixed, .fixedWhileRunning: .refused
-    case .nothingToChange: .usage
-    case .noActivity, .noDraws: .failed
-    }
-  }
-
-  var code: String {
-    switch self {
-    case .notFound: "campaigns.not-found"
-    case .faulty: category == .conflict ? "campaigns.name-taken" : "campaigns.faulty"
-    case .wrongState: "campaigns.wrong-state"
-    case .periodOver: "campaigns.period-over"
-    case .noShakes: "campaigns.no-shakes"
-    case .periodFixed: "campaigns.period-fixed"
-    case .fixedWhileRunning: "campaigns.fixed-while-running"
-    case .nothingToChange: "campaigns.nothing-to-change"
-    case .noActivity: "campaigns.no-activity"
-    case .noDraws: "campaigns.no-draws"
-    case .budgetExists: "campaigns.budget-exists"
-    case .noType: "campaigns.type-not-found"
-    }
-  }
-
-  var description: String {
+  var failure: Failure {
     switch self {
     case .notFound(let reference, let near):
-      "there is no campaign '\(reference)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
+      Failure(
+        "campaigns.not-found", .notFound,
+        "there is no campaign '\(reference)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        hint: "See which there are with `qix campaign list`.")
     case .faulty(let source, let faults):
+      Self.faulty(source, faults, isTaken: faults.allSatisfy { $0.fault.kind == .duplicate })
+    case .wrongState(let name, let state, let verb):
+      Failure(
+        "campaigns.wrong-state", .conflict,
+        "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it",
+        hint: Self.remedy(name, state, verb))
+    case .periodOver(let name, let end):
+      Failure(
+        "campaigns.period-over", .refused, "the campaign '\(name)' was over at \(end)",
+        hint: "Move its end with `qix campaign schedule \(name) --end TIME`.")
+    case .noShakes(let name):
+      Failure(
+        "campaigns.no-shakes", .refused,
+        "the campaign '\(name)' takes no type of shake, so nobody could take part",
+        hint: "Name one with `qix campaign rules \(name) --shake TYPE`; `qix shake types` lists them.")
+    case .periodFixed(let name, let problem):
+      Failure(
+        "campaigns.period-fixed", .refused, "the period of the campaign '\(name)' can't be moved so: \(problem)",
+        hint: "`qix campaign end` ends a campaign at once.")
+    case .fixedWhileRunning(let name, let changes):
+      Failure(
+        "campaigns.fixed-while-running", .refused,
+        "the campaign '\(name)' has begun, and this could hurt those who have taken part: "
+          + changes.joined(separator: "; "),
+        hint:
+          "Once it has begun, limits can be raised and titles changed; for other rules, end it and make a new one.")
+    case .nothingToChange:
+      Failure(
+        "campaigns.nothing-to-change", .usage, "nothing was named that should be changed",
+        hint: "`--help` shows what can be.")
+    case .noActivity:
+      Failure(
+        "campaigns.no-activity", .failed,
+        "what happened in campaigns is known by the module 'shakes', which is switched off",
+        hint: "Run it with that module: without it in QIX_DISABLE and in `disable` of the config file.")
+    case .noDraws(let name):
+      Failure(
+        "campaigns.no-draws", .failed,
+        "the campaign '\(name)' draws its prizes, and the module 'draws' is switched off",
+        hint: "Switch it on: take it out of QIX_DISABLE and of `disable` in the config file.")
+    case .budgetExists(let budget):
+      Failure(
+        "campaigns.budget-exists", .conflict, "budget '\(budget)' already exists, and belongs to no campaign",
+        hint: "Choose another name for the campaign.")
+    case .noType(let name, let known):
+      Failure(
+        "campaigns.type-not-found", .notFound,
+        "there is no type of shake '\(name)'\(Suggestion.clause(for: name, among: known))",
+        hint: "There are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
+    }
+  }
+
+  /// - Parameter isTaken: whether the name alone is wrong with it.
+  private static func faulty(_ source: String, _ faults: [PlacedFault], isTaken: Bool) -> Failure {
+    Failure(
+      isTaken ? "campaigns.name-taken" : "campaigns.faulty", isTaken ? .conflict : .usage,
       faults.count == 1
         ? "\(source) can't be used: \(faults[0].sentence)"
         : "\(source) can't be used, for \(faults.count) reasons\(faults.count < Faults.most ? "" : " or more"):\n"
-          + faults.map { "  \($0.sentence)" }.joined(separator: "\n")
-    case .wrongState(let name, let state, let verb):
-      "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it"
-    case .periodOver(let name, let end): "the campaign '\(name)' was over at \(end)"
-    case .noShakes(let name): "the campaign '\(name)' takes no type of shake, so nobody could take part"
-    case .periodFixed(let name, let problem): "the period of the campaign '\(name)' can't be moved so: \(problem)"
-    case .fixedWhileRunning(let name, let changes):
-      "the campaign '\(name)' has begun, and this could hurt those who have taken part: "
-        + changes.joined(separator: "; ")
-    case .nothingToChange: "nothing was named that should be changed"
-    case .noActivity: "what happened in campaigns is known by the module 'shakes', which is switched off"
-    case .noDraws(let name): "the campaign '\(name)' draws its prizes, and the module 'draws' is switched off"
-    case .budgetExists(let budget): "there is a budget '\(budget)' already, which belongs to no campaign"
-    case .noType(let name, let known):
-      "there is no type of shake '\(name)'\(Suggestion.clause(for: name, among: known))"
-    }
+          + faults.map { "  \($0.sentence)" }.joined(separator: "\n"),
+      hint: "docs/campaigns.md says what a campaign's file holds. Nothing was changed.")
   }
 
-  var hint: String? {
-    switch self {
-    case .notFound: "See which there are with `qix campaign list`."
-    case .faulty: "docs/campaigns.md says what a campaign's file holds. Nothing was changed."
-    case .wrongState(_, .ended, _): "A campaign that has ended stays so; make a new one with `qix campaign create`."
-    case .wrongState(let name, .running, .start): "See it with `qix campaign show \(name)`."
-    case .wrongState(let name, .draft, _): "Start it first, with `qix campaign start \(name)`."
-    case .wrongState(let name, _, _): "Let it go on with `qix campaign start \(name)`."
-    case .periodOver(let name, _): "Move its end with `qix campaign schedule \(name) --end TIME`."
-    case .noShakes(let name):
-      "Name one with `qix campaign rules \(name) --shake TYPE`; `qix shake types` lists them."
-    case .periodFixed: "`qix campaign end` ends a campaign at once."
-    case .fixedWhileRunning:
-      "Once it has begun, limits can be raised and titles changed; for other rules, end it and make a new one."
-    case .nothingToChange: "`--help` shows what can be."
-    case .noActivity: "Run it with that module: without it in QIX_DISABLE and in `disable` of the config file."
-    case .noDraws: "Switch it on: take it out of QIX_DISABLE and of `disable` in the config file."
-    case .budgetExists: "Choose another name for the campaign."
-    case .noType(_, let known): "There are: \(known.joined(separator: ", ")). `qix shake types` describes them."
+  private static func remedy(_ name: String, _ state: Campaign.State, _ verb: Verb) -> String {
+    switch (state, verb) {
+    case (.ended, _): "A campaign that has ended stays so; make a new one with `qix campaign create`."
+    case (.running, .start): "See it with `qix campaign show \(name)`."
+    case (.draft, _): "Start it first, with `qix campaign start \(name)`."
+    default: "Let it go on with `qix campaign start \(name)`."
     }
   }
 

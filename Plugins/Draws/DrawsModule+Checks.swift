@@ -67,7 +67,7 @@ extension DrawsModule: DataChecking {
 }
 
 extension DrawsModule: DoctorChecking {
-  /// Windows that nobody has revealed in a week, and signs that the clock was ahead when one was.
+  /// Windows that were not revealed within a week, and signs that the clock was ahead when one was.
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })

@@ -6,7 +6,7 @@ internal import QixStorage
 struct Directory: UserDirectory {
   let clock: any Clock
   let random: any RandomSource
-  /// Who the caller has named; nil where it may know everybody.
+  /// The users whom the caller has named; nil where it may know all.
   var acquaintances: Acquaintances?
 
   /// Characters of an external id, so that an index entry stays small.

@@ -45,7 +45,7 @@ extension IdentityModule: DataChecking {
     return []
   }
 
-  /// Whether the vault has what opens the users' keys; nil where nobody has one, or that can't be seen.
+  /// Whether the vault has what opens the users' keys; nil where no user has one, or that can't be seen.
   private static func personalData(_ database: Database, in context: Context) throws -> Finding? {
     guard try database.read({ try Profiles.hasKeys(in: $0) }) else { return nil }
     let inspection: any SecretInspecting
@@ -84,7 +84,7 @@ extension IdentityModule: DataChecking {
       """
       SELECT 1 FROM identity_users AS alias LEFT JOIN identity_users AS other ON other.id = alias.survivor
       WHERE alias.survivor IS NOT NULL AND (other.id IS NULL OR other.survivor IS NOT NULL) LIMIT 1
-      """, "an alias leads to nobody, or to another alias"
+      """, "an alias leads to no user, or to another alias"
     ),
     (
       """

@@ -4,7 +4,7 @@ package import QixStorage
 package import QixTerminal
 internal import VaultContract
 
-/// Who the users are.
+/// Users: their ids, modes and profiles.
 package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "identity"
   package static let summary = "Users in three modes, from an anonymous id to a full account."

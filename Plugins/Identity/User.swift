@@ -3,14 +3,14 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// What has become of a user.
+/// The standing of a user.
 enum Standing: Int64, Sendable, CaseIterable {
   case active = 1
   /// May neither earn nor spend, until an operator says otherwise.
   case suspended = 2
   /// The id is an alias of another user's.
   case merged = 3
-  /// The ledger remembers the id; nobody knows any more whose it was.
+  /// The ledger keeps the id; whose it was can't be found out any more.
   case erased = 4
 
   var name: String {
@@ -56,7 +56,7 @@ struct User: Sendable {
     try connection.first("SELECT \(columns) FROM identity_users WHERE id = ?1", .id(id), read: User.init)
   }
 
-  /// Who goes on under an id.
+  /// The user who goes on under an id.
   /// - Throws: `UserError.notFound`.
   static func survivor(of id: UserID, in connection: Connection) throws -> User {
     guard let user = try first(id, in: connection) else { throw UserError.notFound("\(id)") }
@@ -65,7 +65,7 @@ struct User: Sendable {
     return user
   }
 
-  /// Who goes on under an id, with a right to be changed.
+  /// The user who goes on under an id, unless erased.
   /// - Throws: `UserError.notFound`, `UserError.erased`.
   static func living(_ id: UserID, in connection: Connection) throws -> User {
     let user = try survivor(of: id, in: connection)
@@ -73,15 +73,12 @@ struct User: Sendable {
     return user
   }
 
-  static let tableColumns = [
-    Column("user", "USER"), Column("mode", "MODE"), Column("standing", "STANDING"),
-    Column("external_id", "EXTERNAL ID"), Column("username", "USERNAME"), Column("created", "CREATED"),
+  static let fields = [
+    RowField("user") { .identifier($0.id) },
+    RowField("mode") { .text($0.mode.name) },
+    RowField("standing") { .text($0.standing.name) },
+    RowField("external_id") { .text($0.externalID) },
+    RowField("username") { .text($0.username) },
+    RowField<User>("created") { .timestamp($0.created) },
   ]
-
-  var cells: [Cell] {
-    [
-      .identifier("\(id)"), .text(mode.name), .text(standing.name), externalID.map(Cell.text) ?? .missing,
-      username.map(Cell.text) ?? .missing, .timestamp(created),
-    ]
-  }
 }

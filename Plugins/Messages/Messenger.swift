@@ -25,7 +25,7 @@ struct Messenger: MessageSender {
   }
 }
 
-/// What lies in the vault for a sender, kept in protected memory.
+/// A sender's secret out of the vault, kept in protected memory.
 final class Credential: Sendable {
   private let secret: SecretBytes?
 

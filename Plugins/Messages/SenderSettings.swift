@@ -3,7 +3,7 @@ internal import MessagesContract
 internal import QixNetwork
 internal import QixStorage
 
-/// What operators have set about sending, read at one moment.
+/// The settings about sending, read at one moment.
 struct SenderSettings: Sendable {
   let phoneVia: SenderName?
   let emailVia: SenderName?

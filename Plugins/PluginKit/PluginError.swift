@@ -41,7 +41,7 @@ enum PluginError: Failing, Equatable {
         hint: "See what has changed with `git diff \(file)`, or add the module by Plugins/README.md.")
     case .exists(let path):
       Failure(
-        "pluginkit.file-exists", .conflict, "there is something at '\(path)' already",
+        "pluginkit.file-exists", .conflict, "'\(path)' already exists",
         hint: "Move it away, or choose another name.")
     case .failed(let path, let problem):
       Failure("pluginkit.failed", .failed, "'\(path)': \(problem); everything is as it was")

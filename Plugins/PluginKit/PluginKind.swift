@@ -1,6 +1,6 @@
 internal import QixKernel
 
-/// What `qix plugin new` can begin.
+/// The kinds of modules that `qix plugin new` can begin.
 enum PluginKind: String, CaseIterable, Sendable {
   /// A type of shake, which knows the platform through `QixShake` and other modules through their Contracts.
   case shake

@@ -5,7 +5,7 @@ struct PluginName: Equatable, Sendable {
 
   /// Folder and target: `LoyaltyCardShake`.
   let text: String
-  /// What it is about, without "Shake": `["Loyalty", "Card"]`.
+  /// Its words without "Shake": `["Loyalty", "Card"]`.
   let words: [String]
 
   /// For ever, in tables and codes: `loyaltycardshake`.
@@ -92,9 +92,13 @@ enum ReservedName {
 
   private static let platform: Set<String> = [
     "Arguments", "Attempt", "Catalog", "Cell", "Change", "Claim", "Clock", "Column", "Command", "CommandNode",
-    "Connection", "Context", "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Flag",
-    "Identifier", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional", "Program", "Proof",
-    "Refusal", "Registry", "Role", "Row", "Services", "Setting", "Shake", "ShakeSettings", "ShakeType", "Statement",
+    "Connection", "Context", "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing",
+    "Failure",
+    "Flag",
+    "Identifier", "Invocation", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional", "Program",
+    "Proof",
+    "Printed", "Refusal", "Registry", "Role", "Row", "RowField", "Rows", "Services", "Setting", "Shake",
+    "ShakeSettings", "ShakeType", "Statement",
     "Terminal", "Timestamp", "Value", "ValueKind", "Verdict",
   ]
 }

@@ -35,7 +35,7 @@ struct Repository {
     return lstat(path(name), &status) == 0
   }
 
-  /// What a file holds.
+  /// The content of a file.
   /// - Throws: `PluginError.failed`
   func text(_ name: String) throws(PluginError) -> String {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
@@ -55,7 +55,7 @@ struct Repository {
     return text
   }
 
-  /// What lies in a folder, sorted, without what is hidden.
+  /// The names in a folder, sorted, without hidden ones.
   func names(in folder: String) -> [String] {
     guard let directory = opendir(path(folder)) else { return [] }
     defer { closedir(directory) }

@@ -28,6 +28,9 @@ struct Template {
     case .feature:
       [
         Template("Plugins/__NAME__/__NAME__Module.swift", PackageResources.feature_module_swift_txt),
+        Template("Plugins/__NAME__/__NAME__Error.swift", PackageResources.feature_error_swift_txt),
+        Template("Plugins/__NAME__/Entry.swift", PackageResources.feature_entry_swift_txt),
+        Template("Plugins/__NAME__/Commands/AddEntry.swift", PackageResources.feature_add_swift_txt),
         Template("Plugins/__NAME__/Commands/ListEntries.swift", PackageResources.feature_list_swift_txt),
         Template("Plugins/__NAME__/Migrations/v1_create___ID__.sql", PackageResources.feature_migration_sql_txt),
         Template("Plugins/__NAME__/README.md", PackageResources.feature_readme_md_txt),
@@ -36,7 +39,7 @@ struct Template {
     }
   }
 
-  /// What the table of features says of it until its author knows better.
+  /// Its row in the table of features until its author writes a better one.
   static func purpose(of kind: PluginKind, _ name: PluginName) -> String {
     switch kind {
     case .shake: "the \(name.phrase) shake: a code that is printed on a pack, and counts once"

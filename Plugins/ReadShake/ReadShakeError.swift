@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What can be wrong with texts, questionnaires and readings. No sentence repeats what a user has answered.
+/// Errors of texts, questionnaires and readings. No sentence repeats what a user has answered.
 enum ReadShakeError: Failing, Equatable {
   case malformedName
   case textNotFound(String)
@@ -8,23 +8,12 @@ enum ReadShakeError: Failing, Equatable {
   case questionnaireNotFound(String)
   case editionNotFound(String, Int64)
   case questionnaireExists(String)
-  case emptyText(String)
-  /// Not UTF-8, or control characters in it.
-  case unreadableText(String, problem: String)
-  case malformedTitle
   case inUse(String, campaigns: [String])
   case faulty(String, [QuestionFault])
   case concerns(String, [QuestionNote])
-  case checked(String, faults: Int)
-  case noReading(String)
   case cantHold(QuestionFormat, [QuestionNote])
-  case nothingToExport(QuestionFormat)
   case answersFile(String, problem: String)
   case noAnswer(String)
-  case ambiguous(String)
-  case neither(String)
-  /// The pipeline said no.
-  case refused(Refusal)
   /// The pipeline asks for a step that this program doesn't know.
   case unknownStep
   /// A shake was run without what its type needs.
@@ -42,8 +31,8 @@ enum ReadShakeError: Failing, Equatable {
         hint: "See them with `qix read text list`, add one with `qix read text add NAME --file FILE`.")
     case .textExists(let name):
       Failure(
-        "readshake.text-exists", .conflict, "there is a text '\(name)' already",
-        hint: "Give --replace for a new edition; whoever has begun goes on with the one they began with.")
+        "readshake.text-exists", .conflict, "the text '\(name)' already exists",
+        hint: "Give --replace for a new edition; readers who have begun finish the edition they began with.")
     case .questionnaireNotFound(let name):
       Failure(
         "readshake.questionnaire-not-found", .notFound, "there is no questionnaire '\(name)'",
@@ -54,18 +43,8 @@ enum ReadShakeError: Failing, Equatable {
         hint: "See what there is with `qix read questions show NAME`.")
     case .questionnaireExists(let name):
       Failure(
-        "readshake.questionnaire-exists", .conflict, "there is a questionnaire '\(name)' already",
-        hint: "Give --replace for a new edition; whoever has begun goes on with the one they began with.")
-    case .emptyText(let path):
-      Failure(
-        "readshake.text-empty", .usage, "'\(path)' has no words to read",
-        hint: "Give a file in Markdown with the text to read.")
-    case .unreadableText(let path, let problem):
-      Failure(
-        "readshake.text-unreadable", .usage, "'\(path)' can't be taken as a text: \(problem)",
-        hint: "Save it as UTF-8 text.")
-    case .malformedTitle:
-      Failure("readshake.title-malformed", .usage, "a title has 1 to 200 characters on one line")
+        "readshake.questionnaire-exists", .conflict, "the questionnaire '\(name)' already exists",
+        hint: "Give --replace for a new edition; readers who have begun finish the edition they began with.")
     case .inUse(let name, let campaigns):
       Failure(
         "readshake.in-use", .refused, "'\(name)' is in use by \(campaigns.joined(separator: ", "))",
@@ -82,25 +61,12 @@ enum ReadShakeError: Failing, Equatable {
         "'\(path)' would not be kept as it is, and --strict was given"
           + Self.list(notes.map { "\($0.place): \($0.sentence)" }),
         hint: "Mend it, or leave out --strict to import what can be kept.")
-    case .checked(let path, let faults):
-      Failure(
-        "readshake.questions-faulty", .usage,
-        "'\(path)' can't be imported: it has \(faults == 1 ? "a fault" : "\(faults) faults")",
-        hint: "Each is named above with its place; docs/read.md has the formats.")
-    case .noReading(let name):
-      Failure(
-        "readshake.not-found", .notFound, "the campaign '\(name)' has no questionnaire",
-        hint: "Give its settings of the shake 'read' a questionnaire.")
     case .cantHold(let format, let notes):
       Failure(
         "readshake.format-too-poor", .refused,
         "\(format.title) can't hold all of it, and --strict was given"
           + Self.list(notes.map { "\($0.place): \($0.sentence)" }),
-        hint: "Leave out --strict to write what fits, or take --format json, which holds everything.")
-    case .nothingToExport(let format):
-      Failure(
-        "readshake.nothing-to-export", .refused, "\(format.title) can hold none of these questions",
-        hint: "Take --format json, which holds everything.")
+        hint: "Leave out --strict to write what fits, or choose --format json, which holds everything.")
     case .answersFile(let path, let problem):
       Failure(
         "readshake.answers-file", .usage, "the answers in '\(path)' can't be read: \(problem)",
@@ -109,16 +75,6 @@ enum ReadShakeError: Failing, Equatable {
       Failure(
         "readshake.answer-missing", .usage, "there is no answer to \(keys)",
         hint: "Add it to the file; `qix read questions show NAME` has the keys.")
-    case .ambiguous(let name):
-      Failure(
-        "readshake.name-ambiguous", .usage, "'\(name)' is both a campaign and a questionnaire",
-        hint: "Say which with --of campaign or --of questionnaire.")
-    case .neither(let name):
-      Failure(
-        "readshake.not-found", .notFound, "there is no campaign and no questionnaire '\(name)'",
-        hint: "See them with `qix campaign list` and `qix read questions list`.")
-    case .refused(let refusal):
-      Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
     case .unknownStep:
       Failure(
         "readshake.step-unknown", .failed, "the reading can't go on: an unknown step was asked for",

@@ -127,7 +127,7 @@ extension ReadShakeType {
     return step
   }
 
-  /// What changes from step to step.
+  /// The part of an answer that changes from step to step.
   private func nextStep(
     of reading: Reading, _ presentation: Presentation, answered: Set<Int>, in connection: Connection
   ) throws -> NextStep {

@@ -61,7 +61,7 @@ extension ReadShakeType {
   static func text(_ percent: Double) -> String { NumberText.text((percent * 100).rounded() / 100) }
 }
 
-/// What a reading is worth.
+/// The score of a reading.
 struct Score: Sendable, Equatable {
   /// Questions that can be right, attention checks left out.
   let questions: Int64

@@ -31,7 +31,7 @@ enum ReferralError: Failing, Equatable {
     switch self {
     case .noProgramme("", _):
       Failure(
-        "referrals.not-found", .notFound, "no referral programme takes anybody at this time",
+        "referrals.not-found", .notFound, "no referral programme is open at this time",
         hint: "See them with `qix referral list`, or make one with `qix referral create`.")
     case .noProgramme(let name, let near):
       Failure(
@@ -42,11 +42,12 @@ enum ReferralError: Failing, Equatable {
       Failure("referrals.name-malformed", .usage, "'\(name)' can't be a programme's name: \(ItemName.remedy())")
     case .exists(let name):
       Failure(
-        "referrals.exists", .conflict, "there is a referral programme '\(name)' already",
+        "referrals.exists", .conflict, "referral programme '\(name)' already exists",
         hint: "See it with `qix referral show \(name)`.")
     case .nothingPaid:
       Failure(
-        "referrals.nothing-paid", .usage, "nobody would be paid anything", hint: "Give --referrer, --referee or both.")
+        "referrals.nothing-paid", .usage, "neither side would be paid anything",
+        hint: "Give --referrer, --referee or both.")
     case .noCampaign(let name):
       Failure(
         "referrals.campaign-not-found", .notFound, "there is no campaign '\(name)'",
@@ -61,34 +62,34 @@ enum ReferralError: Failing, Equatable {
         "that is no referral code: it has eight letters and digits, such as 7KQM-3XPW")
     case .unknownCode:
       Failure(
-        "referrals.code-not-found", .notFound, "nobody has that referral code",
+        "referrals.code-not-found", .notFound, "there is no such referral code",
         hint: "Ask the friend for it again; `qix referral code USER` prints a user's.")
     case .claimedBefore(let name):
       Failure(
         "referrals.claimed-before", .conflict,
-        "the user has said before who brought them in '\(name)', and it was somebody else")
+        "the user has already named another user as who brought them in '\(name)'")
     case .closed(let name):
       Failure(
-        "referrals.closed", .refused, "the referral programme '\(name)' takes nobody at this time",
+        "referrals.closed", .refused, "the referral programme '\(name)' is not open at this time",
         hint: "See its period with `qix referral show \(name)`.")
     case .over(let name):
       Failure("referrals.over", .conflict, "the referral programme '\(name)' is over already")
     case .oneself:
-      Failure("referrals.oneself", .refused, "nobody brings themselves")
+      Failure("referrals.oneself", .refused, "users can't bring themselves")
     case .circle:
       Failure("referrals.circle", .refused, "the user has brought the one who is said to have brought them")
     case .notNew(let period):
       Failure(
         "referrals.not-new", .refused,
-        "only who is new can have been brought: a user for less than \(period), later than who brought them, who hasn't "
-          + "earned anything yet")
+        "only new users can be brought: users for less than \(period), later than who brought them, who haven't earned "
+          + "anything yet")
     case .referrerFull(let most):
       Failure(
-        ReferralClaim.Refusal.referrerFull, .refused,
-        "whoever has that code has brought \(most.counted("user")), and more aren't paid for")
+        Referral.Refusal.referrerFull, .refused,
+        "the owner of that code has brought \(most.counted("user")), and more aren't paid for")
     case .full(let name):
       Failure(
-        ReferralClaim.Refusal.full, .refused, "the referral programme '\(name)' has paid for as many as it pays for")
+        Referral.Refusal.full, .refused, "the referral programme '\(name)' has paid for as many as it pays for")
     case .severalProgrammes(let names):
       Failure(
         "referrals.several", .usage, "there are several referral programmes: \(names.joined(separator: ", "))",

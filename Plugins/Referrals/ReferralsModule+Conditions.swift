@@ -3,7 +3,7 @@ package import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// What campaigns and rewards can ask of referrals.
+/// Conditions about referrals that campaigns and rewards can ask for.
 extension ReferralsModule: UserConditionProviding {
   package static var conditions: [UserCondition] {
     [
@@ -20,12 +20,12 @@ extension ReferralsModule: UserConditionProviding {
         unmet: { name, user, _, connection, context in
           let found = try ProgrammeStore(connection).find(name)
           let ledger = try context.service(Coins.ledger)
-          let isMet = try ClaimStore(connection).claims(of: user).contains { claim in
-            guard let found, claim.programme == found.number else { return false }
-            switch claim.state {
+          let isMet = try ReferralStore(connection).referrals(of: user).contains { referral in
+            guard let found, referral.programme == found.number else { return false }
+            switch referral.state {
             case .paid: return true
             // What will be refused when it comes to be paid counts for nothing before.
-            case .claimed, .proved: return try claim.isOfSomebodyNew(found.programme, ledger, in: connection)
+            case .claimed, .proved: return try referral.isOfNewUser(found.programme, ledger, in: connection)
             case .refused, .revoked: return false
             }
           }
@@ -39,7 +39,7 @@ extension ReferralsModule: UserConditionProviding {
         },
         unmet: { text, user, _, connection, _ in
           // Who turned out to be the user themselves isn't somebody they have brought.
-          let paid = try ClaimStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
+          let paid = try ReferralStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
           guard let wanted = Int64(text), wanted > 0 else {
             // Nobody is let in by mistake.
             return UserCondition.Unmet("referrals.condition", "it asks for a number of friends that is none")

@@ -16,19 +16,20 @@ extension ReferralsModule: ShakeObserving {
     case .won, .nothing: break
     case .refused, .needsMore, .waits: return
     }
-    let store = ClaimStore(connection)
-    for var claim in try store.claims(of: event.user) where claim.state == .claimed && event.at < claim.dueAt {
-      guard let programme = try ProgrammeStore(connection).find(claim.programme) else { continue }
+    let store = ReferralStore(connection)
+    for var referral in try store.referrals(of: event.user)
+    where referral.state == .claimed && event.at < referral.dueAt {
+      guard let programme = try ProgrammeStore(connection).find(referral.programme) else { continue }
       guard programme.campaign.map({ $0 == event.answer.campaign }) ?? true,
         programme.type.map({ $0 == event.answer.type }) ?? true
       else { continue }
-      claim.shakes += 1
-      claim.shake = event.answer.shake
-      if claim.shakes >= programme.shakes {
-        claim.state = .proved
-        claim.dueAt = event.at.adding(programme.wait)
+      referral.shakes += 1
+      referral.shake = event.answer.shake
+      if referral.shakes >= programme.shakes {
+        referral.state = .proved
+        referral.dueAt = event.at.adding(programme.wait)
       }
-      try store.put(claim)
+      try store.put(referral)
     }
   }
 }

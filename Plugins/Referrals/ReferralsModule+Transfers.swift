@@ -4,7 +4,7 @@ package import QixKernel
 package import QixStorage
 
 extension ReferralsModule: TransferOwning {
-  /// What a referral has paid is taken back by revoking it: both sides, and it counts to no limit any more. Where one has
+  /// Coins that a referral has paid are taken back by revoking it: both sides, and it counts to no limit any more. Where one has
   /// spent so much that it can't be revoked, taking back what is left is all that there is, so that isn't claimed.
   package static func claim(
     _ transfer: TouchedTransfer, in connection: Connection, context: Context
@@ -13,18 +13,19 @@ extension ReferralsModule: TransferOwning {
     guard let parts = transfer.key?.split(separator: ":"), parts.count == 4, parts[0] == "referral" else { return nil }
     let (users, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
     guard let named = UserID(String(parts[2])), let user = try users.heir(of: named, in: connection) else { return nil }
-    let claim = try ClaimStore(connection).claims(of: user).first {
+    let referral = try ReferralStore(connection).referrals(of: user).first {
       $0.referrerTransfer == transfer.id || $0.refereeTransfer == transfer.id
     }
-    guard let claim, claim.state == .paid else { return nil }
-    for paid in [claim.referrerTransfer, claim.refereeTransfer].compactMap({ $0 }) {
+    guard let referral, referral.state == .paid else { return nil }
+    for paid in [referral.referrerTransfer, referral.refereeTransfer].compactMap({ $0 }) {
       guard let standing = try ledger.standing(of: paid, in: connection), standing.reversed < standing.amount,
         try ledger.balance(of: standing.to, in: connection).available >= standing.amount - standing.reversed
       else { return nil }
     }
     return TransferClaim(
-      owner: "the referral of \(claim.referee) by '\(parts[1])'",
-      instead: "Take both sides back with `qix referral revoke \(claim.referee) --programme \(parts[1]) --reason TEXT`."
+      owner: "the referral of \(referral.referee) by '\(parts[1])'",
+      instead:
+        "Take both sides back with `qix referral revoke \(referral.referee) --programme \(parts[1]) --reason TEXT`."
     )
   }
 }

@@ -4,7 +4,7 @@ package import QixKernel
 package import QixStorage
 
 extension ReferralsModule: UserDataHolding {
-  /// Codes of both lead to the one that stays. Of two claims in a programme the one that got further stays, and whoever
+  /// Codes of both lead to the one that stays. Of two referrals in a programme the one that got further stays, and whoever
   /// was refused once stays so; both where both were paid. One by which they would have brought themselves, or somebody
   /// who was here before, is refused when it comes to be paid.
   package static func merge(
@@ -13,22 +13,23 @@ extension ReferralsModule: UserDataHolding {
     try connection.run("UPDATE referrals_codes SET user_id = ?2 WHERE user_id = ?1", .id(user), .id(survivor))
     try connection.run("UPDATE referrals_claims SET referrer = ?2 WHERE referrer = ?1", .id(user), .id(survivor))
     var moved = Int64(connection.changes)
-    let store = ClaimStore(connection)
-    let own = try store.claims(of: survivor)
-    for claim in try store.claims(of: user) {
-      let rival = own.first { $0.programme == claim.programme }
-      if let rival, claim.state.rank <= rival.state.rank {
+    let store = ReferralStore(connection)
+    let own = try store.referrals(of: survivor)
+    for referral in try store.referrals(of: user) {
+      let rival = own.first { $0.programme == referral.programme }
+      if let rival, referral.state.rank <= rival.state.rank {
         // One that was paid stays under the id that it was paid for: it counts to the limits, and can be taken back.
-        if claim.state != .paid { try store.remove(claim) }
+        if referral.state != .paid { try store.remove(referral) }
         continue
       }
-      try store.remove(claim)
+      try store.remove(referral)
       try store.put(
-        ReferralClaim(
-          referee: survivor, programme: claim.programme, referrer: claim.referrer, state: claim.state,
-          claimedAt: claim.claimedAt, dueAt: claim.dueAt, shakes: claim.shakes, shake: claim.shake,
-          settledAt: claim.settledAt, referrerTransfer: claim.referrerTransfer, refereeTransfer: claim.refereeTransfer,
-          refusal: claim.refusal))
+        Referral(
+          referee: survivor, programme: referral.programme, referrer: referral.referrer, state: referral.state,
+          claimedAt: referral.claimedAt, dueAt: referral.dueAt, shakes: referral.shakes, shake: referral.shake,
+          settledAt: referral.settledAt, referrerTransfer: referral.referrerTransfer,
+          refereeTransfer: referral.refereeTransfer,
+          refusal: referral.refusal))
       moved += 1
     }
     return [("referrals", moved)]
@@ -43,7 +44,7 @@ extension ReferralsModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    let store = ClaimStore(connection)
+    let store = ReferralStore(connection)
     writer.beginObject()
     writer.key("codes")
     writer.beginArray()
@@ -55,14 +56,14 @@ extension ReferralsModule: UserDataHolding {
     writer.endArray()
     writer.key("was_brought")
     writer.beginArray()
-    for claim in try store.claims(of: user) {
+    for referral in try store.referrals(of: user) {
       writer.beginObject()
       writer.key("programme")
-      writer.string(try ProgrammeStore(connection).find(claim.programme)?.name ?? "")
+      writer.string(try ProgrammeStore(connection).find(referral.programme)?.name ?? "")
       writer.key("state")
-      writer.string(claim.state.name)
+      writer.string(referral.state.name)
       writer.key("claimed_at")
-      writer.string("\(claim.claimedAt)")
+      writer.string("\(referral.claimedAt)")
       writer.endObject()
     }
     writer.endArray()
@@ -72,8 +73,8 @@ extension ReferralsModule: UserDataHolding {
   }
 }
 
-extension ReferralClaim.State {
-  /// Of two claims of one person, the one that is greater here stays.
+extension Referral.State {
+  /// Of two referrals of one person, the one that is greater here stays.
   fileprivate var rank: Int {
     switch self {
     case .claimed: 0

@@ -29,7 +29,7 @@ extension RewardsModule: UserDataHolding {
       """, .id(user))
   }
 
-  /// What the user has redeemed, and what was refunded of it; `rewards.export/1`.
+  /// Writes the user's redemptions and their refunds; `rewards.export/1`.
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {

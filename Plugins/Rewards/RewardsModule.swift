@@ -2,7 +2,7 @@ internal import QixKernel
 package import QixStorage
 package import QixTerminal
 
-/// What coins are for: a catalogue, its stock, and redemptions.
+/// Rewards: a catalogue, its stock, and redemptions.
 package enum RewardsModule: Migrating, CommandProviding {
   package static let id = "rewards"
   package static let summary = "What coins are for: a catalogue, its stock, and redemptions."

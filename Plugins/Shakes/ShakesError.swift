@@ -19,12 +19,12 @@ package enum ShakesError: Failing, Equatable {
   case malformedKey
   case keyConflict(String)
   case noShake(ShakeID)
-  /// What it is worth can't be said later: it was refused.
+  /// A refused shake can't be settled later.
   case unsettled(ShakeID)
   /// A directive says that there is nothing to win here now.
   case forbidden(Refusal)
   case evidenceTooLong
-  /// Somebody whose role lists no users asks for the shakes of all.
+  /// A role that lists no users asks for the shakes of all.
   case userNeeded
   /// A type wrote although it says that it doesn't: a mistake of its author.
   case wrote(type: String)

@@ -1,16 +1,11 @@
 internal import QixShake
 
-/// What can be wrong with a schedule, a code or a shake.
+/// Errors of a schedule, a code or a shake.
 enum TVShakeError: Failing, Equatable {
   case noSuchWindow(String)
   case noSuchChannel(String, others: [String])
   case removedWindow(WindowID)
-  case malformedName(String, problem: String)
   case malformedCode
-  case emptySpan
-  case refused(Refusal)
-  /// The shake isn't decided yet.
-  case unfinished(NextStep)
 
   var failure: Failure {
     switch self {
@@ -29,20 +24,10 @@ enum TVShakeError: Failing, Equatable {
       Failure(
         "tvshake.window-removed", .conflict, "the broadcast \(id) was taken out of the schedule",
         hint: "Add it again: `qix tv schedule add`, or import the schedule that has it.")
-    case .malformedName(let what, let problem):
-      Failure("tvshake.name", .usage, "the \(what) can't be kept: \(problem)")
     case .malformedCode:
       Failure(
         "tvshake.code-malformed", .usage, "a code has 4 to 32 letters of A to Z and digits",
         hint: "Blanks and hyphens may stand in it; --random makes one.")
-    case .emptySpan:
-      Failure("tvshake.span", .usage, "--until lies before --from", hint: "Give a moment behind --from.")
-    case .refused(let refusal):
-      Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
-    case .unfinished(let step):
-      Failure(
-        "tvshake.\(step.name)", .refused, step.sentence,
-        hint: "Shake again with --code and the code that is on the screen.")
     }
   }
 }

@@ -8,28 +8,34 @@ struct Settings {
 
   init(_ registry: Registry) { all = registry.settings }
 
-  /// - Throws: `UpkeepError.noSetting`.
-  func find(_ name: String) throws(UpkeepError) -> any DeclaredSetting {
+  /// - Throws: `Failure` of code `upkeep.setting-not-found`.
+  func find(_ name: String) throws(Failure) -> any DeclaredSetting {
     if let setting = all.first(where: { $0.name == name }) { return setting }
     // Most people know the second half, or begin with it.
     let words = all.map(\.name)
     let meant =
       Suggestion.best(for: name, among: words)
       ?? words.first { $0.split(separator: ".").last.map { $0 == name } ?? false }
-    throw .noSetting(name, meant: meant)
+    throw Failure(
+      "upkeep.setting-not-found", .notFound,
+      "there is no setting '\(name)'\(meant.map { "; did you mean '\($0)'?" } ?? "")",
+      hint: "See them all with `qix setting list`.")
   }
 
   /// Makes sure that a text can be a setting's value.
-  /// - Throws: `UpkeepError.settingValue`.
-  static func check(_ text: String, for setting: any DeclaredSetting) throws(UpkeepError) {
-    // What the table takes.
-    guard text.unicodeScalars.count <= 10_000 else {
-      throw .settingValue(name: setting.name, problem: "the value is longer than 10000 characters", hint: nil)
+  /// - Throws: `Failure` of code `upkeep.setting-value`.
+  static func check(_ text: String, for setting: any DeclaredSetting) throws(Failure) {
+    func unfit(_ problem: String, _ hint: String?) -> Failure {
+      Failure(
+        "upkeep.setting-value", .usage, "\(setting.name): \(problem)",
+        hint: hint ?? "See what it means with `qix setting show \(setting.name)`.")
     }
+    // What the table takes.
+    guard text.unicodeScalars.count <= 10_000 else { throw unfit("the value is longer than 10000 characters", nil) }
     do throws(SettingError) {
       try setting.check(text)
     } catch {
-      throw .settingValue(name: setting.name, problem: error.description, hint: error.hint)
+      throw unfit(error.description, error.hint)
     }
   }
 
@@ -37,42 +43,28 @@ struct Settings {
   static let resetAction = "upkeep.setting-reset"
 
   /// Sets a setting, or with nil gives it back its default; the audit log gets both values.
-  /// - Returns: the texts before and after.
   static func change(
-    _ setting: any DeclaredSetting, to text: String?, reason: String?, isDryRun: Bool, in context: Context
-  ) throws -> (before: String, after: String) {
+    _ setting: any DeclaredSetting, to text: String?, in context: Context
+  ) throws -> Document {
     guard context.principal.isOwner || !setting.kind.isForOwner else {
       throw GateError.ownerOnly(context.principal.name, "setting \(text == nil ? "reset" : "set") \(setting.name)")
     }
     let author = SettingAuthor(name: context.database.actor, at: context.clock.now())
-    let action = Change(text == nil ? Self.resetAction : Self.setAction, reason: reason)
-    return try context.database.write(action, isDryRun: isDryRun) { connection, change in
+    return try context.change(text == nil ? resetAction : setAction) { connection, change in
       let stored = try connection.text(ofSetting: setting.name)
       let (before, after) = (stored ?? setting.defaultText, text ?? setting.defaultText)
       change.subject = "\(setting.name): '\(before)' -> '\(after)'"
       // What is as asked already leaves no entry.
       if stored != text { try connection.set(setting, to: text, by: author) }
-      return (before, after)
+      var document = Document("setting.change/1")
+      document.primary = after
+      document.field("setting", .text(setting.name))
+      document.field("before", .text(before))
+      document.field("after", .text(after))
+      document.field("default", .text(setting.defaultText))
+      if !context.isDryRun, before == after { document.note("It had that value before.") }
+      return document
     }
-  }
-}
-
-/// What both commands that change a setting say.
-func emitSettingChange(
-  _ setting: any DeclaredSetting, _ texts: (before: String, after: String), isDryRun: Bool, to terminal: Terminal
-) throws {
-  var document = Document("setting.change/1")
-  document.primary = texts.after
-  document.field("setting", "setting", .text(setting.name))
-  document.field("before", "before", .text(texts.before))
-  document.field("after", "after", .text(texts.after))
-  document.field("default", "default", .text(setting.defaultText))
-  document.field("dry_run", "dry run", .boolean(isDryRun))
-  try terminal.emit(document)
-  if isDryRun {
-    terminal.note("Nothing was changed.")
-  } else if texts.before == texts.after {
-    terminal.note("It had that value before.")
   }
 }
 

@@ -66,7 +66,7 @@ extension VaultModule: BackupOmitting {
 }
 
 extension VaultModule: RestoreFollowing {
-  /// The agent remembers the count of changes so that nobody sets the vault back unnoticed; an operator who restores a
+  /// The agent remembers the count of changes so that the vault isn't set back unnoticed; an operator who restores a
   /// backup does it knowingly, and nothing would open while the agent goes by what was there before.
   package static func followRestore(of database: Database, in context: Context) throws -> String? {
     guard let place = AgentPlace(context.home), let status = try AgentClient(place).status() else { return nil }

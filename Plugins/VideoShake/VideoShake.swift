@@ -28,7 +28,7 @@ struct VideoShake: PreparedShakeType {
   private let hasChoicesWithoutQuestion: Bool
   private var tools: Tools?
 
-  /// What only the program has.
+  /// Tools that only the program has.
   private struct Tools: Sendable {
     let store: any SecretStore
     let random: any RandomSource
@@ -63,13 +63,13 @@ struct VideoShake: PreparedShakeType {
     // One that is made now belongs to this transaction, which may be taken back: it is not kept in memory.
     let key =
       try tools.key ?? SessionKey(tools.store.key("sessions", of: VideoShakeModule.id, in: connection))
-    let desk = WatchDesk(terms: terms, key: key, attempt: attempt, connection: connection)
+    let service = WatchService(terms: terms, key: key, attempt: attempt, connection: connection)
     do {
       switch attempt.evidence.text("step").flatMap(Step.init) {
-      case .start: return try desk.start(random: tools.random)
-      case .heartbeat: return try desk.heartbeat()
-      case .answer: return try desk.answer()
-      case .finish: return try desk.finish()
+      case .start: return try service.start(random: tools.random)
+      case .heartbeat: return try service.heartbeat()
+      case .answer: return try service.answer()
+      case .finish: return try service.finish()
       case nil: throw WatchRefusal.incomplete("step")
       }
     } catch let refusal as WatchRefusal {

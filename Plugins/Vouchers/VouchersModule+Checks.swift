@@ -32,11 +32,11 @@ extension VouchersModule: DataChecking {
     }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     return [
-      .fault("vouchers", first + more, remedy: "Put back a backup of before somebody has changed the database.")
+      .fault("vouchers", first + more, remedy: "Put back a backup of before the database was changed.")
     ]
   }
 
-  /// What was found: the first is told, the rest counted.
+  /// Findings: the first is told, the rest counted.
   private struct Faults {
     private(set) var told: [String] = []
     private(set) var count = 0

@@ -33,7 +33,7 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding, Sett
   package static var settings: [any DeclaredSetting] { MissLimit.allCases.map(\.setting) }
 
   package static func provide(to services: inout Services) {
-    services.register(Vouchers.book) { Shelf(store: try $0.service(Secrets.store), random: $0.random) }
+    services.register(Vouchers.book) { VoucherStock(store: try $0.service(Secrets.store), random: $0.random) }
     services.register(Vouchers.catalogue) { _ in SeriesCatalogue() }
   }
 }

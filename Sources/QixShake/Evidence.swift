@@ -1,4 +1,4 @@
-/// What a shake may bring for a type to look at.
+/// A field of evidence that a type takes.
 package struct EvidenceField: Sendable {
   package let name: String
   package let kind: ValueKind
@@ -13,7 +13,7 @@ package struct EvidenceField: Sendable {
   }
 }
 
-/// What a user brings with a shake: a JSON object of at most 64 KiB.
+/// The evidence that a user brings with a shake: a JSON object of at most 64 KiB.
 package struct Evidence: Sendable, Equatable {
   /// The most bytes of JSON that are looked at.
   package static let mostBytes = 64 << 10

@@ -7,7 +7,7 @@ package struct ShakeRequest: Sendable, Equatable {
   package var campaign: String?
   package var context: ShakeContext
   package var evidence: Evidence
-  /// What the server saw in the files that the user brought. No client can say it: only a command of the server's own
+  /// The server's looks at the files that the user brought. No client can say it: only a command of the server's own
   /// fills it, by a look through the lens.
   package var sights: [String: Sight]
   /// The idempotency key: the same key and body give the first answer for ever, the same key and another body a
@@ -28,7 +28,7 @@ package struct ShakeRequest: Sendable, Equatable {
   }
 }
 
-/// What became of a shake.
+/// The answer to a shake.
 package struct ShakeAnswer: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
     /// - Parameter transfer: in the ledger, as text: `trf_…`.
@@ -72,4 +72,11 @@ package protocol ShakeRunner: Sendable {
 package enum Shakes {
   package static let runner = ServiceKey<any ShakeRunner>("shakes.runner")
   package static let settling = ServiceKey<any ShakeSettling>("shakes.settling")
+}
+
+extension ShakeAnswer {
+  /// Of a shake that was won; nil for any other.
+  package var coins: Int64? { if case .won(let coins, _) = outcome { coins } else { nil } }
+  /// Why it was refused; nil where it wasn't.
+  package var refusal: Refusal? { if case .refused(let refusal) = outcome { refusal } else { nil } }
 }

@@ -1,11 +1,11 @@
-/// What a campaign may set for a type of shake.
+/// A setting that a campaign may give a type of shake.
 package struct ShakeSetting: Sendable {
   package let name: String
   package let kind: ValueKind
-  /// What it does, with its unit.
+  /// Its effect, with its unit.
   package let help: String
   package let isRequired: Bool
-  /// What holds where the campaign doesn't say; null for nothing.
+  /// The default; null for none.
   package let standard: JSONValue
 
   package init(

@@ -15,7 +15,7 @@ package protocol ShakeSettling: Sendable {
   func settle(_ shake: ShakeID, as verdict: Verdict, reason: String?, in connection: Connection) throws -> Settlement
 }
 
-/// What came of saying what a shake is worth.
+/// The result of settling a shake.
 package struct Settlement: Sendable, Equatable {
   /// Coins that it had been paid before.
   package let before: Int64

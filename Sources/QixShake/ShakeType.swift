@@ -8,13 +8,13 @@ package protocol ShakeProviding: Module {
 /// What it is worth, whether the user may try, and that nobody is paid twice is the pipeline's business. A value of the
 /// type stands for one campaign's settings; the pipeline makes it once and keeps it while the campaign doesn't change.
 package protocol ShakeType: Sendable {
-  /// What campaigns, directives and commands call it: `tv`. Lower-case letters, digits and hyphens; for ever.
+  /// Its name in campaigns, directives and commands: `tv`. Lower-case letters, digits and hyphens; for ever.
   static var name: String { get }
   /// One sentence on what the user does, without a full stop.
   static var summary: String { get }
-  /// What a campaign may set for it.
+  /// The settings that a campaign may give it.
   static var settings: [ShakeSetting] { get }
-  /// What a shake may bring. The pipeline refuses anything else before `verify` sees it.
+  /// The evidence that a shake may bring. The pipeline refuses anything else before `verify` sees it.
   static var evidence: [EvidenceField] { get }
   /// The files that a shake may bring. The server looks at them before the shake's transaction, and `verify` gets what it
   /// saw.
@@ -62,7 +62,7 @@ package protocol PreparedShakeType: ShakeType {
   mutating func prepare(in context: Context) throws
 }
 
-/// What a shake's type is asked to look at.
+/// An attempt that a shake's type is asked to look at.
 package struct Attempt: Sendable {
   package let shake: ShakeID
   package let user: UserID
@@ -71,7 +71,7 @@ package struct Attempt: Sendable {
   package let at: Timestamp
   package let context: ShakeContext
   package let evidence: Evidence
-  /// What the server saw in the files that were brought.
+  /// The server's looks at the files that were brought.
   private let sights: [String: Sight]
 
   package init(
@@ -87,7 +87,7 @@ package struct Attempt: Sendable {
     self.sights = sights
   }
 
-  /// What the server saw for one of the type's `sights`; nil where no file was brought for it.
+  /// The server's look for one of the type's `sights`; nil where no file was brought for it.
   package func sight(_ name: String) -> Sight? { sights[name] }
 }
 
@@ -99,7 +99,7 @@ package struct ShakeContext: Sendable, Equatable {
   package var session: String?
   /// A place's name, as the operator calls it.
   package var place: String?
-  /// What the device calls itself; only a keyed hash of it is kept.
+  /// The device's name for itself; only a keyed hash of it is kept.
   package var device: String?
 
   package init(link: String? = nil, session: String? = nil, place: String? = nil, device: String? = nil) {

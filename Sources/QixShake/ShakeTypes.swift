@@ -70,7 +70,9 @@ package enum ShakeTypeError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .twice(let name):
-      Failure("shakes.type-twice", .failed, "two modules of this program bring the shake '\(name)'", hint: "Give one of them another name in its sources, or switch its module off (QIX_DISABLE).")
+      Failure(
+        "shakes.type-twice", .failed, "two modules of this program bring the shake '\(name)'",
+        hint: "Give one of them another name in its sources, or switch its module off (QIX_DISABLE).")
     }
   }
 }

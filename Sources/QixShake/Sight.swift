@@ -4,7 +4,7 @@ package import QixLens
 /// A file that a shake brings, for an operation of the lens to look at before the shake's transaction: a photo of a
 /// barcode.
 package struct SightField: Sendable {
-  /// What requests call it: `image`.
+  /// Its name in requests: `image`.
   package let name: String
   /// The operation that looks at it: `barcodes`.
   package let operation: String
@@ -19,7 +19,7 @@ package struct SightField: Sendable {
   }
 }
 
-/// What the server saw in a file that a user brought: made by the server's own look at it, never taken from what a
+/// A look at a file that a user brought: made by the server's own look at it, never taken from what a
 /// client says.
 package struct Sight: Sendable, Equatable {
   package let operation: String
@@ -28,7 +28,7 @@ package struct Sight: Sendable, Equatable {
   package let digest: Hash256
   /// Of the file.
   package let bytes: Int
-  /// What the operation answered; `LensOperation.accepts` holds of it.
+  /// The operation's answer; `LensOperation.accepts` holds of it.
   package let reading: JSONObject
 
   /// For whoever looked elsewhere, such as tests.

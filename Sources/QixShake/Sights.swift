@@ -1,6 +1,6 @@
 package import QixLens
 
-/// What the server saw for a shake, by the names of its type's fields.
+/// The server's looks for a shake, by the names of its type's fields.
 package enum Sights {
   /// Looks at the files of a shake of a type.
   /// - Parameter files: by the names of the type's fields.

@@ -1,4 +1,4 @@
-/// What a setting or a piece of evidence can be: a JSON value of one kind, within limits.
+/// The kind of a setting or a piece of evidence: a JSON value of one kind, within limits.
 package enum ValueKind: Sendable, Equatable {
   /// Text of 1 to so many bytes of UTF-8, without control characters other than line ends.
   case text(most: Int)
@@ -13,7 +13,7 @@ package enum ValueKind: Sendable, Equatable {
   /// A list of values of one kind, at most so many.
   indirect case list(of: ValueKind, most: Int)
 
-  /// What is wrong with a value, as the end of "evidence 'code': …"; nil when it fits.
+  /// The fault of a value, as the end of "evidence 'code': …"; nil when it fits.
   package func problem(with value: JSONValue) -> String? {
     switch self {
     case .text(let most):

@@ -1,4 +1,4 @@
-/// What a type of shake says to an attempt.
+/// A type's verdict on an attempt.
 package enum Verdict: Sendable, Equatable {
   case accepted(Proof)
   case refused(Refusal)
@@ -9,7 +9,7 @@ package enum Verdict: Sendable, Equatable {
   case waits(Proof, Notice)
 }
 
-/// What the user is told of a shake that waits.
+/// The notice for the user of a shake that waits.
 package struct Notice: Sendable, Equatable {
   /// A stable name for programs: the module's id, a dot, the state: `receiptshake.in-review`.
   package let code: String
@@ -22,14 +22,14 @@ package struct Notice: Sendable, Equatable {
   }
 }
 
-/// What was shown, as far as the award depends on it.
+/// The facts that were shown, as far as the award depends on them.
 package struct Proof: Sendable, Equatable {
   /// How much of it: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
   package var units: Int64
-  /// What was found out, for awards that depend on it and for `qix shake explain`: `score`, 80. No personal data; at
+  /// Findings, for awards that depend on them and for `qix shake explain`: `score`, 80. No personal data; at
   /// most 16 KiB.
   package var facts: JSONObject
-  /// What this shake uses up.
+  /// The thing that this shake uses up.
   package var claim: Claim?
 
   package init(units: Int64 = 1, facts: JSONObject = JSONObject(), claim: Claim? = nil) {
@@ -49,7 +49,7 @@ package struct Claim: Sendable, Equatable {
   }
 
   package let scope: Scope
-  /// What it is, 1 to 200 bytes, such as `window:2026-11-21T20:00Z`.
+  /// Its name, 1 to 200 bytes, such as `window:2026-11-21T20:00Z`.
   package let text: String
 
   package init(_ scope: Scope, _ text: String) {
@@ -64,7 +64,7 @@ package struct Refusal: Sendable, Equatable {
   package let code: String
   /// For the user, in a sentence without capital letter and full stop. No personal data.
   package let sentence: String
-  /// What to do about it; nil where nothing helps.
+  /// The remedy; nil where nothing helps.
   package let hint: String?
 
   package init(_ code: String, _ sentence: String, hint: String? = nil) {
@@ -74,12 +74,12 @@ package struct Refusal: Sendable, Equatable {
   }
 }
 
-/// What the client does next.
+/// The client's next step.
 package struct NextStep: Sendable, Equatable {
   /// A stable name for programs: `heartbeat`.
   package let name: String
   package let sentence: String
-  /// What the client needs for it.
+  /// The data that the client needs for it.
   package var fields: JSONObject
   /// Until when it can be done; nil for the campaign's end. Coins may be reserved until then.
   package var until: Timestamp?

@@ -155,7 +155,7 @@ import Testing
       try friends.home.done("user create --external-id d")
       try friends.home.done("referral claim d --programme rich --code \(try friends.code())")
       try friends.shake("d")
-      var (paid, place): (Int64, ClaimStore.Place?)
+      var (paid, place): (Int64, ReferralStore.Place?)
       (paid, place) = (0, nil)
       repeat {
         let result = try friends.home.database.write(Change("test.pay")) { connection, _ in

@@ -78,10 +78,10 @@ struct CatalogueStage {
     try home.database.read { try RewardStore($0).require(name) }
   }
 
-  func standing(_ name: String) throws -> Shelf.Standing? {
+  func standing(_ name: String) throws -> RewardStock.Standing? {
     let ledger = try context.service(Coins.ledger)
     return try home.database.read { connection in
-      try Shelf(ledger, connection).standing(of: try RewardStore(connection).require(name))
+      try RewardStock(ledger, connection).standing(of: try RewardStore(connection).require(name))
     }
   }
 

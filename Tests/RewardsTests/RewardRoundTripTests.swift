@@ -45,7 +45,7 @@ import Testing
 
   /// An option, a column and a key are one name.
   @Test func optionsAreTheKeys() {
-    let options = Set(RewardOptions.all.map(\.form.name))
+    let options = Set(CreateReward.forms.map(\.name))
     #expect(options == Set(RewardKeys.all).subtracting([RewardKeys.name]))
     for key in RewardKeys.all {
       let name = RewardOptions.name(of: JSONPointer([key]))

@@ -77,7 +77,7 @@ import Testing
       let hold = try stage.home.database.write(Change("test")) { connection, _ in
         try ledger.post([.hold(4, from: .budget(mug.shelf), asset: asset)], in: connection)[0].transfer
       }
-      #expect(try stage.standing("mug") == Shelf.Standing(posted: 10, held: 4, available: 6, givenOut: 0))
+      #expect(try stage.standing("mug") == RewardStock.Standing(posted: 10, held: 4, available: 6, givenOut: 0))
       try stage.refused("reward stock mug --remove 7 --reason x", 6, "rewards.held-pieces")
       try stage.refused("reward stock mug --count 3 --reason x", 6, "rewards.held-pieces")
       try stage.refused("reward stock mug --unlimited", 6, "rewards.still-counted")
@@ -85,7 +85,7 @@ import Testing
       try stage.home.database.write(Change("test")) { connection, _ in
         _ = try ledger.post([.capture(hold)], in: connection)
       }
-      #expect(try stage.standing("mug") == Shelf.Standing(posted: 0, held: 0, available: 0, givenOut: 4))
+      #expect(try stage.standing("mug") == RewardStock.Standing(posted: 0, held: 0, available: 0, givenOut: 4))
     }
   }
 

@@ -23,14 +23,15 @@ import VaultContract
   fileprivate static let preparations = Mutex<[String: Int]>([:])
 
   /// Lends the context of a program, as a command of it sees it.
-  private struct Probe: OldCommand {
+  private struct Probe: Command {
     static let declaration = Declaration(
       "probe", "Lends its context.", roles: [.operator], examples: [Example("qix probe", "for a test")])
     static let contexts = Mutex<[String: Context]>([:])
 
-    init(_ arguments: Arguments) throws {}
-
-    func run(in context: Context) throws { Self.contexts.withLock { $0[context.home.path] = context } }
+    func run(in context: Context) throws -> Printed {
+      Self.contexts.withLock { $0[context.home.path] = context }
+      return Printed()
+    }
   }
 
   private enum ProbeModule: CommandProviding, ShakeProviding {

@@ -115,7 +115,7 @@ import Testing
       let line = Array(
         #"{"user": "ada", "type": "photo", "sights": {"image": {"reading": {"bytes": 3}}}}"#.utf8)
       let users = try booth.fair.context.service(Users.directory)
-      #expect(throws: ShakeLineError.self) {
+      #expect(throws: Failure.self) {
         try booth.fair.database.read { try ShakeLine.request(line, users, in: $0) }
       }
     }

@@ -116,7 +116,7 @@ struct Counter {
 
   func advance(days: Int64) { home.clock.advance(byMicroseconds: days * Timestamp.day) }
 
-  func book() throws -> Shelf { try #require(try context.service(Vouchers.book) as? Shelf) }
+  func book() throws -> VoucherStock { try #require(try context.service(Vouchers.book) as? VoucherStock) }
 
   func user(_ name: String) throws -> UserID {
     let directory = try context.service(Users.directory)

@@ -4,19 +4,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix token create`
-struct CreateToken: OldCommand {
+struct CreateToken: Command {
   private enum Access: String, CaseIterable, Sendable { case read, write }
-
-  private static let name = OldPositional("name", .text, "What the audit log calls whoever acts by it: till-7, ada")
-  private static let role = OldOption(
-    "role", .choice(of: Role.self), placeholder: "ROLE", "What it is for", isRequired: true)
-  private static let scope = OldRepeatedOption(
-    "scope", .text, placeholder: "COMMAND",
-    "Leave it this command or group only, such as 'coins issue'")
-  private static let access = OldOption(
-    "access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")
-  private static let expires = OldOption(
-    "expires", .tokenExpiry, "When it ends, at most a year from now", default: "P90D")
 
   /// In the audit log; what it is about is the token, as the log calls who acts by it.
   static let action = "access.create"
@@ -27,7 +16,6 @@ struct CreateToken: OldCommand {
       The token is written once and can't be shown again: only a digest of it is kept. Without --output it goes to \
       standard output, if that is no terminal. Whoever makes a token must have all of its rights.
       """,
-    parameters: [name, role, scope, access, expires] + TokenOutput.parameters,
     examples: [
       Example("qix token create till-7 --role integrator --output till-7.token", "for a program, for 90 days"),
       Example(
@@ -37,28 +25,22 @@ struct CreateToken: OldCommand {
         "qix token create desk --role support --expires P1Y | ssh desk 'umask 77; cat > qix.token'", "over a pipe"),
     ], effect: .changes)
 
-  private let name: String
-  private let role: Role
-  private let scopes: [String]
-  private let access: Access
-  private let expires: TokenExpiry
-  private let output: TokenOutput
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("name", .text, "What the audit log calls whoever acts by it: till-7, ada") private var name: String
+  @Option("role", .choice(of: Role.self), placeholder: "ROLE", "What it is for") private var role: Role
+  @Option("scope", .text, placeholder: "COMMAND", "Leave it this command or group only, such as 'coins issue'")
+  private var scopes: [String]
+  @Option("access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")
+  private var access: Access
+  @Option("expires", .tokenExpiry, "When it ends, at most a year from now", default: "P90D")
+  private var expires: TokenExpiry
+  private let output = TokenOutput()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Self.name)
+  func check() throws {
     try TokenWish.check(name: name)
-    role = try arguments.require(Self.role)
-    scopes = arguments[Self.scope]
-    access = try arguments.require(Self.access)
-    expires = try arguments.require(Self.expires)
-    output = try TokenOutput(arguments)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+    try output.check()
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let wish = TokenWish(
       name: name, role: role, scopes: scopes.isEmpty ? nil : scopes, isReadOnly: access == .read,
@@ -66,24 +48,14 @@ struct CreateToken: OldCommand {
     try TokenWish.check(scopes, for: role, in: context.program.tree)
     try TokenWish.check(wish.expires, at: now)
     try wish.check(maker: context.principal)
-    if !isDryRun { try output.prepare(context.terminal) }
-
+    try output.prepare(in: context)
     var generator = IdentifierGenerator(random: context.random)
     let id: TokenID = generator.next(at: now)
-    let secret = TokenText.make(role, id, random: context.random)
-    let digest = secret.withUnsafeBytes { TokenText.digest($0) }
-    let change = Change(Self.action, subject: "token:\(name)", reason: reason)
-    func store() throws -> Token {
-      try context.database.write(change, isDryRun: isDryRun) { connection, _ in
-        let store = TokenStore(connection)
-        try store.insert(id, wish, digest: digest, by: context.principal.name, at: now)
-        let token = try store.token(wish.name)
-        if !isDryRun { try output.hand(secret, to: context.terminal) }
-        return token
-      }
+    return try output.issue(
+      id, role, as: Self.action, of: Token.actorPrefix + name, schema: "token.create/2", in: context
+    ) { store, digest in
+      try store.insert(id, wish, digest: digest, by: context.principal.name, at: now)
+      return try store.token(wish.name)
     }
-    let token = try isDryRun ? store() : output.writing(secret) { try store() }
-    try TokenAnswer(token: token, output: output, schema: "token.create/2", isDryRun: isDryRun)
-      .give(in: context)
   }
 }

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix role list`
-struct ListRoles: OldCommand {
+struct ListRoles: Command {
   static let declaration = Declaration(
     "list", "List the roles and what each is for.", roles: .everyone,
     discussion: """
@@ -11,22 +11,18 @@ struct ListRoles: OldCommand {
       """,
     examples: [Example("qix role list", "all of them")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     var document = Document("role.list/1")
     let places = context.program.tree.places
     document.primary = Role.allCases.map(\.rawValue).joined(separator: "\n")
     document.table(
       "roles",
-      columns: [
-        Column("role", "ROLE"), Column("commands", "COMMANDS", alignment: .trailing), Column("summary", "FOR"),
-      ],
-      rows: Role.allCases.map { role in
-        let commands = places.filter { $0.roles.contains(role) }.count
-        return [.text(role.rawValue), .integer(Int64(commands)), .text(role.summary)]
-      })
-    try context.terminal.emit(document)
-    context.terminal.note("Next: `qix role show ROLE`.")
+      [
+        RowField("role") { .text($0.rawValue) },
+        RowField(number: "commands") { role in .count(places.count { $0.roles.contains(role) }) },
+        RowField<Role>("summary", "FOR") { .text($0.summary) },
+      ], rows: Role.allCases)
+    document.next("`qix role show ROLE`")
+    return document
   }
 }

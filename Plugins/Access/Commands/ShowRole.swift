@@ -2,39 +2,29 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix role show`
-struct ShowRole: OldCommand {
-  private static let role = OldPositional(
-    "role", .choice(of: Role.self), "admin, operator, integrator, support or auditor")
-
+struct ShowRole: Command {
   static let declaration = Declaration(
-    "show", "List the commands that a role may run.", roles: .everyone, parameters: [role],
+    "show", "List the commands that a role may run.", roles: .everyone,
     examples: [
       Example("qix role show support", "what somebody at the desk may do"),
       Example("qix role show auditor --tsv | grep true", "what an auditor could change"),
     ])
 
-  private let role: Role
+  @Positional("role", .choice(of: Role.self), "admin, operator, integrator, support or auditor") private var role: Role
 
-  init(_ arguments: Arguments) throws { role = try arguments.require(Self.role) }
-
-  func run(in context: Context) throws {
-    let tree = context.program.tree
-    let places = tree.places.filter { $0.roles.contains(role) }
-    func words(_ place: CommandTree.Place) -> String { place.path.dropFirst().joined(separator: " ") }
+  func run(in context: Context) throws -> Document {
+    let places = context.program.tree.places.filter { $0.roles.contains(role) }
+    @Sendable func words(_ place: CommandTree.Place) -> String { place.path.dropFirst().joined(separator: " ") }
     var document = Document("role.show/1")
     document.primary = places.map(words).joined(separator: "\n")
     document.table(
       "commands",
-      columns: [
-        Column("command", "COMMAND"), Column("changes", "CHANGES"), Column("reveals", "REVEALS"),
-        Column("summary", "SUMMARY"),
-      ],
-      rows: places.map { place in
-        [
-          .text(words(place)), .boolean(place.declaration?.effect == .changes),
-          .boolean(place.declaration?.reveals?.admits(role) ?? false), .text(place.node.summary),
-        ]
-      })
-    try context.terminal.emit(document)
+      [
+        RowField("command") { .text(words($0)) },
+        RowField("changes") { .boolean($0.declaration?.effect == .changes) },
+        RowField("reveals") { [role] in .boolean($0.declaration?.reveals?.admits(role) ?? false) },
+        RowField<CommandTree.Place>("summary") { .text($0.node.summary) },
+      ], rows: places)
+    return document
   }
 }

@@ -42,7 +42,7 @@ struct Token: Sendable {
     ended = row.optionalTime(12).map { ($0, row.optionalText(13) ?? "revoked") }
   }
 
-  /// What the audit log calls whoever acts by it.
+  /// The actor's name in the audit log.
   var actor: String { Self.actorPrefix + name }
   static let actorPrefix = "token:"
 
@@ -54,33 +54,34 @@ struct Token: Sendable {
 }
 
 extension Token {
-  static let tableColumns = [
-    Column("name", "NAME"), Column("role", "ROLE"), Column("scopes", "SCOPES"), Column("access", "ACCESS"),
-    Column("state", "STATE"), Column("expires", "EXPIRES"), Column("used", "USED"), Column("token", "TOKEN"),
-  ]
-
-  func cells(at now: Timestamp) -> [Cell] {
+  /// All but the secret, as a list and the answers about one token tell it.
+  private static func fields(at now: Timestamp) -> [RowField<Token>] {
     [
-      .text(name), .text(role.rawValue), scopesCell, .text(isReadOnly ? "read" : "write"), .text(state(at: now)),
-      .timestamp(expires), used.map(Cell.timestamp) ?? .missing, .identifier("\(id)"),
+      RowField("name") { .text($0.name) },
+      RowField("role") { .text($0.role.rawValue) },
+      RowField("scopes") { .list($0.scopes?.map(Cell.text), none: "all") },
+      RowField("access") { .text($0.isReadOnly ? "read" : "write") },
+      RowField("state") { .text($0.state(at: now)) },
+      RowField("expires") { .timestamp($0.expires) },
     ]
   }
 
-  private var scopesCell: Cell { .list(scopes?.map(Cell.text), none: "all") }
-
-  /// All but the secret, for the answers of every command about one token.
-  func describe(in document: inout Document, at now: Timestamp) {
-    document.field("token", "token", .identifier("\(id)"))
-    document.field("name", "name", .text(name))
-    document.field("role", "role", .text(role.rawValue))
-    document.field("scopes", "scopes", scopesCell)
-    document.field("access", "access", .text(isReadOnly ? "read" : "write"))
-    document.field("state", "state", .text(state(at: now)))
-    document.field("expires", "expires", .timestamp(expires))
-    document.field("issued", "secret made", .timestamp(issued))
-    document.field("created", "created", .timestamp(created))
-    document.field("created_by", "created by", .text(creator))
-    document.field("used", "last used", used.map(Cell.timestamp) ?? .missing)
-    document.field("ended", "ended", ended.map { .timestamp($0.at) } ?? .missing)
+  static func columns(at now: Timestamp) -> [RowField<Token>] {
+    fields(at: now) + [RowField("used") { .timestamp($0.used) }, RowField("token") { .identifier($0.id) }]
   }
+
+  func describe(in document: inout Document, at now: Timestamp) {
+    document.field("token", .identifier(id))
+    document.fields(Self.fields(at: now), of: self)
+    document.field("issued", "secret made", .timestamp(issued))
+    document.field("created", .timestamp(created))
+    document.field("created_by", .text(creator))
+    document.field("used", "last used", .timestamp(used))
+    document.field("ended", .timestamp(ended?.at))
+  }
+}
+
+/// A token that was made before, as commands name it.
+struct TokenNamed {
+  @Positional("token", .text, "Name or tok_…") var reference: String
 }

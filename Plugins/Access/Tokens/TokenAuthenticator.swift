@@ -4,8 +4,8 @@ internal import QixStorage
 
 /// Finds out whom a token stands for, over the connection that the command will use.
 struct TokenAuthenticator: Authenticator {
-  /// How old the note of the last use must be to be written anew: a sync for each use would double what a small command
-  /// costs.
+  /// The age, in microseconds, at which the note of the last use is written again: a sync for each use would double
+  /// what a small command costs.
   static let useInterval: Int64 = 60_000_000
 
   func principal(presentedIn file: String, in context: Context) throws -> Principal {
@@ -32,7 +32,7 @@ struct TokenAuthenticator: Authenticator {
       throw AccessError.expired(token.name, token.expires)
     }
     if token.used.map({ now.microseconds - $0.microseconds >= Self.useInterval }) ?? true {
-      // Where somebody is writing, or nothing can be written, the note has to wait for another use.
+      // Where another process is writing, or nothing can be written, the note has to wait for another use.
       _ = try? database.beforeSchemaCheck().bookkeep { try TokenStore($0).note(use: token.id, at: now) }
     }
     return token.principal
@@ -58,12 +58,12 @@ struct TokenAuthenticator: Authenticator {
         guard let token = try store.token(presented.id), constantTimeEqual(token.digest, presented.digest) else {
           return nil
         }
-        // The digest covers the role; this can't differ unless somebody has written to the file.
+        // The digest covers the role; this can't differ unless the file was written to by other means.
         guard token.role == presented.role else { return nil }
         return (token, try store.latestMoment(for: token, now))
       }
     } catch StorageError.engine(_, _, _) {
-      // Most likely there is no such table yet. Whoever knows the schema says it better.
+      // Most likely there is no such table yet. The schema check says it better.
       try context.database.read { _ in }
       throw AccessError.unknown(file)
     }

@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 
-/// What `qix doctor` says of the tokens.
+/// The findings of `qix doctor` about tokens.
 struct TokenCheck {
   let now: Timestamp
 

@@ -9,9 +9,9 @@ struct TokenFile {
   /// Far more than a token has; what is longer is another file by mistake.
   private static let limit = 512
 
-  /// - Throws: `AccessError` for whatever is no token's file, or could have been read or put there by somebody else.
+  /// - Throws: `AccessError` for a file that holds no token, or that another user could have read or put there.
   func read() throws(AccessError) -> SecretBytes {
-    // Without waiting, so that a named pipe that nobody writes to is an empty file and not a hang.
+    // Without waiting, so that a named pipe without a writer is an empty file and not a hang.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let problem = Self.reason(errno)
@@ -29,7 +29,7 @@ struct TokenFile {
     default: throw .file(path, problem: "it is neither a file nor a pipe")
     }
     guard status.st_mode & 0o077 == 0 else { throw .exposed(path, mode: status.st_mode & 0o777) }
-    // Root may put it there for somebody; anybody else could have exchanged it.
+    // Root may put it there for the user; any other owner could have exchanged it.
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       throw .file(path, problem: "it belongs to another user")
     }

@@ -1,45 +1,82 @@
 internal import QixCrypto
 internal import QixKernel
+internal import QixStorage
 internal import QixTerminal
 
-/// Where the one sight of a token goes: into a new file, a pipe, or a terminal where that was asked for.
-struct TokenOutput: Sendable {
-  static let output = OldOption(
-    "output", .output(.irreplaceable), "Write the token into this new file, for your eyes only (mode 600)")
-  static let parameters: [any Parameter] = [output, SecretReveal.flag]
+/// The place that a token is written to, once: a new file, a pipe, or a terminal where that was asked for.
+struct TokenOutput {
+  @Option("output", .output(.irreplaceable), "Write the token into this new file, for your eyes only (mode 600)")
+  private var path: String?
+  private let reveal = RevealFlag()
 
-  private let file: TokenFile?
-  private let reveals: Bool
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    file = arguments[Self.output].map(TokenFile.init)
-    reveals = arguments[SecretReveal.flag]
-    if file?.path == "-" { throw UsageError("--output names a file", hint: "Leave it out to write to a pipe.") }
-    if file == nil, arguments.format != .human, !arguments.isDryRun {
-      throw UsageError("a token is not printed as data", hint: "Give --output FILE, and the rest is.")
-    }
+  func check() throws(UsageError) {
+    if path == "-" { throw UsageError("--output names a file", hint: "Leave it out to write to a pipe.") }
   }
-
-  var path: String? { file?.path }
 
   /// Makes sure, before there is a token, that it can be handed over.
-  func prepare(_ terminal: Terminal) throws {
-    if file == nil { try terminal.requireSecretOutput(isRevealed: reveals) }
+  func prepare(in context: Context) throws {
+    guard path == nil, !context.isDryRun else { return }
+    guard context.terminal.globals.format == .human else {
+      throw UsageError("a token is not printed as data", hint: "Give --output FILE, and the rest is.")
+    }
+    try context.terminal.requireSecretOutput(isRevealed: reveal.isGiven)
   }
 
-  /// Hands it over where no file takes it: as the last step of the transaction that stores it, so that neither a token
-  /// is left that nobody has, nor an old one gone for nothing, when it can't be written.
-  func hand(_ token: borrowing SecretBytes, to terminal: Terminal) throws {
-    if file == nil { try terminal.writeSecret(token, isRevealed: reveals) }
-  }
-
-  /// Writes the file, where there is one, before the token is stored.
-  /// - Throws: `StorageError`, and what `body` throws; the file is gone then.
-  func writing<Result>(_ token: borrowing SecretBytes, _ body: () throws -> Result) throws -> Result {
-    try file?.write(token)
-    do { return try body() } catch {
+  /// Makes a secret, stores its digest and hands it over.
+  ///
+  /// A file is written before the token is stored, and removed when it isn't. What no file takes is written as the last
+  /// step of the transaction: a token that can't be written is not stored, and an old one stays valid then.
+  /// - Parameter store: stores the digest, and returns the token as it is then.
+  func issue(
+    _ id: TokenID, _ role: Role, as action: String, of subject: String, schema: String, in context: Context,
+    _ store: (TokenStore, _ digest: [UInt8]) throws -> Token
+  ) throws -> Document {
+    let secret = TokenText.make(role, id, random: context.random)
+    let digest = secret.withUnsafeBytes { TokenText.digest($0) }
+    let file = context.isDryRun ? nil : path.map(TokenFile.init)
+    let isPrinted = file == nil && !context.isDryRun
+    try file?.write(secret)
+    let token: Token
+    do {
+      token = try context.change(action, subject: subject) { connection, _ in
+        let token = try store(TokenStore(connection), digest)
+        if isPrinted { try context.terminal.writeSecret(secret, isRevealed: reveal.isGiven) }
+        return token
+      }
+    } catch {
       file?.remove()
       throw error
     }
+    var document = Document(schema)
+    if !context.isDryRun { document.primary = "\(id)" }
+    token.describe(in: &document, at: context.clock.now())
+    document.field("file", .text(file?.path))
+    if isPrinted {
+      document.isSilent = true
+      document.note(
+        "Made \(id) for \(role), until \(token.expires). It can't be shown again; keep it in a file of mode 600 and "
+          + "give that to --as.")
+    }
+    if let file {
+      document.next(
+        "`qix --as \(file.path) \(token.firstUse(in: context.program.tree))`. The token can't be shown again")
+    }
+    return document
+  }
+}
+
+extension Token {
+  /// A command that it may run, which shows that it works; where that takes words that only its user knows, its help.
+  fileprivate func firstUse(in tree: CommandTree) -> String {
+    guard let scopes else { return "role show \(role)" }
+    func words(_ place: CommandTree.Place) -> String { place.path.dropFirst().joined(separator: " ") }
+    let open = tree.places.filter { place in
+      guard place.isOpen(to: role), let declaration = place.declaration, principal.covers(words(place)) else {
+        return false
+      }
+      return declaration.effect == .reads || !isReadOnly
+    }
+    let plain = open.first { $0.declaration?.effect == .reads && !$0.forms.contains(where: \.isRequired) }
+    return plain.map(words) ?? "\(open.first.map(words) ?? scopes.first ?? "") --help"
   }
 }

@@ -10,9 +10,10 @@ typealias TokenID = Identifier<TokenTag>
 
 /// A token as it is handed out: `qix_ROLE_ID_SECRET`.
 ///
-/// Id and secret are in the alphabet of identifiers (Crockford's base 32, lower case): the 26 characters of the id, then
-/// 52 for 256 random bits and 6 for a checksum, the first 30 bits of SHA-256 over all that stands before it. The fixed
-/// beginning and the checksum are for programs that look for lost secrets, and tell a slip from a token that has ended.
+/// Id and secret are in the alphabet of identifiers (Crockford's base 32, lower case): the 26 characters of the id,
+/// then 52 for 256 random bits and 6 for a checksum, the first 30 bits of SHA-256 over all that stands before it. The
+/// fixed beginning and the checksum are for programs that look for lost secrets, and tell a slip from a token that has
+/// ended.
 enum TokenText {
   static let secretSize = 32
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
@@ -20,7 +21,7 @@ enum TokenText {
   private static let secretLength = 52
   private static let checksumLength = 6
 
-  /// What can be read of a token without knowing whether it is one of ours.
+  /// The parts of a token, read without a look at the database.
   struct Parsed: Equatable {
     let role: Role
     let id: TokenID
@@ -65,7 +66,7 @@ enum TokenText {
     return hash.withUnsafeBytes { hash in (0..<checksumLength).map { alphabet[digit($0, of: hash)] } }
   }
 
-  /// A digest of 256 bits. A slow hash, as for passwords, would add nothing: nobody guesses 256 random bits, however
+  /// A digest of 256 bits. A slow hash, as for passwords, would add nothing: 256 random bits can't be guessed, however
   /// fast each guess is.
   static func digest(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)

@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixTerminal
 
-/// What a token is to be good for.
+/// The wish for a token: its name, rights and end.
 struct TokenWish: Sendable {
   let name: String
   let role: Role
@@ -9,14 +9,13 @@ struct TokenWish: Sendable {
   let isReadOnly: Bool
   let expires: Timestamp
 
-  /// The longest life: what nobody looks at for a year is forgotten.
+  /// The longest life. A token that is not looked at for a year tends to be forgotten.
   static let longest = Period(months: 12)
-  static let usual = Period(days: 90)
 
-  /// - Throws: `AccessError.beyondMaker`: whoever makes it must have every right of it themselves, for as long.
+  /// - Throws: `AccessError.beyondMaker` unless the maker has every right of the token, for as long.
   func check(maker: Principal) throws(AccessError) {
     guard maker.role == .admin || maker.role == role else {
-      throw .beyondMaker("\(maker.name) has not the role \(role)")
+      throw .beyondMaker("\(maker.name) doesn't have the role \(role)")
     }
     if maker.isReadOnly, !isReadOnly { throw .beyondMaker("\(maker.name) was made for reading only") }
     if let own = maker.scopes {
@@ -51,8 +50,8 @@ struct TokenWish: Sendable {
   }
 
   static func check(_ expires: Timestamp, at now: Timestamp) throws(AccessError) {
-    guard expires > now else { throw .expiry("the token would have expired already") }
-    guard expires <= now.adding(longest) else { throw .expiry("a token lives for a year at most") }
+    guard expires > now else { throw .expiry("the token would already have expired") }
+    guard expires <= now.adding(longest) else { throw .expiry("a token is valid for a year at most") }
   }
 }
 

@@ -3,20 +3,17 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge award`
-struct AwardBadge: OldCommand {
+struct AwardBadge: Command {
   static let declaration = Declaration(
     "award", "Give a user a badge by hand.", roles: [.operator],
     discussion: "Any badge can be given, also one that shakes lead to. Who has it already keeps it as it is.",
-    parameters: [BadgeNamed.name, BadgeNamed.user],
     examples: [Example("qix badge award founder --user shop-4711 --reason 'was there on day one'", "for good")],
     effect: .changes)
 
-  private let giving: Giving
+  private let holding = Holding()
 
-  init(_ arguments: Arguments) throws { giving = try Giving(arguments) }
-
-  func run(in context: Context) throws {
-    try giving.run("award", in: context) { store, kept, user in
+  func run(in context: Context) throws -> Document {
+    try holding.change("award", in: context) { store, kept, user in
       guard !kept.badge.isRetired else { throw BadgeError.retired(kept.badge.name) }
       return try store.award(kept.number, to: user, at: context.clock.now(), by: nil)
     }

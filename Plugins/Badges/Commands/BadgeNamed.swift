@@ -3,21 +3,9 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// What the commands for one badge have in common.
-enum BadgeNamed {
-  static let name = OldPositional("badge", .text, "Its name: lower-case letters, digits, '-' and '_'")
-  static let user = OldOption("user", .text, "usr_… or external id", isRequired: true)
-
-  static func describe(_ badge: Badge, in document: inout Document) {
-    document.primary = badge.name
-    document.field("badge", "badge", .text(badge.name))
-    document.field("title", "title", .text(badge.title))
-    document.field("text", "text", badge.text.isEmpty ? .missing : .text(badge.text))
-    document.field("goal", "for", .text(badge.goal.words))
-    document.field("campaign", "campaign", badge.campaign.map { .identifier("\($0)") } ?? .missing)
-    document.field("type", "type", badge.type.map { .text($0) } ?? .missing)
-    document.field("retired", "retired", .boolean(badge.isRetired))
-  }
+/// The badge that a command is about.
+struct BadgeNamed {
+  @Positional("badge", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
 
   /// - Throws: `UserError.notFound`.
   static func find(_ reference: String, _ context: Context, in connection: Connection) throws -> UserID {
@@ -25,5 +13,26 @@ enum BadgeNamed {
       throw UserError.notFound(reference)
     }
     return user
+  }
+}
+
+extension Badge {
+  static let fields: [RowField<Badge>] = [
+    RowField("badge") { .text($0.name) },
+    RowField("title") { .text($0.title) },
+    RowField("text") { $0.text.isEmpty ? .missing : .text($0.text) },
+    RowField("goal", "FOR") { .text($0.goal.words) },
+    RowField("campaign") { .identifier($0.campaign) },
+    RowField("type") { .text($0.type) },
+    RowField("retired") { .boolean($0.isRetired) },
+  ]
+
+  /// - Parameter holders: how many users have it; nil where that isn't told.
+  func document(_ schema: String, holders: Int64? = nil) -> Document {
+    var document = Document(schema)
+    document.primary = name
+    document.fields(Badge.fields, of: self)
+    if let holders { document.field("users", "users who have it", .integer(holders)) }
+    return document
   }
 }

@@ -1,66 +1,66 @@
 internal import IdentityContract
 internal import QixCalendar
 internal import QixKernel
+internal import QixShake
 internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge of`
-struct BadgesOf: OldCommand {
-  private static let user = OldPositional("user", .text, "usr_… or external id")
-
+struct BadgesOf: Command {
   static let declaration = Declaration(
     "of", "Show which badges a user has, and how far they are to others.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
       A row of days stands still until the day after the last one is over (and as many more as may be missed); then it \
-      begins anew.
+      begins again.
       """,
-    parameters: [user], examples: [Example("qix badge of shop-4711", "their badges and streaks")])
+    examples: [Example("qix badge of shop-4711", "their badges and streaks")])
 
-  private let reference: String
+  @Positional("user", .text, "usr_… or external id") private var reference: String
 
-  init(_ arguments: Arguments) throws { reference = try arguments.require(Self.user) }
+  private struct Standing {
+    let badge: Badge
+    let award: (at: Timestamp, shake: ShakeID?)?
+    let progress: Progress?
+    /// Days since 1970-01-01 of now.
+    let today: Int64
 
-  func run(in context: Context) throws {
-    let now = context.clock.now()
-    let (user, rows) = try context.database.read { connection in
+    var count: Int64 {
+      if award != nil { return badge.goal.number }
+      guard case .days(_, let missed) = badge.goal else { return progress?.count ?? 0 }
+      return progress?.row(on: today, missed: missed) ?? 0
+    }
+
+    static let fields: [RowField<Standing>] = [
+      RowField("badge") { .text($0.badge.name) },
+      RowField("title") { .text($0.badge.title) },
+      RowField("awarded", "SINCE") { .timestamp($0.award?.at) },
+      RowField("shake", "BY SHAKE") { .identifier($0.award?.shake) },
+      RowField(number: "count") { .integer($0.count) },
+      RowField(number: "goal", "OF") { .integer($0.badge.goal.number) },
+      RowField("last", "LAST DAY") {
+        .date(($0.progress?.lastDay).map(CalendarDate.init(daysSinceEpoch:)))
+      },
+    ]
+  }
+
+  func run(in context: Context) throws -> Document {
+    let (user, standings) = try context.database.read { connection in
       let user = try BadgeNamed.find(reference, context, in: connection)
-      let today = try connection.value(of: BadgesModule.timeZone).date(at: now).daysSinceEpoch
+      let today = try connection.value(of: BadgesModule.timeZone).date(at: context.clock.now()).daysSinceEpoch
       let store = BadgeStore(connection)
       let (awards, progress) = (try store.awards(of: user), try ProgressStore(connection: connection).all(of: user))
-      let rows = try store.all().compactMap { number, badge -> [Cell]? in
-        let award = awards[number]
-        // One that nobody gets any more is of no interest to who doesn't have it.
-        guard award != nil || !badge.isRetired && badge.goal != .byHand else { return nil }
-        let found = progress[number]
-        let count: Int64 =
-          if award != nil {
-            badge.goal.number
-          } else if case .days(_, let missed) = badge.goal {
-            found?.row(on: today, missed: missed) ?? 0
-          } else {
-            found?.count ?? 0
-          }
-        return [
-          .text(badge.name), .text(badge.title), award.map { .timestamp($0.at) } ?? .missing,
-          award?.shake.map { .identifier("\($0)") } ?? .missing, .integer(count), .integer(badge.goal.number),
-          found.map { .date(CalendarDate(daysSinceEpoch: $0.lastDay)) } ?? .missing,
-        ]
+      let standings = try store.all().map { number, badge in
+        Standing(badge: badge, award: awards[number], progress: progress[number], today: today)
       }
-      return (user, rows)
+      // A badge that can't be earned any more is of no interest to a user without it.
+      return (user, standings.filter { $0.award != nil || !$0.badge.isRetired && $0.badge.goal != .byHand })
     }
     var document = Document("badge.of/1")
-    document.primary = rows.filter { $0[2] != .missing }.map { if case .text(let name) = $0[0] { name } else { "" } }
-      .joined(separator: "\n")
-    document.field("user", "user", .identifier("\(user)"))
-    document.table(
-      "badges",
-      columns: [
-        Column("badge", "BADGE"), Column("title", "TITLE"), Column("awarded", "SINCE"), Column("shake", "BY SHAKE"),
-        Column("count", "COUNT", alignment: .trailing), Column("goal", "OF", alignment: .trailing),
-        Column("last", "LAST DAY"),
-      ], rows: rows)
-    try context.terminal.emit(document)
-    if rows.isEmpty { context.terminal.note("There are no badges that this user has or could get.") }
+    document.primary = standings.filter { $0.award != nil }.map(\.badge.name).joined(separator: "\n")
+    document.field("user", .identifier(user))
+    document.table("badges", Standing.fields, rows: standings)
+    if standings.isEmpty { document.note("There are no badges that this user has or could get.") }
+    return document
   }
 }

@@ -3,33 +3,29 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge list`
-struct ListBadges: OldCommand {
+struct ListBadges: Command {
   static let declaration = Declaration(
     "list", "List the badges.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix badge list", "all of them, with how many users have each")])
 
-  init(_ arguments: Arguments) throws {}
+  private static let fields: [RowField<(badge: Badge, users: Int64)>] = [
+    RowField("badge") { .text($0.badge.name) },
+    RowField("title") { .text($0.badge.title) },
+    RowField("goal", "FOR") { .text($0.badge.goal.words) },
+    RowField("type") { .text($0.badge.type) },
+    RowField(number: "users") { .integer($0.users) },
+    RowField("retired") { .boolean($0.badge.isRetired) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let rows = try context.database.read { connection in
       let store = BadgeStore(connection)
-      return try store.all().map { ($0.badge, try store.holders(of: $0.number)) }
+      return try store.all().map { (badge: $0.badge, users: try store.holders(of: $0.number)) }
     }
     var document = Document("badge.list/1")
-    if !rows.isEmpty { document.primary = rows.map(\.0.name).joined(separator: "\n") }
-    document.table(
-      "badges",
-      columns: [
-        Column("badge", "BADGE"), Column("title", "TITLE"), Column("goal", "FOR"), Column("type", "TYPE"),
-        Column("users", "USERS", alignment: .trailing), Column("retired", "RETIRED"),
-      ],
-      rows: rows.map { badge, users in
-        [
-          .text(badge.name), .text(badge.title), .text(badge.goal.words), badge.type.map { .text($0) } ?? .missing,
-          .integer(users), .boolean(badge.isRetired),
-        ]
-      })
-    try context.terminal.emit(document)
-    if rows.isEmpty { context.terminal.note("There are no badges; `qix badge create` makes one.") }
+    if !rows.isEmpty { document.primary = rows.map(\.badge.name).joined(separator: "\n") }
+    document.table("badges", Self.fields, rows: rows)
+    if rows.isEmpty { document.note("There are no badges; `qix badge create` makes one.") }
+    return document
   }
 }

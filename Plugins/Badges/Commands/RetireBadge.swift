@@ -3,37 +3,21 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix badge retire`
-struct RetireBadge: OldCommand {
+struct RetireBadge: Command {
   static let declaration = Declaration(
     "retire", "Let nobody get a badge any more; who has it keeps it.", roles: [.operator],
-    parameters: [BadgeNamed.name], examples: [Example("qix badge retire week", "for good")], effect: .changes)
+    examples: [Example("qix badge retire week", "for good")], effect: .changes)
 
-  private let name: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let badge = BadgeNamed()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(BadgeNamed.name)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    let (badge, users) = try context.database.write(
-      Change("badges.retire", subject: name, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+  func run(in context: Context) throws -> Document {
+    try context.change("badges.retire", subject: badge.name) { connection, _ in
       let store = BadgeStore(connection)
-      var (number, badge) = try store.require(name)
-      guard !badge.isRetired else { throw BadgeError.retired(name) }
+      var (number, badge) = try store.require(badge.name)
+      guard !badge.isRetired else { throw BadgeError.retired(badge.name) }
       try store.retire(number, at: context.clock.now())
       badge.isRetired = true
-      return (badge, try store.holders(of: number))
+      return badge.document("badge.retire/1", holders: try store.holders(of: number))
     }
-    var document = Document("badge.retire/1")
-    BadgeNamed.describe(badge, in: &document)
-    document.field("users", "users who have it", .integer(users))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
   }
 }

@@ -11,7 +11,7 @@ struct Progress: Sendable, Equatable {
   /// Types that were seen, sorted.
   var seen: [String] = []
 
-  /// What an accepted shake makes of it.
+  /// The progress behind an accepted shake.
   /// - Parameters:
   ///   - before: nil for who has nothing yet.
   ///   - day: of the shake. One from before the last day changes no row of days: clocks are put back.
@@ -33,7 +33,7 @@ struct Progress: Sendable, Equatable {
     }
   }
 
-  /// What two users have together who turn out to be one. Of two rows of days the one goes on that is the fresher, or
+  /// The progress of two users who turn out to be one. Of two rows of days the one goes on that is the fresher, or
   /// else the longer: whether they fit together nobody has written down.
   static func joined(_ one: Progress, _ other: Progress, _ goal: Badge.Goal) -> Progress {
     switch goal {

@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixShake
 
-/// Something to be proud of that users get for their shakes.
+/// A badge that users get for their shakes.
 struct Badge: Sendable, Equatable {
   /// Lower-case letters, digits, '-' and '_', 1 to 55: `early-bird`.
   let name: String
@@ -22,7 +22,7 @@ struct Badge: Sendable, Equatable {
     case wins(Int64)
     /// One of each of these types.
     case types([String])
-    /// Nothing leads to it but somebody's hand.
+    /// It is given by hand alone.
     case byHand
 
     /// How much it takes.

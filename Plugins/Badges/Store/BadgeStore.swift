@@ -18,7 +18,7 @@ struct BadgeStore {
     try connection.rows("SELECT \(Self.columns) FROM badges_badges ORDER BY badge", read: Self.read)
   }
 
-  /// Those that shakes lead to now. Asked for with every shake.
+  /// Badges that shakes lead to now. Asked for with every shake.
   func live() throws -> [Kept] {
     try connection.rows(Self.live, read: Self.read)
   }
@@ -91,7 +91,7 @@ struct BadgeStore {
     try connection.first("SELECT count(*) FROM badges_awards WHERE badge = ?1", .integer(number)) { $0.integer(0) } ?? 0
   }
 
-  /// What a user has, by the badge's number.
+  /// The awards of a user, by the badge's number.
   func awards(of user: UserID) throws -> [Int64: (at: Timestamp, shake: ShakeID?)] {
     let rows: [(Int64, (at: Timestamp, shake: ShakeID?))] = try connection.rows(
       "SELECT badge, awarded_at, shake FROM badges_awards WHERE user_id = ?1", .id(user)
@@ -108,7 +108,7 @@ struct BadgeStore {
     case 3: goal = .wins(number)
     case 4: goal = .types(row.text(6).split(separator: " ").map(String.init))
     case 5: goal = .byHand
-    case let other: throw StorageError.corrupt("badge \(row.integer(0)) has the goal \(other), which nobody knows")
+    case let other: throw StorageError.corrupt("badge \(row.integer(0)) has the goal \(other), which is unknown")
     }
     return (
       row.integer(0),

@@ -9,35 +9,34 @@ internal import QixTerminal
 /// How a campaign's rules are shown.
 enum CampaignPage {
   static func rules(of campaign: Campaign, into document: inout Document) {
-    document.field("award", "award", .text(words(campaign.award)))
-    document.field("multiplier", "multiplied by", campaign.multiplier.map(Cell.text) ?? .missing)
-    document.field("expires", "coins expire", campaign.expires.map { .text(words($0)) } ?? .missing)
-    document.field("draw_window", "draw window", campaign.drawWindow.map { .text($0.written) } ?? .missing)
-    document.field("priority", "priority", .integer(campaign.priority))
+    document.field("award", .text(words(campaign.award)))
+    document.field("multiplier", "multiplied by", .text(campaign.multiplier))
+    document.field("expires", "coins expire", .text(campaign.expires.map(words)))
+    document.field("draw_window", .text(campaign.drawWindow?.written))
+    document.field("priority", .integer(campaign.priority))
     document.group("audience", "Audience") { group in
-      group.field("minimum_mode", "minimum mode", .text(campaign.audience.minimumMode.name))
-      group.field("segment", "segment", campaign.audience.segment.map(Cell.text) ?? .missing)
-      group.field("conditions", "conditions", .texts(campaign.audience.conditions))
+      group.field("minimum_mode", .text(campaign.audience.minimumMode.name))
+      group.field("segment", .text(campaign.audience.segment))
+      group.field("conditions", .texts(campaign.audience.conditions))
     }
     document.group("caps", "Caps") { group in
       for cap in Campaign.Cap.allCases {
-        let words = cap.rawValue.map { $0 == "-" ? " " : String($0) }.joined()
-        group.field(
-          cap.rawValue.map { $0 == "-" ? "_" : String($0) }.joined(), words,
-          campaign.caps[cap].map(Cell.integer) ?? .missing)
+        group.field(cap.rawValue.replacing("-", with: "_"), .integer(campaign.caps[cap]))
       }
     }
     document.group("pace", "Pace") { group in
       let cooldown = campaign.pace.cooldown
-      group.field(
-        "cooldown", "cooldown", cooldown == 0 ? .missing : .text(Period(microseconds: cooldown).written))
-      group.field("per_minute", "per minute", campaign.pace.perMinute.map(Cell.integer) ?? .missing)
-      group.field("users_per_device", "users per device", campaign.pace.usersPerDevice.map(Cell.integer) ?? .missing)
+      group.field("cooldown", .text(cooldown == 0 ? nil : Period(microseconds: cooldown).written))
+      group.field("per_minute", .integer(campaign.pace.perMinute))
+      group.field("users_per_device", .integer(campaign.pace.usersPerDevice))
     }
-    document.table(
-      "shakes", title: "Shakes", columns: [Column("type", "TYPE"), Column("settings", "SETTINGS")],
-      rows: campaign.types.map { [.text($0.type), .text(JSONValue.object($0.settings).text())] })
+    document.table("shakes", title: "Shakes", types, rows: campaign.types)
   }
+
+  private static let types: [RowField<Campaign.ShakeUse>] = [
+    RowField("type") { .text($0.type) },
+    RowField("settings") { .text(JSONValue.object($0.settings).text()) },
+  ]
 
   static func words(_ expiry: Expiry) -> String {
     switch expiry {

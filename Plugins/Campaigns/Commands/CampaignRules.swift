@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign rules`
-struct CampaignRules: OldCommand {
+struct CampaignRules: Command {
   static let declaration = Declaration(
     "rules", "Show a campaign's rules, or change them.", roles: [.operator],
     discussion: """
@@ -13,7 +13,6 @@ struct CampaignRules: OldCommand {
       pace, audience, a later expiry); types of shake that are added; a multiplier where there was none. An \
       ended one stays as it is.
       """,
-    parameters: [CampaignOf.name] + CampaignOptions.rules,
     examples: [
       Example("qix campaign rules harvest", "what holds"),
       Example("qix campaign rules harvest --cap-attempts-per-user-and-day 3 --cooldown PT30S", "two limits"),
@@ -21,30 +20,27 @@ struct CampaignRules: OldCommand {
       Example("qix campaign rules harvest --condition tier:gold --multiplier tier", "for a tier, and paid by it"),
     ], effect: .changes)
 
-  private let reference: String
-  private let options: CampaignOptions
-  private let isDryRun: Bool
-  private let reason: String?
+  private let campaign = CampaignNamed()
+  private let options = RuleOptions()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(CampaignOf.name)
-    options = try CampaignOptions(arguments, of: CampaignOptions.rules)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  private static let changes: [RowField<RuleChange>] = [
+    RowField("rule") { .text($0.rule) },
+    RowField("before") { .text($0.before) },
+    RowField("now") { .text($0.now) },
+  ]
 
-  func run(in context: Context) throws {
-    guard !options.isEmpty else {
-      let campaign = try context.database.read { try CampaignStore($0).require(reference) }
-      return try answer(campaign, [], in: context.terminal)
+  func check() throws { _ = try options.edit() }
+
+  func run(in context: Context) throws -> Document {
+    let edit = try options.edit()
+    guard !edit.isEmpty else {
+      return answer(try context.database.read { try CampaignStore($0).require(self.campaign.reference) }, [])
     }
-    let desk = try CampaignDesk(context)
+    let service = try CampaignService(context)
     let now = context.clock.now()
-    let (campaign, changes) = try context.database.write(
-      Change("campaigns.rules", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    let (campaign, changes) = try context.change("campaigns.rules") { connection, change in
       let store = CampaignStore(connection)
-      let (before, campaign) = try desk.changed(reference, by: options, for: .rules, in: connection)
+      let (before, campaign) = try service.changed(self.campaign.reference, by: edit, for: .rules, in: connection)
       if before.state != .draft {
         let harm = RuleChange.harm(from: before, to: campaign)
         guard harm.isEmpty else { throw CampaignError.fixedWhileRunning(before.name, harm) }
@@ -54,23 +50,15 @@ struct CampaignRules: OldCommand {
       change.subject = "\(campaign.name): \(changes.map(\.words).joined(separator: "; "))"
       return (campaign, changes)
     }
-    try answer(campaign, changes, in: context.terminal)
+    var document = answer(campaign, changes)
+    if changes.isEmpty, !context.isDryRun { document.note("That is how it was already.") }
+    return document
   }
 
-  private func answer(_ campaign: Campaign, _ changes: [RuleChange], in terminal: Terminal) throws {
-    var document = CampaignOf.document("campaign.rules/1", campaign)
+  private func answer(_ campaign: Campaign, _ changes: [RuleChange]) -> Document {
+    var document = campaign.document("campaign.rules/1")
     CampaignPage.rules(of: campaign, into: &document)
-    document.table(
-      "changes", title: "Changed",
-      columns: [Column("rule", "RULE"), Column("before", "BEFORE"), Column("now", "NOW")],
-      rows: changes.map { [.text($0.rule), $0.before.map(Cell.text) ?? .missing, $0.now.map(Cell.text) ?? .missing] })
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if options.isEmpty { return }
-    if isDryRun {
-      terminal.note("Nothing was changed.")
-    } else if changes.isEmpty {
-      terminal.note("That is how it was already.")
-    }
+    document.table("changes", title: "Changed", Self.changes, rows: changes)
+    return document
   }
 }

@@ -8,11 +8,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign create`
-struct CreateCampaign: OldCommand {
-  private static let name = OldPositional(
-    "name", .text, "Lower-case letters, digits, '-' and '_'; for ever", isRequired: false)
-  private static let file = OldOption("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input")
-
+struct CreateCampaign: Command {
   static let declaration = Declaration(
     "create", "Make a campaign, as a draft that takes no shakes yet.", roles: [.operator],
     discussion: """
@@ -21,7 +17,6 @@ struct CreateCampaign: OldCommand {
 
       A NAME given with --file takes the place of the file's.
       """,
-    parameters: [name, file] + CampaignOptions.all,
     examples: [
       Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
       Example(
@@ -30,17 +25,13 @@ struct CreateCampaign: OldCommand {
       Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
     ], effect: .changes)
 
-  private let name: String?
-  private let path: String?
-  private let options: CampaignOptions
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
+  @Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input") private var path: String?
+  private let period = PeriodOptions()
+  private let rules = RuleOptions()
 
-  init(_ arguments: Arguments) throws {
-    name = arguments[Self.name]
-    path = arguments[Self.file]
-    options = try CampaignOptions(arguments, of: CampaignOptions.all)
-    if path != nil, !options.isEmpty {
+  func check() throws {
+    if try path != nil && !edit().isEmpty {
       throw UsageError(
         "--file and options that describe the campaign can't be given together",
         hint: "Make it from the file, then change it with `qix campaign rules` and `qix campaign schedule`.")
@@ -48,21 +39,17 @@ struct CreateCampaign: OldCommand {
     if path == nil, name == nil {
       throw UsageError("missing NAME", hint: "Name the campaign, or its file with --file FILE.")
     }
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
-    let desk = try CampaignDesk(context)
-    let (value, source) = try description(desk, context.terminal)
+  func run(in context: Context) throws -> Document {
+    let service = try CampaignService(context)
+    let (value, source) = try description(service, context.terminal)
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)
     let id: CampaignID = generator.next(at: now)
-    let campaign = try context.database.write(
-      Change("campaigns.create", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
-      let draft = try desk.checked(value, from: source, isNew: true, in: connection)
+    let campaign = try context.change("campaigns.create") { connection, change in
+      let draft = try service.checked(value, from: source, isNew: true, in: connection)
       guard let campaign = draft.campaign(id, .draft) else {
         preconditionFailure("a description without faults lacks something")
       }
@@ -73,14 +60,31 @@ struct CreateCampaign: OldCommand {
       change.subject = "\(campaign.name) \(campaign.id): \(campaign.start) to \(campaign.end)"
       return campaign
     }
-    try answer(campaign, at: now, in: context.terminal)
+    var document = Document("campaign.create/1")
+    document.primary = campaign.name
+    document.field("campaign", .text(campaign.name))
+    // A dry run's id names nothing.
+    if !context.isDryRun { document.field("id", .identifier(campaign.id)) }
+    document.field("state", .text(campaign.state.name))
+    document.field("start", .timestamp(campaign.start))
+    document.field("end", .timestamp(campaign.end))
+    document.field("budget", .text(campaign.budget))
+    if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
+    document.next("`qix campaign simulate \(campaign.name)`, `qix campaign fund \(campaign.name) --amount N`")
+    return document
   }
 
-  private func description(_ desk: CampaignDesk, _ terminal: Terminal) throws -> (JSONValue, FaultSource) {
+  private func edit() throws -> CampaignEdit {
+    var edit = try rules.edit()
+    edit.add(period.edit)
+    return edit
+  }
+
+  private func description(_ service: CampaignService, _ terminal: Terminal) throws -> (JSONValue, FaultSource) {
     guard let path else {
       var object = JSONObject()
       object[CampaignKeys.name] = name.map(JSONValue.string)
-      return (.object(options.apply(to: object, known: desk.types)), .campaignOptions)
+      return (.object(try edit().apply(to: object, known: service.types)), .campaignOptions)
     }
     var (value, source) = try DefinitionFile.read(path, terminal)
     if let name, var object = value.object {
@@ -88,24 +92,5 @@ struct CreateCampaign: OldCommand {
       value = .object(object)
     }
     return (value, source)
-  }
-
-  private func answer(_ campaign: Campaign, at now: Timestamp, in terminal: Terminal) throws {
-    var document = Document("campaign.create/1")
-    document.primary = campaign.name
-    document.field("campaign", "campaign", .text(campaign.name))
-    // A dry run's id names nothing.
-    if !isDryRun { document.field("id", "id", .identifier("\(campaign.id)")) }
-    document.field("state", "state", .text(campaign.state.name))
-    document.field("start", "start", .timestamp(campaign.start))
-    document.field("end", "end", .timestamp(campaign.end))
-    document.field("budget", "budget", .text(campaign.budget))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if let over = CampaignOf.movesItsEnd(campaign, at: now) { terminal.warn(over) }
-    terminal.note(
-      isDryRun
-        ? "Nothing was changed."
-        : "Next: `qix campaign simulate \(campaign.name)`, `qix campaign fund \(campaign.name) --amount N`.")
   }
 }

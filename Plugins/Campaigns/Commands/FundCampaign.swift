@@ -5,51 +5,36 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign fund`
-struct FundCampaign: OldCommand {
-  private static let amount = OldOption("amount", .coins, "How many new coins", isRequired: true)
-  private static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-
+struct FundCampaign: Command {
   static let declaration = Declaration(
     "fund", "Put new coins into a campaign's budget.", roles: [.operator],
     discussion: """
       A campaign can't give more than was put into it. Where a second person has to approve new coins \
       (coins.approval-above), it asks for that as `qix budget fund` does, and the same command goes through afterwards.
       """,
-    parameters: [CampaignOf.name, amount, key],
     examples: [Example("qix campaign fund harvest --amount 50000 --idempotency-key harvest-1", "50,000 coins, once")],
     effect: .changes)
 
-  private let reference: String
-  private let amount: Int64
-  private let key: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let campaign = CampaignNamed()
+  @Option("amount", .coins, "How many new coins") private var amount: Int64
+  @Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+  private var key: String?
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(CampaignOf.name)
-    amount = try arguments.require(Self.amount)
-    key = arguments[Self.key]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
-    let actor = context.database.actor
     let keys = ReservedKeys(context.registry)
-    let (campaign, admitted, balance) = try context.database.write(
-      Change("campaigns.fund", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
-      let campaign = try CampaignStore(connection).require(reference)
+    let (campaign, admitted, balance) = try context.change("campaigns.fund") { connection, change in
+      let campaign = try CampaignStore(connection).require(self.campaign.reference)
       var operation = Operation.fund(amount, to: .budget(campaign.budget))
       operation.key = key
       try keys.check(key, in: connection)
-      operation.reason = reason
+      operation.reason = context.invocation.reason
       guard campaign.state != .ended else {
         throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .fund)
       }
-      let admitted = try ledger.post(operation, by: actor, isDryRun: isDryRun, in: connection)
+      let admitted = try ledger.post(
+        operation, by: context.database.actor, isDryRun: context.isDryRun, in: connection)
       change.subject = "\(campaign.name): \(amount)"
       if case .waits(let request) = admitted {
         change.action = "coins.request-approval"
@@ -57,38 +42,34 @@ struct FundCampaign: OldCommand {
       }
       return (campaign, admitted, try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
+    var document = campaign.document("campaign.fund/1")
     switch admitted {
-    case .done(let outcome): try answer(campaign, outcome, balance, at: context.clock.now(), in: context.terminal)
+    case .done(let outcome): answer(campaign, outcome, balance, &document, in: context)
     case .waits(let request):
-      var document = CampaignOf.document("campaign.fund/1", campaign)
       document.primary = request.id
-      document.field("approval", "approval", .identifier(request.id))
-      try context.terminal.emit(document)
-      throw request.error
+      document.field("approval", .identifier(request.id))
+      document.failure = request.error
     }
+    return document
   }
 
   private func answer(
-    _ campaign: Campaign, _ outcome: Outcome, _ balance: Balance, at now: Timestamp, in terminal: Terminal
-  ) throws {
-    var document = CampaignOf.document("campaign.fund/1", campaign)
-    if !isDryRun || outcome.isReplay {
+    _ campaign: Campaign, _ outcome: Outcome, _ balance: Balance, _ document: inout Document, in context: Context
+  ) {
+    // A dry run's transfer names nothing.
+    if !context.isDryRun || outcome.isReplay {
       document.primary = "\(outcome.transfer)"
-      document.field("transfer", "transfer", .identifier("\(outcome.transfer)"))
+      document.field("transfer", .identifier(outcome.transfer))
     }
-    document.field("amount", "amount", .coins(outcome.amount))
-    document.field("available", "available", .coins(balance.available))
-    document.field("replayed", "replayed", .boolean(outcome.isReplay))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
+    document.field("amount", .coins(outcome.amount))
+    document.field("available", .coins(balance.available))
+    document.field("replayed", .boolean(outcome.isReplay))
     if outcome.isReplay {
-      terminal.note("The key was used before: this is the result of that time, and nothing moved now.")
-    } else if isDryRun {
-      terminal.note("Nothing was changed.")
-    } else if let over = CampaignOf.movesItsEnd(campaign, at: now) {
-      terminal.warn(over)
+      document.note("The key was used before: this is the result of that time, and nothing moved now.")
+    } else if let remedy = campaign.remedyForPeriod(at: context.clock.now()) {
+      if !context.isDryRun { document.warn(remedy) }
     } else if campaign.state == .draft {
-      terminal.note("Next: `qix campaign start \(campaign.name)`.")
+      document.next("`qix campaign start \(campaign.name)`")
     }
   }
 }

@@ -5,50 +5,37 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix segment import`
-struct ImportSegment: OldCommand {
-  private static let name = OldPositional("name", .text, "The segment")
-  private static let file = OldOption(
-    "file", .file, "Users: CSV with a column 'user', or JSON Lines; - is standard input", isRequired: true)
-  private static let format = OldOption(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private static let keepGoing = OldFlag(
-    "keep-going", "Go on behind a line that can't be done; the default is to stop there")
-
+struct ImportSegment: Command {
   static let declaration = Declaration(
     "import", "Put users into a segment.", roles: [.operator],
     discussion: """
       Users are named by usr_… or by external id; other columns are passed over. Who is in it already stays, so a file \
       can be imported again. It is read as it comes, in any length.
       """,
-    parameters: [name, file, format, ColumnMapping.option, keepGoing],
     examples: [Example("qix segment import loyal --file data/campaigns/loyal.csv", "from a file")], effect: .changes)
 
-  private let name: String
-  private let path: String
-  private let format: RecordFormat
-  private let mapping: ColumnMapping
-  private let isKeepGoing: Bool
-  private let isDryRun: Bool
-  private let reason: String?
+  private let segment = SegmentNamed()
+  @Option("file", .file, "Users: CSV with a column 'user', or JSON Lines; - is standard input")
+  private var path: String
+  @Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+  private var format: String?
+  private let map = MapOption()
+  @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
+  private var isKeepGoing: Bool
 
   /// Lines between two commits: the lock of all processes is held for some milliseconds.
   private static let batch = 2_000
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Self.name)
-    path = try arguments.require(Self.file)
-    format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
-    mapping = try ColumnMapping(arguments, columns: ["user"])
-    isKeepGoing = arguments[Self.keepGoing]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  func check() throws { _ = try map.mapping(columns: ["user"]) }
 
-  func run(in context: Context) throws {
-    let segment = try context.database.read { try SegmentStore($0).require(name) }
-    guard segment.rule == .list else { throw SegmentError.hasRule(name) }
+  func run(in context: Context) throws -> Document {
+    let segment = try context.database.read { try SegmentStore($0).require(self.segment.name) }
+    guard segment.rule == .list else { throw SegmentError.hasRule(segment.name) }
     context.terminal.catchInterruption()
-    var lines = try SegmentLines(path, format, mapping, context.terminal)
+    var lines = try SegmentLines(
+      path, format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, map.mapping(columns: ["user"]),
+      context.terminal)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
     var first: SegmentError?
@@ -66,19 +53,24 @@ struct ImportSegment: OldCommand {
       progress.advance(to: counts.lines)
     }
     progress.finish()
-    try answer(counts, in: context.terminal)
-    guard let first else { return }
-    throw isKeepGoing
-      ? SegmentError.someRefused(count: counts.refused, first: "\(first)", category: first.category) : first
+    var document = Document("segment.import/1")
+    document.primary = segment.name
+    document.field("segment", .text(segment.name))
+    document.field("lines", .integer(counts.lines))
+    document.field("added", .integer(counts.added))
+    document.field("refused", .integer(counts.refused))
+    document.failure = first.map { first in
+      isKeepGoing
+        ? SegmentError.someRefused(count: counts.refused, first: "\(first)", category: first.category) : first
+    }
+    return document
   }
 
   /// Puts a batch in, up to the first fault unless it keeps going.
   private func add(
     _ batch: [SegmentLines.Line], to segment: Segment, _ directory: any UserDirectory, _ context: Context
   ) throws -> (lines: Int, added: Int64, faults: [SegmentError]) {
-    try context.database.write(
-      Change("campaigns.segment-import", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    try context.change("campaigns.segment-import") { connection, change in
       let store = SegmentStore(connection)
       var (lines, added, faults) = (0, 0 as Int64, [SegmentError]())
       // It may have gone between two batches.
@@ -105,18 +97,6 @@ struct ImportSegment: OldCommand {
     }
   }
 
-  /// What messages call it.
+  /// The file's name in messages.
   private var file: String { path == "-" ? "standard input" : path }
-
-  private func answer(_ counts: (lines: Int64, added: Int64, refused: Int64), in terminal: Terminal) throws {
-    var document = Document("segment.import/1")
-    document.primary = name
-    document.field("segment", "segment", .text(name))
-    document.field("lines", "lines", .integer(counts.lines))
-    document.field("added", "added", .integer(counts.added))
-    document.field("refused", "refused", .integer(counts.refused))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if isDryRun { terminal.note("Nothing was changed.") }
-  }
 }

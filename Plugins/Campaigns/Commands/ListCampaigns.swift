@@ -6,42 +6,45 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign list`
-struct ListCampaigns: OldCommand {
-  private static let state = OldOption(
-    "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Campaigns in this state alone")
-  private static let brand = OldOption("brand", .text, "Campaigns of this brand alone")
-  private static let type = OldOption("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake")
-  private static let at = OldOption("at", .timestamp, placeholder: "TIME", "Campaigns whose period holds this moment")
-  private static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...100_000), placeholder: "N", "Campaigns at most", default: "50")
-  private static let after = OldOption(
-    "after", .identifier(CampaignID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
-
+struct ListCampaigns: Command {
   static let declaration = Declaration(
     "list", "List campaigns, the newest first.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [state, brand, type, at, limit, after],
     examples: [
       Example("qix campaign list --state running", "those that take shakes in their period"),
       Example("qix campaign list --brand Alba --tsv", "of one brand, for a script"),
     ])
 
-  private let filter: CampaignStore.Filter
-  private let type: String?
-  private let limit: Int64
+  @Option(
+    "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Campaigns in this state alone")
+  private var state: String?
+  @Option("brand", .text, "Campaigns of this brand alone") private var brand: String?
+  @Option("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake") private var type: String?
+  @Option("at", .timestamp, placeholder: "TIME", "Campaigns whose period holds this moment") private var at: Timestamp?
+  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Campaigns at most", default: "50")
+  private var limit: Int64
+  @Option(
+    "after", .identifier(CampaignID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
+  private var after: CampaignID?
 
-  init(_ arguments: Arguments) throws {
-    filter = CampaignStore.Filter(
-      state: arguments[Self.state].flatMap { name in Campaign.State.allCases.first { $0.name == name } },
-      brand: arguments[Self.brand], at: arguments[Self.at], after: arguments[Self.after])
-    type = arguments[Self.type]
-    limit = try arguments.require(Self.limit)
-  }
+  private static let fields: [RowField<(campaign: Campaign, available: Int64)>] = [
+    RowField("campaign") { .text($0.campaign.name) },
+    RowField("state") { .text($0.campaign.state.name) },
+    RowField("brand") { .text($0.campaign.brand) },
+    RowField("title") { .text($0.campaign.title) },
+    RowField("start") { .timestamp($0.campaign.start) },
+    RowField("end") { .timestamp($0.campaign.end) },
+    RowField("shakes") { .text($0.campaign.types.map(\.type).joined(separator: ",")) },
+    RowField(number: "available", "BUDGET") { .coins($0.available) },
+    RowField("id") { .identifier($0.campaign.id) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let (shown, more) = try context.database.read { connection in
       // The type is within what is stored as one text, so pages are read until one is full.
-      var (found, filter): ([Campaign], CampaignStore.Filter) = ([], filter)
+      var found: [Campaign] = []
+      var filter = CampaignStore.Filter(
+        state: Campaign.State.allCases.first { $0.name == state }, brand: brand, at: at, after: after)
       while found.count <= limit {
         let page = try CampaignStore(connection).list(filter, limit: limit + 1)
         found += page.filter { campaign in type.map { type in campaign.types.contains { $0.type == type } } ?? true }
@@ -49,7 +52,7 @@ struct ListCampaigns: OldCommand {
         filter.after = last.id
       }
       let shown = try found.prefix(Int(limit)).map { campaign in
-        (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection).available)
+        (campaign: campaign, available: try ledger.balance(of: .budget(campaign.budget), in: connection).available)
       }
       return (shown, found.count > shown.count)
     }
@@ -59,29 +62,15 @@ struct ListCampaigns: OldCommand {
       throw CampaignError.noType(type, known: types.keys.sorted())
     }
     var document = Document("campaign.list/1")
-    let next = more ? shown.last?.0.id : nil
-    document.page(next: next.map { .identifier("\($0)") })
-    if !shown.isEmpty { document.primary = shown.map(\.0.name).joined(separator: "\n") }
-    document.table("campaigns", columns: Self.columns, rows: shown.map { Self.cells($0.0, $0.1) })
-    try context.terminal.emit(document)
+    let next = more ? shown.last?.campaign.id : nil
+    document.page(next: next.map { .identifier($0) })
+    if !shown.isEmpty { document.primary = shown.map(\.campaign.name).joined(separator: "\n") }
+    document.table("campaigns", Self.fields, rows: shown)
     if let next {
-      context.terminal.noteMore("`qix campaign list --after \(next)`")
+      document.noteMore("`qix campaign list --after \(next)`")
     } else if shown.isEmpty {
-      context.terminal.note("There are no such campaigns; `qix campaign create` makes one.")
+      document.note("There are no such campaigns; `qix campaign create` makes one.")
     }
-  }
-
-  private static let columns = [
-    Column("campaign", "CAMPAIGN"), Column("state", "STATE"), Column("brand", "BRAND"), Column("title", "TITLE"),
-    Column("start", "START"), Column("end", "END"), Column("shakes", "SHAKES"),
-    Column("available", "BUDGET", alignment: .trailing), Column("id", "ID"),
-  ]
-
-  private static func cells(_ campaign: Campaign, _ available: Int64) -> [Cell] {
-    [
-      .text(campaign.name), .text(campaign.state.name), .text(campaign.brand), .text(campaign.title),
-      .timestamp(campaign.start), .timestamp(campaign.end), .text(campaign.types.map(\.type).joined(separator: ",")),
-      .coins(available), .identifier("\(campaign.id)"),
-    ]
+    return document
   }
 }

@@ -4,43 +4,29 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign pause`
-struct PauseCampaign: OldCommand {
+struct PauseCampaign: Command {
   static let declaration = Declaration(
     "pause", "Take no shakes for a while.", roles: [.operator],
     discussion: "What was won stays won. `qix campaign start` lets it go on; its period goes by meanwhile.",
-    parameters: [CampaignOf.name], examples: [Example("qix campaign pause harvest", "until it is started again")],
-    effect: .changes)
+    examples: [Example("qix campaign pause harvest", "until it is started again")], effect: .changes)
 
-  private let reference: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let campaign = CampaignNamed()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(CampaignOf.name)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    let now = context.clock.now()
-    let campaign = try context.database.write(
-      Change("campaigns.pause", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+  func run(in context: Context) throws -> Document {
+    let campaign = try context.change("campaigns.pause") { connection, change in
       let store = CampaignStore(connection)
-      var campaign = try store.require(reference)
+      var campaign = try store.require(self.campaign.reference)
       guard campaign.state == .running else {
         throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .pause)
       }
       campaign.state = .paused
-      try store.update(campaign, at: now)
+      try store.update(campaign, at: context.clock.now())
       change.subject = "\(campaign.name): running to paused"
       return campaign
     }
-    var document = CampaignOf.document("campaign.pause/1", campaign)
-    document.field("end", "end", .timestamp(campaign.end))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix campaign start \(campaign.name)` lets it go on.")
+    var document = campaign.document("campaign.pause/1")
+    document.field("end", .timestamp(campaign.end))
+    document.next("`qix campaign start \(campaign.name)` lets it go on")
+    return document
   }
 }

@@ -6,26 +6,21 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign report`
-struct ReportCampaign: OldCommand {
+struct ReportCampaign: Command {
   static let declaration = Declaration(
     "report", "Show what came of a campaign: takers, winners, costs, refusals, by hour.",
-    roles: [.operator, .auditor], parameters: [CampaignOf.name, ChartOutput.svg],
+    roles: [.operator, .auditor],
     examples: [
       Example("qix campaign report harvest", "with a chart of its hours"),
       Example("qix campaign report harvest --json", "with the numbers of each hour"),
       Example("qix campaign report harvest --svg harvest.svg", "the chart as a picture"),
     ])
 
-  private let reference: String
-  private let output: ChartOutput
+  private let campaign = CampaignNamed()
+  private let chart = ChartOption()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(CampaignOf.name)
-    output = ChartOutput(path: arguments[ChartOutput.svg])
-  }
-
-  func run(in context: Context) throws {
-    try output.requirePlace()
+  func run(in context: Context) throws -> Document {
+    try chart.output.requirePlace()
     let activity: any CampaignActivity
     do {
       activity = try context.service(Campaigns.activity)
@@ -34,15 +29,14 @@ struct ReportCampaign: OldCommand {
     }
     let ledger = try context.service(Coins.ledger)
     let page = try context.database.read { connection in
-      let campaign = try CampaignStore(connection).require(reference)
+      let campaign = try CampaignStore(connection).require(self.campaign.reference)
       return CampaignReport(
         campaign: campaign, summary: try activity.summary(of: campaign.id, in: connection),
         balance: try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
-    let isDrawn = output.draws(in: context.terminal)
     // Where the hours are drawn they need no table.
-    let isAlone = output.path == "-"
-    if !isAlone { try context.terminal.emit(page.document(withHours: !isDrawn)) }
-    if isDrawn, !page.summary.hours.isEmpty { try output.show(page.chart, isBelow: !isAlone, in: context.terminal) }
+    var document = page.document(withHours: !chart.output.draws(in: context.terminal))
+    document.draw(page.summary.hours.isEmpty ? nil : page.chart, chart, in: context)
+    return document
   }
 }

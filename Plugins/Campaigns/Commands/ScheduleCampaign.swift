@@ -5,42 +5,34 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign schedule`
-struct ScheduleCampaign: OldCommand {
+struct ScheduleCampaign: Command {
   static let declaration = Declaration(
     "schedule", "Move a campaign's start or end.", roles: [.operator],
     discussion: """
       Once it takes shakes, its start is history and its end can only be moved to a moment that is still to come. Times \
       without an offset are the campaign's time zone's.
       """,
-    parameters: [CampaignOf.name] + CampaignOptions.periodParameters,
     examples: [
       Example("qix campaign schedule harvest --end 2027-10-31", "until that day is over"),
       Example("qix campaign schedule harvest --start 2027-09-06T08:00 --end 2027-09-12", "both"),
     ], effect: .changes)
 
-  private let reference: String
-  private let options: CampaignOptions
-  private let isDryRun: Bool
-  private let reason: String?
+  private let campaign = CampaignNamed()
+  private let period = PeriodOptions()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(CampaignOf.name)
-    options = try CampaignOptions(arguments, of: CampaignOptions.periodParameters)
-    guard !options.isEmpty else { throw CampaignError.nothingToChange }
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+  func check() throws {
+    guard !period.edit.isEmpty else { throw CampaignError.nothingToChange }
   }
 
-  func run(in context: Context) throws {
-    let desk = try CampaignDesk(context)
+  func run(in context: Context) throws -> Document {
+    let service = try CampaignService(context)
     let now = context.clock.now()
-    let found = try context.database.read { try CampaignStore($0).require(reference) }
+    let found = try context.database.read { try CampaignStore($0).require(self.campaign.reference) }
     let book = found.state == .draft ? nil : try StartCampaign.book(for: found, in: context)
-    let (before, campaign) = try context.database.write(
-      Change("campaigns.schedule", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    let (before, campaign) = try context.change("campaigns.schedule") { connection, change in
       let store = CampaignStore(connection)
-      let (before, campaign) = try desk.changed(reference, by: options, for: .schedule, in: connection)
+      let (before, campaign) = try service.changed(
+        self.campaign.reference, by: period.edit, for: .schedule, in: connection)
       try Self.check(campaign, after: before, at: now)
       if campaign != before { try store.update(campaign, at: now) }
       // Windows that are there stay; what the campaign has become longer by gets its own.
@@ -51,15 +43,13 @@ struct ScheduleCampaign: OldCommand {
       change.subject = "\(campaign.name): \(campaign.start) to \(campaign.end), was \(before.start) to \(before.end)"
       return (before, campaign)
     }
-    var document = CampaignOf.document("campaign.schedule/1", campaign)
-    document.field("start", "start", .timestamp(campaign.start))
-    document.field("end", "end", .timestamp(campaign.end))
-    document.field("start_before", "start before", .timestamp(before.start))
-    document.field("end_before", "end before", .timestamp(before.end))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if let over = CampaignOf.movesItsEnd(campaign, at: now) { context.terminal.warn(over) }
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    var document = campaign.document("campaign.schedule/1")
+    document.field("start", .timestamp(campaign.start))
+    document.field("end", .timestamp(campaign.end))
+    document.field("start_before", .timestamp(before.start))
+    document.field("end_before", .timestamp(before.end))
+    if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
+    return document
   }
 
   /// - Throws: `CampaignError.periodFixed` for what would rewrite history.

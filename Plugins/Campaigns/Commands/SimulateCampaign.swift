@@ -8,25 +8,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign simulate`
-struct SimulateCampaign: OldCommand {
-  private static let name = OldPositional("campaign", .text, "Its name, or cmp_…", isRequired: false)
-  private static let file = OldOption(
-    "file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
-  private static let users = OldOption<Int64>(
-    "users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")
-  private static let seed = OldOption<UInt64>(
-    "seed", .integer(), placeholder: "N", "The same seed gives the same result", default: "1")
-  private static let days = OldOption<Int64>(
-    "days", .integer(in: 1...36_600), placeholder: "N", "Days from the start on; all where it isn't given")
-  private static let shakes = OldOption(
-    "shakes-per-user", .average, "Shakes of a user in that time, on average", default: "5")
-  private static let accepted = OldOption(
-    "accepted", .share, "Of the shakes that no cap stops, those that are accepted", default: "100")
-  private static let values = OldOption(
-    "values", .span, "What shakes show, for awards by unit or by table, each number equally likely")
-  private static let budget = OldOption<Int64>(
-    "budget", .coins, "Coins in its budget; without it what is there, and no limit where nothing is")
-
+struct SimulateCampaign: Command {
   static let declaration = Declaration(
     "simulate", "Try a campaign out on users who aren't there.", roles: [.operator, .auditor],
     discussion: """
@@ -34,45 +16,42 @@ struct SimulateCampaign: OldCommand {
       come evenly over the time, each from any user with the same chance. Whether users are in the audience, by what \
       their awards are multiplied, and limits of a minute and of devices, are left out. A shake whose coins the budget doesn't have wins nothing.
       """,
-    parameters: [name, file, users, seed, days, shakes, accepted, values, budget, ChartOutput.svg],
     examples: [
       Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
       Example("qix campaign simulate --file data/campaigns/harvest.json --budget 50000 --json", "before it is made"),
     ])
 
-  private let name: String?
-  private let path: String?
-  private let budget: Int64?
-  private let days: Int64?
-  private let users: Int64
-  private let seed: UInt64
-  private let shakes: Double
-  private let accepted: Int64
-  private let values: ClosedRange<Int64>?
-  private let output: ChartOutput
+  @Positional("campaign", .text, "Its name, or cmp_…") private var name: String?
+  @Option("file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
+  private var path: String?
+  @Option("users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")
+  private var users: Int64
+  @Option("seed", .integer(), placeholder: "N", "The same seed gives the same result", default: "1")
+  private var seed: UInt64
+  @Option("days", .integer(in: 1...36_600), placeholder: "N", "Days from the start on; all where it isn't given")
+  private var days: Int64?
+  @Option("shakes-per-user", .average, "Shakes of a user in that time, on average", default: "5")
+  private var shakes: Double
+  @Option("accepted", .share, "Of the shakes that no cap stops, those that are accepted", default: "100")
+  private var accepted: Int64
+  @Option("values", .span, "What shakes show, for awards by unit or by table, each number equally likely")
+  private var values: ClosedRange<Int64>?
+  @Option("budget", .coins, "Coins in its budget; without it what is there, and no limit where nothing is")
+  private var budget: Int64?
+  private let chart = ChartOption()
 
-  init(_ arguments: Arguments) throws {
-    name = arguments[Self.name]
-    path = arguments[Self.file]
+  func check() throws {
     guard (name == nil) != (path == nil) else {
       throw UsageError("one campaign is needed", hint: "Give either its NAME or its file with --file FILE.")
     }
-    users = try arguments.require(Self.users)
-    seed = try arguments.require(Self.seed)
-    days = arguments[Self.days]
-    shakes = try arguments.require(Self.shakes)
-    accepted = try arguments.require(Self.accepted)
-    values = arguments[Self.values]
-    budget = arguments[Self.budget]
-    output = ChartOutput(path: arguments[ChartOutput.svg])
     guard Double(users) * shakes <= Double(Simulation.mostShakes) else {
       throw UsageError(
         "that makes more than \(Simulation.mostShakes) shakes", hint: "Take fewer users, or fewer shakes of each.")
     }
   }
 
-  func run(in context: Context) throws {
-    try output.requirePlace()
+  func run(in context: Context) throws -> Document {
+    try chart.output.requirePlace()
     let (campaign, balance) = try campaign(in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(
@@ -85,14 +64,13 @@ struct SimulateCampaign: OldCommand {
     let result = simulation.run { progress.advance(to: $0) }
     progress.finish()
     let page = SimulationPage(campaign: campaign, assumptions: assumptions, result: result)
+    var document = page.document
     if let multiplier = campaign.multiplier {
-      context.terminal.warn(
+      document.warn(
         "awards are multiplied by \(multiplier), which isn't simulated: the campaign costs more than this says.")
     }
-    // An SVG on standard output is all that is there.
-    let isAlone = output.path == "-"
-    if !isAlone { try context.terminal.emit(page.document) }
-    if output.draws(in: context.terminal) { try output.show(page.chart, isBelow: !isAlone, in: context.terminal) }
+    document.draw(page.chart, chart, in: context)
+    return document
   }
 
   /// The campaign, and what is in its budget.
@@ -104,9 +82,9 @@ struct SimulateCampaign: OldCommand {
         return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection).available)
       }
     }
-    let desk = try CampaignDesk(context)
+    let service = try CampaignService(context)
     let (value, source) = try DefinitionFile.read(path ?? "-", context.terminal)
-    let draft = try context.database.read { try desk.checked(value, from: source, isNew: false, in: $0) }
+    let draft = try context.database.read { try service.checked(value, from: source, isNew: false, in: $0) }
     guard let campaign = draft.campaign(CampaignID(high: 0, low: 0), .draft) else {
       preconditionFailure("a description without faults lacks something")
     }

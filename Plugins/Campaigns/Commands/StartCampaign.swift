@@ -7,44 +7,33 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix campaign start`
-struct StartCampaign: OldCommand {
+struct StartCampaign: Command {
   static let declaration = Declaration(
     "start", "Let a campaign take shakes, or go on after a pause.", roles: [.operator],
     discussion: """
       Everything is checked once more: its types of shake, its audience, its period. Where prizes are drawn, the draws of \
       the whole period are committed to now. It takes shakes within its period alone, so it can be started before.
       """,
-    parameters: [CampaignOf.name],
     examples: [Example("qix campaign start harvest", "from its start on")], effect: .changes)
 
-  private let reference: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let campaign = CampaignNamed()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(CampaignOf.name)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    let desk = try CampaignDesk(context)
+  func run(in context: Context) throws -> Document {
+    let service = try CampaignService(context)
     let ledger = try context.service(Coins.ledger)
-    let found = try context.database.read { try CampaignStore($0).require(reference) }
+    let found = try context.database.read { try CampaignStore($0).require(self.campaign.reference) }
     // Opens the vault, so before the transaction, and only where something will be drawn.
     let book = found.state == .draft ? try Self.book(for: found, in: context) : nil
     let now = context.clock.now()
-    let (campaign, balance) = try context.database.write(
-      Change("campaigns.start", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    let (campaign, balance) = try context.change("campaigns.start") { connection, change in
       let store = CampaignStore(connection)
-      var campaign = try store.require(reference)
+      var campaign = try store.require(self.campaign.reference)
       guard campaign.state == .draft || campaign.state == .paused else {
         throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .start)
       }
       guard campaign.end > now else { throw CampaignError.periodOver(campaign.name, end: campaign.end) }
       guard !campaign.types.isEmpty else { throw CampaignError.noShakes(campaign.name) }
-      try desk.recheck(campaign, in: connection)
+      try service.recheck(campaign, in: connection)
       if campaign.state == .draft, campaign.award.bound != nil {
         guard let book else { throw CampaignError.noDraws(campaign.name) }
         try book.commit(
@@ -55,11 +44,24 @@ struct StartCampaign: OldCommand {
       try store.update(campaign, at: now)
       return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
-    try answer(campaign, balance, now, in: context.terminal)
+    var document = campaign.document("campaign.start/1")
+    document.field("start", .timestamp(campaign.start))
+    document.field("end", .timestamp(campaign.end))
+    document.field("available", "budget", .coins(balance.available))
+    if balance.available <= 0 {
+      document.warn(
+        "there is nothing in its budget, so nobody can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
+      )
+    }
+    if !context.isDryRun {
+      let since = campaign.start > now ? "\(campaign.start) on" : "now on, until \(campaign.end)"
+      document.note("It takes shakes from \(since).")
+    }
     let types = try ShakeTypes.all(of: context.registry)
     for use in campaign.types {
-      if let lack = try types[use.type]?.lack(in: context) { context.terminal.warn(lack) }
+      if let lack = try types[use.type]?.lack(in: context) { document.warn(lack) }
     }
+    return document
   }
 
   /// The draws of a campaign; nil where nothing is drawn.
@@ -70,27 +72,6 @@ struct StartCampaign: OldCommand {
       return try context.service(Draws.book)
     } catch ServiceError.missing(Draws.book.name) {
       throw CampaignError.noDraws(campaign.name)
-    }
-  }
-
-  private func answer(_ campaign: Campaign, _ balance: Balance, _ now: Timestamp, in terminal: Terminal) throws {
-    var document = CampaignOf.document("campaign.start/1", campaign)
-    document.field("start", "start", .timestamp(campaign.start))
-    document.field("end", "end", .timestamp(campaign.end))
-    document.field("available", "budget", .coins(balance.available))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if balance.available <= 0 {
-      terminal.warn(
-        "there is nothing in its budget, so nobody can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
-      )
-    }
-    if isDryRun {
-      terminal.note("Nothing was changed.")
-    } else if campaign.start > now {
-      terminal.note("It takes shakes from \(campaign.start) on.")
-    } else {
-      terminal.note("It takes shakes from now on, until \(campaign.end).")
     }
   }
 }

@@ -10,7 +10,7 @@ extension Campaign {
     case coinsPerDay = "coins-per-day"
     case wins
 
-    /// What a user is told whose shake isn't taken because of it.
+    /// The refusal of a shake that isn't taken because of it.
     package var refusal: Refusal {
       switch self {
       case .attemptsPerUser: Refusal("campaigns.attempts-per-user", "you have had all your tries in this campaign")
@@ -52,7 +52,7 @@ extension Campaign.Caps {
   }
 }
 
-/// What a campaign's caps leave to one user at one moment. The one rule for shakes that are run and for those that are
+/// The allowance that a campaign's caps leave to one user at one moment. The one rule for shakes that are run and for those that are
 /// simulated.
 package struct Allowance: Sendable, Equatable {
   /// The cap because of which no shake of the user is taken; nil when one is.
@@ -84,12 +84,12 @@ package struct Allowance: Sendable, Equatable {
       }
   }
 
-  /// What is paid of what was won.
+  /// The part of a win that is paid, in coins.
   package func paid(_ won: Int64) -> Int64 { min(won, coins) }
 }
 
 extension Award.Jackpot {
-  /// What is in the pot behind a shake: the start again when it was won, else a step more, up to the most.
+  /// The pot behind a shake, in coins: the start again when it was won, else a step more, up to the most.
   package func pot(after pot: Int64, won: Bool) -> Int64 {
     guard !won else { return start }
     let (sum, isTooMuch) = pot.addingReportingOverflow(step)

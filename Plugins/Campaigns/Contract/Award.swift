@@ -1,6 +1,6 @@
 package import QixShake
 
-/// What an accepted shake wins.
+/// The award of an accepted shake.
 package enum Award: Sendable, Equatable {
   /// So many coins each time, 1 or more.
   case fixed(Int64)
@@ -39,7 +39,7 @@ package enum Award: Sendable, Equatable {
   package struct Jackpot: Sendable, Equatable {
     /// In the pot at the start and after each win.
     package var start: Int64
-    /// What each try that doesn't win adds.
+    /// Coins that each try adds that doesn't win.
     package var step: Int64
     package var most: Int64
     /// One in so many tries wins.

@@ -12,7 +12,7 @@ package enum AwardMultipliers {
 
 /// A module that has campaigns pay some users more: by their tier.
 package protocol AwardMultiplying: Module {
-  /// What campaigns call it: `tier`. Lower-case letters and '-'.
+  /// The name in campaigns: `tier`. Lower-case letters and '-'.
   static var multiplier: String { get }
 
   /// By how much what a user wins is multiplied at that moment, in hundredths: 100 for as it is, 150 for half as much
@@ -22,7 +22,7 @@ package protocol AwardMultiplying: Module {
   ) throws -> Int64
 }
 
-/// What a user's award is multiplied by.
+/// The factor of a user's award.
 package struct AwardFactor: Sendable, Equatable {
   /// 100 for as it is; 100 or more.
   package let hundredths: Int64

@@ -6,7 +6,7 @@ package import QixShake
 /// A brand's event: who may take part, by which shakes, until when, and what can be won.
 package struct Campaign: Sendable, Equatable {
   package let id: CampaignID
-  /// What commands and files call it, for ever: `summer-2027`. Lower-case letters, digits, '-' and '_', 1 to 55.
+  /// The name in commands and files, for ever: `summer-2027`. Lower-case letters, digits, '-' and '_', 1 to 55.
   package let name: String
   package var brand: String
   package var title: String
@@ -23,7 +23,7 @@ package struct Campaign: Sendable, Equatable {
   package var caps: Caps
   package var pace: Pace
   package var award: Award
-  /// What a user wins is multiplied by, as its module calls it: `tier`; nil for as the award is.
+  /// The multiplier of awards, by its module's name: `tier`; nil for awards as they are.
   package var multiplier: String?
   /// When coins that are won expire; nil for never.
   package var expires: Expiry?
@@ -56,7 +56,7 @@ package struct Campaign: Sendable, Equatable {
     package var minimumMode: Mode
     /// The name of a segment of users; nil for everybody.
     package var segment: String?
-    /// What users must meet besides, all of them (`UserCondition`): `tier:gold`.
+    /// Conditions that users must meet besides, all of them (`UserCondition`): `tier:gold`.
     package var conditions: [String]
     package init(minimumMode: Mode = .trial, segment: String? = nil, conditions: [String] = []) {
       (self.minimumMode, self.segment, self.conditions) = (minimumMode, segment, conditions)

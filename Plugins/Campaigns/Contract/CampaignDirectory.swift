@@ -19,7 +19,7 @@ package protocol CampaignDirectory: Sendable {
   func isMember(_ user: UserID, of segment: String, in connection: Connection) throws -> Bool
 }
 
-/// What happened in a campaign, for its report. The module that runs shakes provides it.
+/// Figures of a campaign's shakes, for its report. The module that runs shakes provides it.
 package protocol CampaignActivity: Sendable {
   func summary(of campaign: CampaignID, in connection: Connection) throws -> ActivitySummary
 }

@@ -1,4 +1,4 @@
-/// What one user has done in a campaign so far: what the caps on users are held against.
+/// One user's tries and wins in a campaign so far, which the caps on users limit.
 ///
 /// A day is counted in days since 1970-01-01 of the campaign's time zone: `CalendarDate.daysSinceEpoch` of
 /// `TimeZone.date(at:)`. A day that was counted before stays; one that goes back (a clock that was put right) counts to
@@ -30,7 +30,7 @@ package struct Tally: Sendable, Equatable {
   }
 }
 
-/// What all users have won in a campaign so far; days as in `Tally`.
+/// Wins of all users in a campaign so far; days as in `Tally`.
 package struct Totals: Sendable, Equatable {
   package var wins: Int64 = 0
   package var coins: Int64 = 0

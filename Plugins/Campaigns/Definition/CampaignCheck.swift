@@ -42,7 +42,7 @@ struct CampaignCheck {
   private func checkName(_ name: String, _ faults: inout Faults) throws {
     guard try CampaignStore(connection).find(name) != nil else { return }
     faults.add(
-      JSONPointer([Keys.name]), "there is a campaign of that name already",
+      JSONPointer([Keys.name]), "a campaign of that name already exists",
       "choose another; `qix campaign show \(name)` shows the one that is there", .duplicate)
   }
 

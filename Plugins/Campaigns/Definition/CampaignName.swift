@@ -1,7 +1,7 @@
 internal import QixDefinitions
 internal import QixShake
 
-/// What campaigns and segments may be called.
+/// Names of campaigns and segments.
 enum CampaignName {
   static let most = ItemName.most
   static let remedy = ItemName.remedy(prefix: CampaignTag.prefix)

@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// What other modules bring to campaigns: conditions on users, and multipliers of awards.
+/// Rules that other modules bring to campaigns: conditions on users, and multipliers of awards.
 struct RuleBook: Sendable {
   /// By name.
   let multipliers: [String]
@@ -17,18 +17,18 @@ struct RuleBook: Sendable {
     multipliers = AwardMultipliers.all(of: context.registry).keys.sorted()
   }
 
-  /// What is wrong with a condition as things are now; nil where nothing is.
+  /// The problem with a condition as things are now; nil where there is none.
   func problem(withCondition text: String, in connection: Connection) throws -> String? {
     try conditions.problem(with: text, in: connection, context: context)
   }
 
-  /// What is wrong with a multiplier's name; nil where nothing is.
+  /// The problem with a multiplier's name; nil where there is none.
   func problem(withMultiplier name: String) -> String? {
     guard !multipliers.contains(name) else { return nil }
     return "no enabled module brings the multiplier '\(name)'\(Suggestion.clause(for: name, among: multipliers))"
   }
 
-  /// What keeps everybody out of a running campaign, and what its operator can do about it.
+  /// Problems that keep every user out of a running campaign, and the operator's remedies.
   func obstacles(to campaign: Campaign, in connection: Connection) throws -> [(problem: String, remedy: String)] {
     var found: [(problem: String, remedy: String)] = []
     for text in campaign.audience.conditions {

@@ -13,7 +13,7 @@ struct RuleChange: Sendable, Equatable {
 
   var words: String { "\(rule) \(before ?? "none") to \(now ?? "none")" }
 
-  /// What differs, rule by rule, in the order of the file.
+  /// The rules that differ, in the order of the file.
   static func all(from before: Campaign, to after: Campaign) throws -> [RuleChange] {
     let (old, new) = (leaves(try CampaignWriter.file(before)), leaves(try CampaignWriter.file(after)))
     let names = old.map(\.name) + new.map(\.name).filter { name in !old.contains { $0.name == name } }
@@ -35,7 +35,7 @@ struct RuleChange: Sendable, Equatable {
 
   private static func text(_ value: JSONValue) -> String { value.string ?? value.text() }
 
-  /// What could hurt those who have taken part already, in words.
+  /// Changes that could hurt users who have taken part already, in words.
   static func harm(from before: Campaign, to after: Campaign) -> [String] {
     var harm: [String] = []
     func isLower(_ now: Int64?, than before: Int64?) -> Bool { (now ?? .max) < (before ?? .max) }

@@ -3,7 +3,7 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixTerminal
 
-/// What came of a campaign, as it is shown.
+/// The report on a campaign: its figures as a document and a chart.
 struct CampaignReport: Sendable {
   let campaign: Campaign
   let summary: ActivitySummary
@@ -12,44 +12,43 @@ struct CampaignReport: Sendable {
   private static let hour: Int64 = 3_600_000_000
 
   func document(withHours: Bool) -> Document {
-    var document = CampaignOf.document("campaign.report/1", campaign)
-    document.field("users", "users", .integer(summary.users))
-    document.field("takers", "takers", .integer(summary.takers))
-    document.field("winners", "winners", .integer(summary.winners))
+    var document = campaign.document("campaign.report/1")
+    document.field("users", .integer(summary.users))
+    document.field("takers", .integer(summary.takers))
+    document.field("winners", .integer(summary.winners))
     document.field("coins", "coins won", .coins(summary.coins))
     document.field("available", "left in the budget", .coins(balance.available))
     document.field("cost_per_user", "coins per user", SimulationPage.share(summary.coins, summary.users))
     document.field("cost_per_taker", "coins per taker", SimulationPage.share(summary.coins, summary.takers))
     document.field("cost_per_winner", "coins per winner", SimulationPage.share(summary.coins, summary.winners))
-    document.table(
-      "funnel", title: "Funnel",
-      columns: [
-        Column("step", "STEP"), Column("count", "SHAKES", alignment: .trailing),
-        Column("percent", "% OF ALL", alignment: .trailing),
-      ],
-      rows: [("shakes", summary.shakes), ("accepted", summary.accepted), ("won", summary.won)].map {
-        [.text($0), .integer($1), percent($1)]
-      })
+    let funnel: [(name: String, count: Int64)] = [
+      ("shakes", summary.shakes), ("accepted", summary.accepted), ("won", summary.won),
+    ]
+    document.table("funnel", title: "Funnel", shares("step"), rows: funnel)
     let refused = summary.refused.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
     document.table(
-      "refused", title: "Refused",
-      columns: [
-        Column("code", "BECAUSE"), Column("count", "SHAKES", alignment: .trailing),
-        Column("percent", "% OF ALL", alignment: .trailing),
-      ], rows: refused.map { [.text($0.code), .integer($0.count), percent($0.count)] })
-    guard withHours else { return document }
-    document.table(
-      "hours", title: "By hour",
-      columns: [
-        Column("start", "HOUR"), Column("shakes", "SHAKES", alignment: .trailing),
-        Column("won", "WON", alignment: .trailing), Column("coins", "COINS", alignment: .trailing),
-      ],
-      rows: summary.hours.map { [.timestamp($0.start), .integer($0.shakes), .integer($0.won), .coins($0.coins)] })
+      "refused", title: "Refused", shares("code", "BECAUSE"), rows: refused.map { (name: $0.code, count: $0.count) })
+    if withHours { document.table("hours", title: "By hour", Self.hours, rows: summary.hours) }
     return document
   }
 
-  private func percent(_ count: Int64) -> Cell {
-    summary.shakes == 0 ? .missing : .decimal(Double(count) * 100 / Double(summary.shakes), places: 1)
+  private static let hours: [RowField<(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)>] = [
+    RowField("start", "HOUR") { .timestamp($0.start) },
+    RowField(number: "shakes") { .integer($0.shakes) },
+    RowField(number: "won") { .integer($0.won) },
+    RowField(number: "coins") { .coins($0.coins) },
+  ]
+
+  /// Names of parts of all shakes, and how many each is.
+  private func shares(_ key: String, _ title: String? = nil) -> [RowField<(name: String, count: Int64)>] {
+    let all = summary.shakes
+    return [
+      RowField(key, title) { .text($0.name) },
+      RowField(number: "count", "SHAKES") { .integer($0.count) },
+      RowField(number: "percent", "% OF ALL") {
+        all == 0 ? .missing : .decimal(Double($0.count) * 100 / Double(all), places: 1)
+      },
+    ]
   }
 
   /// Shakes and wins by hour; hours between them without any are zero.

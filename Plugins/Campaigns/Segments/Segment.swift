@@ -12,11 +12,11 @@ typealias SegmentID = Identifier<SegmentTag>
 /// Some of the users, under a name.
 struct Segment: Sendable, Equatable {
   enum Rule: Sendable, Equatable {
-    /// Those who were put into it.
+    /// Users who were put into it.
     case list
     /// So many of a million users, always the same ones.
     case share(Int64)
-    /// Those who are users since a moment or later, and since before another one.
+    /// Users since a moment or later, and since before another one.
     case members(since: Timestamp?, before: Timestamp?)
   }
 

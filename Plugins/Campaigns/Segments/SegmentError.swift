@@ -31,7 +31,7 @@ enum SegmentError: Failing, Equatable {
           + "beginning with a letter or digit")
     case .exists(let name):
       Failure(
-        "campaigns.segment-exists", .conflict, "there is a segment '\(name)' already",
+        "campaigns.segment-exists", .conflict, "segment '\(name)' already exists",
         hint: "See it with `qix segment show \(name)`.")
     case .inUse(let name, let campaigns):
       Failure(
@@ -45,7 +45,7 @@ enum SegmentError: Failing, Equatable {
     case .upsideDown:
       Failure(
         "campaigns.segment-upside-down", .usage,
-        "the segment would have nobody in it: --before is not later than --since",
+        "the segment would have no members: --before is not later than --since",
         hint: "Give --since the earlier of the two.")
     case .noUserColumn(let file, let columns):
       Failure(

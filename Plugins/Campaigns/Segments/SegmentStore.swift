@@ -28,7 +28,7 @@ struct SegmentStore {
     try connection.rows("SELECT \(Self.columns) FROM campaigns_segments ORDER BY name", read: Self.read)
   }
 
-  /// Those with rules.
+  /// Segments with rules.
   func ruled() throws -> [Segment] {
     try connection.rows("SELECT \(Self.columns) FROM campaigns_segments WHERE kind <> 1", read: Self.read)
   }

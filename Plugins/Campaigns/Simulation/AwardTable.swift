@@ -2,7 +2,7 @@ internal import CampaignsContract
 internal import QixFormats
 internal import QixShake
 
-/// What each proof that can come up wins by an award without lots, worked out once by the award itself.
+/// Coins that each proof wins that can come up, by an award without lots, worked out once by the award itself.
 struct AwardTable {
   /// A proof of which nothing but that it was accepted matters.
   static let plain = Proof()
@@ -32,7 +32,7 @@ struct AwardTable {
     coins.count == 1 ? coins[0] : coins[Int(random.next(below: UInt64(coins.count)))]
   }
 
-  /// What proofs show where nobody says: up to where the award grows no more.
+  /// The values that proofs show by default: up to where the award grows no more.
   static func standard(for award: Award) -> ClosedRange<Int64> {
     switch award {
     case .fixed, .weighted, .jackpot: return 1...1

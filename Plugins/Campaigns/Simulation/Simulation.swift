@@ -18,7 +18,7 @@ struct Simulation {
     var shakesPerUser: Double
     /// Of a million shakes, those that are accepted when no cap stands in the way.
     var accepted: Int64 = 1_000_000
-    /// What proofs show, each number equally likely: units, or the number that an award's table asks for.
+    /// Values that proofs show, each equally likely: units, or the number that an award's table asks for.
     var values: ClosedRange<Int64>
     /// Coins; nil for as many as it takes.
     var budget: Int64?

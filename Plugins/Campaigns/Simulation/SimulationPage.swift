@@ -14,58 +14,55 @@ struct SimulationPage {
   var document: Document {
     var document = Document("campaign.simulate/1")
     document.primary = "\(result.coins)"
-    document.field("campaign", "campaign", .text(campaign.name))
-    document.field("users", "users", .integer(assumptions.users))
-    document.field("seed", "seed", .text("\(assumptions.seed)"))
-    document.field("days", "days", .integer(Int64(result.days.count)))
-    document.field("not_simulated", "not simulated", .texts(leftOut))
-    document.field("budget", "budget", assumptions.budget.map(Cell.coins) ?? .missing)
+    document.field("campaign", .text(campaign.name))
+    document.field("users", .integer(assumptions.users))
+    document.field("seed", .text("\(assumptions.seed)"))
+    document.field("days", .integer(Int64(result.days.count)))
+    document.field("not_simulated", .texts(leftOut))
+    document.field("budget", .coins(assumptions.budget))
     document.field("coins", "coins spent", .coins(result.coins))
-    document.field("budget_ends", "budget ends", result.budgetEnd.map(Cell.date) ?? .missing)
-    document.field("takers", "takers", .integer(result.takers))
-    document.field("winners", "winners", .integer(result.winners))
+    document.field("budget_ends", .date(result.budgetEnd))
+    document.field("takers", .integer(result.takers))
+    document.field("winners", .integer(result.winners))
     document.field("cost_per_user", "coins per user", Self.share(result.coins, assumptions.users))
     document.field("cost_per_taker", "coins per taker", Self.share(result.coins, result.takers))
     document.field("cost_per_winner", "coins per winner", Self.share(result.coins, result.winners))
-    let columns = [Column("step", "STEP"), Column("count", "SHAKES", alignment: .trailing)]
     document.table(
-      "funnel", title: "Funnel", columns: columns,
+      "funnel", title: "Funnel", Self.counts("step"),
       rows: [
-        [.text("shakes"), .integer(result.shakes)], [.text("accepted"), .integer(result.accepted)],
-        [.text("won"), .integer(result.wins)],
+        (code: "shakes", count: result.shakes), (code: "accepted", count: result.accepted),
+        (code: "won", count: result.wins),
       ])
-    document.table(
-      "refused", title: "Refused",
-      columns: [Column("code", "BECAUSE"), Column("count", "SHAKES", alignment: .trailing)],
-      rows: result.refused.map { [.text($0.code), .integer($0.count)] })
+    document.table("refused", title: "Refused", Self.counts("code", "BECAUSE"), rows: result.refused)
     let prizes = result.prizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    document.table("prizes", title: "What was won", Self.prizes, rows: prizes.prefix(Self.mostPrizes))
     document.table(
-      "prizes", title: "What was won",
-      columns: [
-        Column("coins", "COINS", alignment: .trailing), Column("count", "TIMES", alignment: .trailing),
-      ], rows: prizes.prefix(Self.mostPrizes).map { [.coins($0.key), .integer($0.value)] })
-    document.table(
-      "distribution", title: "Coins of a user",
-      columns: [
-        Column("percent", "PERCENT OF USERS", alignment: .trailing),
-        Column("coins", "COINS AT MOST", alignment: .trailing),
-      ],
-      rows: [10, 25, 50, 75, 90, 99, 100].map { [.integer(Int64($0)), .coins(result.percentile($0))] })
-    document.table(
-      "by_day", title: "By day",
-      columns: [
-        Column("date", "DAY"), Column("shakes", "SHAKES", alignment: .trailing),
-        Column("accepted", "ACCEPTED", alignment: .trailing), Column("won", "WON", alignment: .trailing),
-        Column("coins", "COINS", alignment: .trailing), Column("total", "SO FAR", alignment: .trailing),
-      ],
-      rows: result.days.map {
-        [
-          .date($0.date), .integer($0.shakes), .integer($0.accepted), .integer($0.wins), .coins($0.coins),
-          .coins($0.total),
-        ]
-      })
+      "distribution", title: "Coins of a user", Self.distribution,
+      rows: [10, 25, 50, 75, 90, 99, 100].map { (percent: $0, coins: result.percentile($0)) })
+    document.table("by_day", title: "By day", Self.days, rows: result.days)
     return document
   }
+
+  private static func counts(_ key: String, _ title: String? = nil) -> [RowField<(code: String, count: Int64)>] {
+    [RowField(key, title) { .text($0.code) }, RowField(number: "count", "SHAKES") { .integer($0.count) }]
+  }
+
+  private static let prizes: [RowField<(key: Int64, value: Int64)>] = [
+    RowField(number: "coins") { .coins($0.key) },
+    RowField(number: "count", "TIMES") { .integer($0.value) },
+  ]
+  private static let distribution: [RowField<(percent: Int, coins: Int64)>] = [
+    RowField(number: "percent", "PERCENT OF USERS") { .count($0.percent) },
+    RowField(number: "coins", "COINS AT MOST") { .coins($0.coins) },
+  ]
+  private static let days: [RowField<SimulationResult.Day>] = [
+    RowField("date", "DAY") { .date($0.date) },
+    RowField(number: "shakes") { .integer($0.shakes) },
+    RowField(number: "accepted") { .integer($0.accepted) },
+    RowField(number: "won") { .integer($0.wins) },
+    RowField(number: "coins") { .coins($0.coins) },
+    RowField(number: "total", "SO FAR") { .coins($0.total) },
+  ]
 
   /// Rules of the campaign that a simulation knows nothing of, as the file calls them.
   private var leftOut: [String] {
@@ -77,7 +74,7 @@ struct SimulationPage {
     return names
   }
 
-  /// What was spent by each day's end, and the budget where there is one.
+  /// Coins spent by each day's end, and the budget where there is one.
   var chart: Chart {
     // Times on a chart are shown in UTC, so days are put where UTC would have them.
     func place(_ day: Int64) -> Timestamp { Timestamp(startOf: CalendarDate(daysSinceEpoch: day)) }

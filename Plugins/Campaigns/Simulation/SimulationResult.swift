@@ -2,7 +2,7 @@ internal import CampaignsContract
 internal import QixKernel
 internal import QixShake
 
-/// What came of a simulation.
+/// The result of a simulation.
 struct SimulationResult: Sendable, Equatable {
   struct Day: Sendable, Equatable {
     let date: CalendarDate

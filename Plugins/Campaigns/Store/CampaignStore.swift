@@ -41,7 +41,7 @@ struct CampaignStore {
       """, read: Self.read)
   }
 
-  /// What to list; nil leaves a part open.
+  /// A filter for lists; nil leaves a part open.
   struct Filter: Sendable {
     var state: Campaign.State?
     var brand: String?

@@ -114,29 +114,27 @@ struct Approval: Sendable {
       """, .integer(limit), .optional(time?.microseconds), read: Approval.init)
   }
 
-  static let tableColumns = [
-    Column("approval", "APPROVAL"), Column("state", "STATE"), Column("amount", "COINS", alignment: .trailing),
-    Column("operation", "OPERATION"), Column("requested_by", "REQUESTED BY"), Column("requested_at", "AT"),
-    Column("expires", "UNTIL"), Column("decided_by", "DECIDED BY"), Column("used_by", "USED BY"),
-    Column("reason", "REASON"), Column("value", "NEW VALUE"),
-  ]
-
-  func cells(at time: Timestamp) -> [Cell] {
+  /// - Parameter time: at which its state is told.
+  static func fields(at time: Timestamp) -> [RowField<Approval>] {
     [
-      .identifier("\(id)"), .text(state(at: time).name), amount > 0 ? .coins(amount) : .missing, .text(operation),
-      .text(requestedBy),
-      .timestamp(requestedAt), .timestamp(expires), decidedBy.map(Cell.text) ?? .missing,
-      usedBy.map(Cell.text) ?? .missing, reason.map(Cell.text) ?? .missing,
-      masked.map(Cell.text) ?? .missing,
+      RowField("approval") { .identifier($0.id) },
+      RowField("state") { .text($0.state(at: time).name) },
+      RowField(number: "amount", "COINS") { $0.amount > 0 ? .coins($0.amount) : .missing },
+      RowField("operation") { .text($0.operation) },
+      RowField("requested_by") { .text($0.requestedBy) },
+      RowField("requested_at", "AT") { .timestamp($0.requestedAt) },
+      RowField("expires", "UNTIL") { .timestamp($0.expires) },
+      RowField("decided_by") { .text($0.decidedBy) },
+      RowField("used_by") { .text($0.usedBy) },
+      RowField("reason") { .text($0.reason) },
+      RowField("value", "NEW VALUE") { .text($0.masked) },
     ]
   }
 
   func document(_ schema: String, at time: Timestamp) -> Document {
     var document = Document(schema)
     document.primary = "\(id)"
-    for (column, cell) in zip(Self.tableColumns, cells(at: time)) {
-      document.field(column.key, column.key.map { $0 == "_" ? " " : String($0) }.joined(), cell)
-    }
+    for field in Self.fields(at: time) { document.field(field.column.key, field.cell(self)) }
     return document
   }
 }

@@ -41,11 +41,17 @@ extension Ledger {
 
 extension Approval {
   /// What a command says that can't go through yet.
-  func ask(in context: Context, limit: Int64) throws -> Never {
-    var document = document("coins.approval/1", at: context.clock.now())
+  func asking(at time: Timestamp, limit: Int64) -> Document {
+    var document = document("coins.approval/1", at: time)
     // A script that takes what --quiet prints for the id of a transfer must not get this one's.
     document.primary = nil
-    try context.terminal.emit(document)
-    throw ApprovalError.needed(id, amount: amount, limit: limit)
+    document.failure = ApprovalError.needed(id, amount: amount, limit: limit)
+    return document
   }
+}
+
+/// A file that can't go through yet.
+struct ApprovalAsked: Error {
+  let approval: Approval
+  let limit: Int64
 }

@@ -144,7 +144,7 @@ struct Batch<Lines: BatchLines> {
       try answers.write(users: users.created)
     }
     switch stop {
-    case .waits(let approval, let limit): try approval.ask(in: context, limit: limit)
+    case .waits(let approval, let limit): throw ApprovalAsked(approval: approval, limit: limit)
     case .end, .full, .news: isWhole = true
     case .interrupted: throw Interrupted()
     case .fault(let fault): throw fault

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins apply`
-struct ApplyCommand: OldCommand {
+struct ApplyCommand: Command {
   static let declaration = Declaration(
     "apply", "Do the operations of a file: any kind, several of them all or nothing.", roles: [.operator],
     discussion: """
@@ -13,7 +13,6 @@ struct ApplyCommand: OldCommand {
       key, at, reason. A line whose linked is true is done only together with the line that follows it; a chain of \
       such lines is done all or nothing.
       """,
-    parameters: BatchOptions.parameters,
     examples: [
       Example("qix coins apply --file operations.jsonl --results answers.jsonl", "JSON Lines, or CSV with a header"),
       Example(
@@ -22,16 +21,12 @@ struct ApplyCommand: OldCommand {
         "two of them, all or nothing"),
     ], effect: .changes)
 
-  private let batch: BatchOptions
+  private let batch = BatchOptions()
 
-  init(_ arguments: Arguments) throws {
-    guard let batch = try BatchOptions(arguments, columns: OperationLines.columnNames, excluding: []) else {
-      throw UsageError("say which file to read: --file FILE", hint: "`--file -` reads standard input.")
+  func run(in context: Context) throws -> Document {
+    let file = try batch.required()
+    return try batch.run(file, "apply", columns: OperationLines.columnNames, in: context) { _, shape in
+      OperationLines(shape)
     }
-    self.batch = batch
-  }
-
-  func run(in context: Context) throws {
-    try batch.run("apply", in: context) { _ in OperationLines(batch.shape) }
   }
 }

@@ -8,82 +8,64 @@ internal import QixTerminal
 
 /// What every command that reads a batch has in common: the file, how it goes on, where answers go, what it says.
 struct BatchOptions {
-  static let file = OldOption("file", .file, "A batch: CSV with a header, or JSON Lines; - is standard input")
-  static let format = OldOption(
+  @Option("file", .file, "A batch: CSV with a header, or JSON Lines; - is standard input") private var path: String?
+  @Option(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  static let createUsers = OldFlag(
-    "create-users", "Make the users that don't exist, as trial users with that external id")
-  static let keepGoing = OldFlag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
-  static let results = OldOption(
+  private var format: String?
+  @Flag("create-users", "Make the users that don't exist, as trial users with that external id")
+  private var createsUsers: Bool
+  @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
+  private var isKeepGoing: Bool
+  private let wish = WishOptions()
+  @Option(
     "results", .output(.derived),
     "Answer each line here, as JSON Lines: line, key, outcome, transfer; - is standard output")
-  static let rejects = OldOption(
-    "rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
+  private var results: String?
+  @Option("rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
+  private var rejects: String?
+  private let shape = ShapeOptions()
 
-  static let parameters: [any Parameter] =
-    [file, format, createUsers, keepGoing] + BatchWish.parameters + [results, rejects] + RecordShape.parameters
-
-  let path: String
-  private let format: RecordFormat
-  private let createsUsers: Bool
-  private let isKeepGoing: Bool
-  let shape: RecordShape
-  private let wish: BatchWish
-  private let results: String?
-  private let rejects: String?
-  private let isDryRun: Bool
-  private let reason: String?
-
-  /// Nil when no file is named; then none of the options of a batch may be given.
-  /// - Parameter columns: those that mean something to the command.
-  init?(
-    _ arguments: Arguments, columns: [String], excluding single: [(name: String, isGiven: Bool)]
-  ) throws {
-    guard let path = arguments[Self.file] else {
-      if let first = Self.first(of: arguments) {
+  /// The file that is named; then nothing of a single operation may be given, else nothing of a batch.
+  func file(excluding single: [ParameterSlot] = []) throws -> String? {
+    guard let path else {
+      // One by one: joined lists would cost each single grant a hundredth.
+      let own = [$createsUsers, $isKeepGoing, $format, $results, $rejects].firstGiven
+      if let first = own ?? wish.slots.firstGiven ?? shape.slots.firstGiven {
         throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
       }
       return nil
     }
-    if let clash = single.first(where: \.isGiven) {
+    if let clash = single.firstGiven {
       throw UsageError(
-        "--file and \(clash.name) can't be given together", hint: "In a batch each line has a column for it.")
+        "--file and \(clash) can't be given together", hint: "In a batch each line has a column for it.")
     }
-    self.path = path
-    format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
-    createsUsers = arguments[Self.createUsers]
-    isKeepGoing = arguments[Self.keepGoing]
-    shape = try RecordShape(arguments, columns: columns)
-    wish = try BatchWish(arguments)
-    results = arguments[Self.results]
-    rejects = arguments[Self.rejects]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
     if let results, results == rejects {
       throw UsageError("--results and --rejects name the same file", hint: "Give each a file of its own.")
     }
+    return path
   }
 
-  /// The first of the options that was given. One by one: a list of pairs would cost each single grant a hundredth.
-  private static func first(of arguments: Arguments) -> String? {
-    if arguments[createUsers] { return "--create-users" }
-    if arguments[keepGoing] { return "--keep-going" }
-    if arguments[format] != nil { return "--format" }
-    if arguments[results] != nil { return "--results" }
-    if arguments[rejects] != nil { return "--rejects" }
-    return BatchWish.first(of: arguments) ?? RecordShape.first(of: arguments)
+  /// - Throws: `UsageError` where no file is named.
+  func required() throws -> String {
+    guard let path = try file() else {
+      throw UsageError("say which file to read: --file FILE", hint: "`--file -` reads standard input.")
+    }
+    return path
   }
 
   /// Does the batch and says how it went.
+  /// - Parameter columns: those that mean something to the command.
   func run<Lines: BatchLines>(
-    _ action: String, in context: Context, _ makeLines: (AccountNames) throws -> Lines
-  ) throws {
+    _ path: String, _ action: String, columns: [String], in context: Context,
+    _ makeLines: (AccountNames, RecordShape) throws -> Lines
+  ) throws -> Document {
+    let (shape, wish, isDryRun) = (try shape.shape(columns: columns), try wish.wish(), context.isDryRun)
     let directory = try context.service(Users.directory)
     // Nothing is read, and no answer file made, where there is no database to do it in.
     let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
     let isLimited = limit > 0
     let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
-    let lines = try makeLines(AccountNames(directory: directory))
+    let lines = try makeLines(AccountNames(directory: directory), shape)
     var rows: BatchRows?
     try context.database.read { connection in
       // What a version before 0.6.0 has begun goes on under the keys that it gave.
@@ -114,63 +96,70 @@ struct BatchOptions {
       results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, namesUsers: mayTell,
       sentence: context.terminal.sentence)
     var batch = Batch(
-      action, source, format: format, shape: shape, lines: lines,
+      action, source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, shape: shape, lines: lines,
       users: UserResolver(directory, makesMissing: createsUsers), rows: rows,
       isKeepGoing: isKeepGoing,
-      isLimited: isLimited, isDryRun: isDryRun, reason: reason, context: context)
+      isLimited: isLimited, isDryRun: isDryRun, reason: context.invocation.reason, context: context)
+    var failure: (any Error)?
     do {
       try batch.run(answers)
-    } catch {
+    } catch let asked as ApprovalAsked {
       try? answers.finish(hasFailed: true)
-      try answer(answers.counts, batch, in: context.terminal)
-      tell(answers, in: context.terminal)
-      throw error
+      return asked.approval.asking(at: context.clock.now(), limit: asked.limit)
+    } catch {
+      failure = error
     }
-    try answers.finish(hasFailed: false, header: batch.header)
-    try answer(answers.counts, batch, in: context.terminal)
-    tell(answers, in: context.terminal)
-    if let fault = answers.counts.firstRefusal {
-      // What the file itself would say.
-      if isDryRun, !isKeepGoing, answers.counts.refused == 1 { throw fault }
-      throw SomeRefused(count: answers.counts.refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing)
+    if failure == nil {
+      try answers.finish(hasFailed: false, header: batch.header)
+    } else {
+      try? answers.finish(hasFailed: true)
     }
+    if failure == nil, let fault = answers.counts.firstRefusal {
+      let refused = answers.counts.refused
+      // Of a single fault a dry run says what the file itself would say.
+      failure =
+        isDryRun && !isKeepGoing && refused == 1
+        ? fault : SomeRefused(count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing)
+    }
+    var document = answer(answers.counts, batch, in: context)
+    document.failure = failure
+    if isDryRun, answers.counts.refused > 1 { name(answers, in: &document, context.terminal) }
+    return document
   }
 
   /// Names every fault that a dry run has found, as far as somebody reads them.
-  private func tell(_ answers: Answers, in terminal: Terminal) {
-    guard isDryRun, answers.counts.refused > 1 else { return }
-    for fault in answers.faults { terminal.note(terminal.sentence(of: fault)) }
+  private func name(_ answers: Answers, in document: inout Document, _ terminal: Terminal) {
+    for fault in answers.faults { document.note(terminal.sentence(of: fault)) }
     let more = answers.counts.refused - Int64(answers.faults.count)
-    if more > 0 { terminal.note("And \(more.counted("more line")); --rejects FILE has them all.") }
+    if more > 0 { document.note("And \(more.counted("more line")); --rejects FILE has them all.") }
   }
 
-  private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in terminal: Terminal) throws {
-    // Where answers went to standard output they are all that is there.
-    guard results != "-", rejects != "-" else { return }
+  private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in context: Context) -> Document {
+    let isDryRun = context.isDryRun
     var document = Document("coins.batch/1")
-    document.field("file", "file", .text(batch.source.name))
-    document.field("sha256", "sha256", .text(batch.source.digest), confidential: .content)
-    document.field("batch", "batch", batch.rows?.toldName.map(Cell.text) ?? .missing)
+    // Where answers went to standard output they are all that is there.
+    document.isSilent = results == "-" || rejects == "-"
+    document.field("file", .text(batch.source.name))
+    document.field("sha256", .text(batch.source.digest), confidential: .content)
+    document.field("batch", .text(batch.rows?.toldName))
     document.field("done", isDryRun ? "would be done" : "done", .integer(counts.done))
     document.field("replayed", "done before", .integer(counts.replayed))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))
-    document.field("coins", "coins", .coins(counts.coins))
+    document.field("coins", .coins(counts.coins))
     document.field("identical", "say the same", .integer(Int64(batch.identical)))
     document.field("users_created", "users made", .integer(counts.users))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if isDryRun { terminal.note("Nothing was changed.") }
     if batch.identical > 0 {
-      terminal.note(
+      document.note(
         "\(batch.identical.counted("line says", "lines say")) what another line of the file says; each is done for "
           + "itself.")
     }
     if counts.lines == 0, batch.isWhole {
-      terminal.note("There are no lines below the header: was the export complete?")
+      document.note("There are no lines below the header: was the export complete?")
     }
-    if !batch.lines.kept.isEmpty, counts.lines > 0, terminal.mayTell(.content) {
-      terminal.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
+    if !batch.lines.kept.isEmpty, counts.lines > 0, context.terminal.mayTell(.content) {
+      document.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
     }
+    return document
   }
 }
 

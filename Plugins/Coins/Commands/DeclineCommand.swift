@@ -2,18 +2,15 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix coins decline`
-struct DeclineCommand: OldCommand {
+struct DeclineCommand: Command {
   static let declaration = Declaration(
     "decline", "Decline a request for new coins or a change of a user, or withdraw one.", roles: [.operator],
-    parameters: [ApproveCommand.approval],
     examples: [
       Example(
         "qix coins decline apr_01m7w9tzg3f7fs9hn862jj74bb --reason 'twice the budget'", "it can't be used any more")
     ], effect: .changes)
 
-  private let decision: Decision
+  private let approval = ApprovalNamed()
 
-  init(_ arguments: Arguments) throws { decision = try Decision(arguments, approves: false) }
-
-  func run(in context: Context) throws { try decision.run(in: context) }
+  func run(in context: Context) throws -> Document { try approval.decide(approves: false, in: context).0 }
 }

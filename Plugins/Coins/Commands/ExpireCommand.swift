@@ -4,16 +4,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins expire`
-struct ExpireCommand: OldCommand {
-  private static let asOf = OldOption("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
-
+struct ExpireCommand: Command {
   static let declaration = Declaration(
     "expire", "Book what has expired: coins whose time is up, and holds that have timed out.", roles: [.operator],
     discussion: """
       Run it every night. Until then expired coins can't be spent all the same; booking moves them out of the wallets. \
       Each lot is booked with the moment at which it expired. Running it again finds nothing to do.
       """,
-    parameters: [asOf],
     examples: [
       Example("qix coins expire", "all that has expired by now"),
       Example("qix coins expire --as-of 2027-07-01 --dry-run", "what will have expired by then"),
@@ -22,20 +19,13 @@ struct ExpireCommand: OldCommand {
   /// Lots and holds in one commit.
   private static let commitSize = 32_768
 
-  private let asOf: Timestamp?
-  private let isDryRun: Bool
-  private let reason: String?
+  @Option("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
+  private var asOf: Timestamp?
 
-  init(_ arguments: Arguments) throws {
-    asOf = arguments[Self.asOf]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let time = asOf ?? now
-    guard time <= now || isDryRun else {
+    guard time <= now || context.isDryRun else {
       throw UsageError(
         "--as-of \(time) lies in the future, and coins would expire before their time",
         hint: "Add --dry-run to see what will have expired by then.")
@@ -49,25 +39,23 @@ struct ExpireCommand: OldCommand {
       total.lots += swept.lots
       total.coins += swept.coins
       progress.advance(to: Int64(total.lots + total.holds))
-      if swept == Ledger.Swept() || isDryRun { break }
+      if swept == Ledger.Swept() || context.isDryRun { break }
       if context.terminal.interruption.isRequested { throw Interrupted() }
     }
     progress.finish()
     var document = Document("coins.expire/1")
-    document.field("as_of", "as of", .timestamp(time))
+    document.field("as_of", .timestamp(time))
     document.field("lots", "lots expired", .integer(Int64(total.lots)))
     document.field("coins", "coins expired", .coins(total.coins))
     document.field("holds", "holds timed out", .integer(Int64(total.holds)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    return document
   }
 
   private func sweep(upTo time: Timestamp, in context: Context) throws -> Ledger.Swept {
-    try context.database.write(Change("coins.expire", reason: reason), isDryRun: isDryRun) { connection, change in
+    try context.change("coins.expire") { connection, change in
       let ledger = try Ledger(connection, random: context.random)
       try ledger.begin(at: context.clock.now())
-      let swept = try ledger.sweep(asOf: time, limit: isDryRun ? .max : Self.commitSize)
+      let swept = try ledger.sweep(asOf: time, limit: context.isDryRun ? .max : Self.commitSize)
       try ledger.seal()
       change.subject =
         "as of \(time): \(swept.lots.counted("lot")), \(swept.coins.counted("coin")), \(swept.holds.counted("hold"))"

@@ -5,7 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins head`
-struct HeadCommand: OldCommand {
+struct HeadCommand: Command {
   static let declaration = Declaration(
     "head", "Show the newest sealed block: publish its hash, and nobody can rewrite what lies before it.",
     roles: [.operator, .auditor],
@@ -13,9 +13,7 @@ struct HeadCommand: OldCommand {
       Example("qix coins head --json", "to publish, every night for instance")
     ])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (block, hash) = try context.database.read { connection in
       let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
       guard newest > 0 else { throw EmptyLedger() }
@@ -23,12 +21,12 @@ struct HeadCommand: OldCommand {
     }
     var document = Document("coins.head/1")
     document.primary = "\(hash)"
-    document.field("block", "block", .integer(block.number))
-    document.field("hash", "hash", .text("\(hash)"))
+    document.field("block", .integer(block.number))
+    document.field("hash", .text("\(hash)"))
     document.field("transfers", "transfers so far", .integer(block.firstTransfer + block.transfers - 1))
     document.field("sealed_at", "sealed", .timestamp(block.sealedAt))
-    try context.terminal.emit(document)
-    context.terminal.note("Prove a transfer against it: `qix coins prove TRANSFER --head \(block.number)`.")
+    document.note("Prove a transfer against it: `qix coins prove TRANSFER --head \(block.number)`.")
+    return document
   }
 }
 

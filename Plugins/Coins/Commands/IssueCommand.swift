@@ -5,14 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins issue`
-struct IssueCommand: OldCommand {
-  private static let to = OldOption("to", .text, placeholder: "USER", "Who gets the coins: usr_… or external id")
-  private static let amount = OldOption("amount", .coins, "How many coins")
-  private static let from = OldOption(
-    "from", .text, placeholder: "ACCOUNT", "Who pays: budget:NAME, or issuer for new coins", default: "issuer")
-  private static let expires = OldOption(
-    "expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
-
+struct IssueCommand: Command {
   static let declaration = Declaration(
     "issue", "Issue coins to a user, or to many from a file.", roles: [.operator, .integrator],
     discussion: """
@@ -27,7 +20,6 @@ struct IssueCommand: OldCommand {
       done. With --keep-going lines that can't be done are answered and passed over; the exit code is then that of the \
       first of them.
       """,
-    parameters: [to, amount, from, expires] + Movement.parameters + BatchOptions.parameters,
     examples: [
       Example("qix coins issue --to shop-4711 --amount 50", "50 new coins to one user"),
       Example(
@@ -39,51 +31,36 @@ struct IssueCommand: OldCommand {
         "from a pipe, with an answer for each line"),
     ], effect: .changes)
 
-  private enum Form {
-    case single(to: String, amount: Int64, Movement)
-    case batch(BatchOptions)
-  }
+  @Option("to", .text, placeholder: "USER", "Who gets the coins: usr_… or external id") private var to: String?
+  @Option("amount", .coins, "How many coins") private var amount: Int64?
+  @Option(
+    "from", .text, placeholder: "ACCOUNT", "Who pays: budget:NAME, or issuer for new coins", default: "issuer")
+  private var from: String
+  @Option("expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
+  private var expires: Expiry?
+  private let movement = Movement()
+  private let batch = BatchOptions()
 
-  private let form: Form
-  private let from: String
-  private let expires: Expiry?
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    from = try arguments.require(Self.from)
-    expires = arguments[Self.expires]
-    reason = arguments.reason
-    let single = [
-      ("--to", arguments[Self.to] != nil), ("--amount", arguments[Self.amount] != nil),
-      ("--idempotency-key", arguments[Movement.key] != nil), ("--at", arguments[Movement.at] != nil),
-    ]
-    if let batch = try BatchOptions(arguments, columns: GrantLines.columns, excluding: single) {
-      form = .batch(batch)
-    } else if !single.contains(where: \.1) {
-      throw UsageError(
-        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
-    } else {
-      form = .single(
-        to: try arguments.require(Self.to), amount: try arguments.require(Self.amount), Movement(arguments))
-    }
-  }
-
-  func run(in context: Context) throws {
-    switch form {
-    case .single(let to, let amount, let movement):
-      try movement.post("issue", in: context) { names, connection in
-        .issue(
-          amount, from: try names.account(from, in: connection), to: try names.account(to, in: connection),
-          expires: expires)
-      }
-    case .batch(let batch):
-      try batch.run("issue", in: context) { names in
+  func run(in context: Context) throws -> Document {
+    let single = [$to, $amount] + movement.slots
+    if let file = try batch.file(excluding: single) {
+      return try batch.run(file, "issue", columns: GrantLines.columns, in: context) { names, shape in
         guard let payer = AccountNames.fixed(from) else {
           throw UsageError(
             "--from: '\(from)' can't pay for a batch", hint: "Write budget:NAME, or issuer for new coins.")
         }
-        return GrantLines(.issue, from: payer, expires: expires, reason: reason, shape: batch.shape)
+        return GrantLines(.issue, from: payer, expires: expires, reason: context.invocation.reason, shape: shape)
       }
+    }
+    guard single.firstGiven != nil else {
+      throw UsageError(
+        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
+    }
+    let (to, amount) = (try $to.require(to), try $amount.require(amount))
+    return try movement.post("issue", in: context) { names, connection in
+      .issue(
+        amount, from: try names.account(from, in: connection), to: try names.account(to, in: connection),
+        expires: expires)
     }
   }
 }

@@ -3,25 +3,17 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins approvals`
-struct ListApprovals: OldCommand {
-  private static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")
-  private static let pending = OldFlag("pending", "Only those that wait for somebody's decision")
-
+struct ListApprovals: Command {
   static let declaration = Declaration(
     "approvals", "List requests for new coins and for changes of users, and what became of them, the newest first.",
-    roles: [.operator, .auditor], parameters: [limit, pending],
+    roles: [.operator, .auditor],
     examples: [Example("qix coins approvals --pending", "what waits for a second person")])
 
-  private let limit: Int64
-  private let onlyPending: Bool
+  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")
+  private var limit: Int64
+  @Flag("pending", "Only those that wait for somebody's decision") private var onlyPending: Bool
 
-  init(_ arguments: Arguments) throws {
-    limit = try arguments.require(Self.limit)
-    onlyPending = arguments[Self.pending]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.
     let (found, now) = try context.database.read { connection in
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
@@ -31,9 +23,9 @@ struct ListApprovals: OldCommand {
     var document = Document("coins.approvals/1")
     document.page(more: found.count > shown.count)
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
-    document.table("approvals", columns: Approval.tableColumns, rows: shown.map { $0.cells(at: now) })
-    try context.terminal.emit(document)
-    if found.count > shown.count { context.terminal.noteMore("give a greater --limit") }
-    if shown.isEmpty { context.terminal.note("There are no such requests.") }
+    document.table("approvals", Approval.fields(at: now), rows: shown)
+    if found.count > shown.count { document.noteMore("give a greater --limit") }
+    if shown.isEmpty { document.note("There are no such requests.") }
+    return document
   }
 }

@@ -4,19 +4,15 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins batch list`
-struct ListBatches: OldCommand {
-  private static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...100_000), placeholder: "N", "Batches at most", default: "50")
-
+struct ListBatches: Command {
   static let declaration = Declaration(
     "list", "List the files of which lines were done, the newest first.", roles: [.operator, .auditor],
-    parameters: [limit], examples: [Example("qix coins batch list", "the last fifty")])
+    examples: [Example("qix coins batch list", "the last fifty")])
 
-  private let limit: Int64
+  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Batches at most", default: "50")
+  private var limit: Int64
 
-  init(_ arguments: Arguments) throws { limit = try arguments.require(Self.limit) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.
     let found = try context.database.read { connection in
       try BatchRecord.list(limit: limit + 1, in: connection).map { batch in
@@ -31,20 +27,18 @@ struct ListBatches: OldCommand {
     if !shown.isEmpty { document.primary = shown.map(\.batch.name).joined(separator: "\n") }
     document.table(
       "batches",
-      columns: [
-        Column("name", "NAME"), Column("action", "ACTION"), Column("lines", "LINES", alignment: .trailing),
-        Column("coins", "COINS", alignment: .trailing), Column("begun", "BEGUN"), Column("state", "STATE"),
-        Column("actor", "BY"),
-      ],
-      rows: shown.map { batch, standing in
-        [
-          .text(batch.name), .text(batch.action), .integer(batch.lines), .coins(batch.coins), .timestamp(batch.begun),
-          .text(batch.state(standing)), .text(batch.actor),
-        ]
-      })
-    try context.terminal.emit(document)
-    if found.count > shown.count { context.terminal.noteMore("give a greater --limit") }
-    if shown.isEmpty { context.terminal.note("No file was done yet: `qix coins issue --file FILE`.") }
+      [
+        RowField("name") { .text($0.batch.name) },
+        RowField("action") { .text($0.batch.action) },
+        RowField(number: "lines") { .integer($0.batch.lines) },
+        RowField(number: "coins") { .coins($0.batch.coins) },
+        RowField("begun") { .timestamp($0.batch.begun) },
+        RowField("state") { .text($0.batch.state($0.standing)) },
+        RowField("actor", "BY") { .text($0.batch.actor) },
+      ], rows: shown)
+    if found.count > shown.count { document.noteMore("give a greater --limit") }
+    if shown.isEmpty { document.note("No file was done yet: `qix coins issue --file FILE`.") }
+    return document
   }
 }
 

@@ -6,34 +6,27 @@ internal import QixTerminal
 
 /// What every command that moves coins once has in common: the key, the moment, the reason, and how it answers.
 struct Movement {
-  static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-  static let at = OldOption(
+  @Option(
     "at", .timestamp, placeholder: "TIME",
     "When it happened, where that is not now; of what takes coins for operators to say, with --reason")
+  private var at: Timestamp?
+  @Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+  private var key: String?
 
-  static let parameters: [any Parameter] = [at, key]
-
-  let isDryRun: Bool
-  private let key: String?
-  private let at: Timestamp?
-  private let reason: String?
-
-  init(_ arguments: Arguments) {
-    isDryRun = arguments.isDryRun
-    key = arguments[Self.key]
-    at = arguments[Self.at]
-    reason = arguments.reason
-  }
+  var slots: [ParameterSlot] { [$key, $at] }
 
   /// Posts one operation and says what it did.
   /// - Parameter operation: is made inside the transaction, where accounts can be looked up.
-  func post(_ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation) throws {
+  /// - Returns: what it did, or the request for a second person's approval, with the error that it is needed.
+  func post(
+    _ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation
+  ) throws -> Document {
     let names = AccountNames(directory: try context.service(Users.directory))
     let (policy, owned) = (try Ledger.policy(in: context), OwnedTransfers(context))
     let (actor, now) = (context.database.actor, context.clock.now())
-    let (admission, moved) = try context.database.write(Change("coins.\(action)", reason: reason), isDryRun: isDryRun) {
-      connection, change in
+    let (isDryRun, reason) = (context.isDryRun, context.invocation.reason)
+    let (admission, moved) = try context.change("coins.\(action)") { connection, change in
       var operation = try operation(names, connection)
       operation.key = key
       operation.at = at
@@ -61,36 +54,32 @@ struct Movement {
       }
     }
     switch admission {
-    case .done(let outcome): try answer(outcome, moved, in: context.terminal)
-    case .waits(let approval, let limit): try approval.ask(in: context, limit: limit)
+    case .done(let outcome): return Self.answer(outcome, moved, isDryRun: isDryRun)
+    case .waits(let approval, let limit): return approval.asking(at: now, limit: limit)
     }
   }
 
-  private func answer(_ outcome: Outcome, _ moved: Record?, in terminal: Terminal) throws {
+  private static func answer(_ outcome: Outcome, _ moved: Record?, isDryRun: Bool) -> Document {
     var document = Document("coins.transfer/1")
     // A dry run's id names nothing, so a script must not get hold of it.
     if !isDryRun || outcome.isReplay {
       document.primary = "\(outcome.transfer)"
-      document.field("transfer", "transfer", .identifier("\(outcome.transfer)"))
+      document.field("transfer", .identifier(outcome.transfer))
     }
-    document.field("kind", "kind", .text(outcome.kind.name))
-    document.field("amount", "amount", .coins(outcome.amount))
+    document.field("kind", .text(outcome.kind.name))
+    document.field("amount", .coins(outcome.amount))
     if let moved {
-      document.field("from", "from", .text("\(moved.from)"))
-      document.field("to", "to", .text("\(moved.to)"))
-      document.field(
-        "expires", moved.kind == .hold ? "times out" : "expires", moved.expires.map(Cell.timestamp) ?? .missing)
+      document.field("from", .text("\(moved.from)"))
+      document.field("to", .text("\(moved.to)"))
+      document.field("expires", moved.kind == .hold ? "times out" : "expires", .timestamp(moved.expires))
     }
-    document.field("replayed", "replayed", .boolean(outcome.isReplay))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
+    document.field("replayed", .boolean(outcome.isReplay))
     if outcome.isReplay {
-      terminal.note("The key was used before: this is the result of that time, and nothing moved now.")
-    } else if isDryRun {
-      terminal.note("Nothing was changed.")
-    } else if let next = Self.next(outcome, moved) {
-      terminal.note("Next: \(next).")
+      document.note("The key was used before: this is the result of that time, and nothing moved now.")
+    } else if let next = next(outcome, moved) {
+      document.next(next)
     }
+    return document
   }
 
   private static func next(_ outcome: Outcome, _ moved: Record?) -> String? {

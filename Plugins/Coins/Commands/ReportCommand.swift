@@ -4,13 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins report`
-struct ReportCommand: OldCommand {
-  private static let plot = OldFlag("plot", "Draw the months instead of listing them")
-  private static let chart = OldOption(
-    "chart", .choice(["activity", "expiry"]), placeholder: "CHART",
-    "What to draw: granted, redeemed and expired by month, or coins still out by the month in which they expire",
-    default: "activity")
-
+struct ReportCommand: Command {
   static let declaration = Declaration(
     "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
     roles: [.operator, .auditor],
@@ -19,31 +13,28 @@ struct ReportCommand: OldCommand {
       (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and how much \
       is to be expected if as much of it is spent as has been so far.
       """,
-    parameters: [plot, chart, ChartOutput.svg],
     examples: [
       Example("qix coins report", "everything"),
       Example("qix coins report --plot", "a chart in the terminal"),
       Example("qix coins report --plot --chart expiry --svg expiry.svg", "a picture"),
     ])
 
-  private let chart: String
-  private let plots: Bool
-  private let output: ChartOutput
+  @Flag("plot", "Draw the months instead of listing them") private var plots: Bool
+  @Option(
+    "chart", .choice(["activity", "expiry"]), placeholder: "CHART",
+    "What to draw: granted, redeemed and expired by month, or coins still out by the month in which they expire",
+    default: "activity")
+  private var kind: String
+  private let chart = ChartOption()
 
-  init(_ arguments: Arguments) throws {
-    chart = try arguments.require(Self.chart)
-    output = ChartOutput(path: arguments[ChartOutput.svg])
-    plots = arguments[Self.plot] || output.path != nil
-  }
-
-  func run(in context: Context) throws {
-    try output.requirePlace()
+  func run(in context: Context) throws -> Document {
+    try chart.output.requirePlace()
     let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
-    if plots, output.draws(in: context.terminal) {
-      try output.show(chart == "expiry" ? report.expiryChart : report.activityChart, in: context.terminal)
-    } else {
-      try context.terminal.emit(report.document)
+    var document = report.document
+    if plots || chart.output.path != nil {
+      document.draw(kind == "expiry" ? report.expiryChart : report.activityChart, chart, in: context, isAlone: true)
     }
+    return document
   }
 }
 
@@ -59,8 +50,8 @@ extension Report {
       document.field(key, label, .coins(amount))
     }
     document.field("wallets", "wallets with coins", .integer(wallets))
-    document.field("redemption_rate", "redemption rate", .decimal(redemptionRate, places: 4))
-    document.field("breakage_rate", "breakage rate", .decimal(breakageRate, places: 4))
+    document.field("redemption_rate", .decimal(redemptionRate, places: 4))
+    document.field("breakage_rate", .decimal(breakageRate, places: 4))
     document.table(
       "activity", title: "By month",
       columns: [

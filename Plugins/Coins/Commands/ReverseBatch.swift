@@ -6,7 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins batch reverse`
-struct ReverseBatch: OldCommand {
+struct ReverseBatch: Command {
   static let declaration = Declaration(
     "reverse", "Take back what a file has done, as far as it can be taken back.", roles: [.operator],
     discussion: """
@@ -15,7 +15,6 @@ struct ReverseBatch: OldCommand {
       them long. Running it again, behind an interruption too, goes on with what is left and has become possible, and \
       takes nothing twice.
       """,
-    parameters: [ShowBatch.batch],
     examples: [
       Example("qix coins batch reverse july.csv --dry-run", "what could be taken back"),
       Example("qix coins batch reverse july.csv --reason \"the wrong month\"", "all that is left of it"),
@@ -24,17 +23,10 @@ struct ReverseBatch: OldCommand {
   /// Transfers in one commit: others wait for no more than that.
   static let commitSize: Int64 = 8_192
 
-  private let name: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let named = BatchNamed()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(ShowBatch.batch)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let name = named.name
     let (batch, ranges) = try context.database.read { connection in
       let batch = try BatchRecord.require(name, in: connection)
       guard batch.action.hasPrefix("\(CoinsModule.id).") else {
@@ -50,15 +42,16 @@ struct ReverseBatch: OldCommand {
     context.terminal.catchInterruption()
     do {
       // A dry run does it all and takes it back; else each part is done for good, and the next run goes on behind it.
-      for parts in isDryRun ? [parts] : parts.map({ [$0] }) {
+      for parts in context.isDryRun ? [parts] : parts.map({ [$0] }) {
         let before = total
-        total = try context.database.write(Change("coins.batch-reverse", reason: reason), isDryRun: isDryRun) {
+        total = try context.change("coins.batch-reverse") {
           connection, change in
-          let reversal = try BatchReversal(batch, reason: reason, context, counts: before, in: connection)
+          let reversal = try BatchReversal(
+            batch, reason: context.invocation.reason, context, counts: before, in: connection)
           for part in parts {
             try reversal.reverse(part)
             progress.advance(to: reversal.counts.transfers)
-            if isDryRun { try context.terminal.interruption.check() }
+            if context.isDryRun { try context.terminal.interruption.check() }
           }
           change.subject = "\(batch.name): \(try reversal.finish())"
           return reversal.counts
@@ -66,29 +59,30 @@ struct ReverseBatch: OldCommand {
         try context.terminal.interruption.check()
       }
     } catch {
-      if total.transfers > 0 {
-        try answer(total, batch, in: context.terminal)
-        context.terminal.note("The same command goes on with the rest.")
-      }
-      throw error
+      guard total.transfers > 0 else { throw error }
+      var document = answer(total, batch, isDryRun: context.isDryRun)
+      document.note("The same command goes on with the rest.")
+      document.failure = error
+      return document
     }
-    try answer(total, batch, in: context.terminal)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
-    if let first = total.first { throw SomeNotReversed(count: total.refused, first: first, isDryRun: isDryRun) }
+    var document = answer(total, batch, isDryRun: context.isDryRun)
+    document.failure = total.first.map {
+      SomeNotReversed(count: total.refused, first: $0, isDryRun: context.isDryRun)
+    }
+    return document
   }
 
-  private func answer(_ total: BatchReversal.Counts, _ batch: BatchRecord, in terminal: Terminal) throws {
+  private func answer(_ total: BatchReversal.Counts, _ batch: BatchRecord, isDryRun: Bool) -> Document {
     var document = Document("coins.batchreverse/1")
     document.primary = batch.name
-    document.field("batch", "batch", .text(batch.name))
+    document.field("batch", .text(batch.name))
     document.field("done", isDryRun ? "would be taken back" : "taken back", .integer(total.done))
-    document.field("coins", "coins", .coins(total.coins))
+    document.field("coins", .coins(total.coins))
     document.field("before", "taken back before", .integer(total.before))
     document.field("refused", isDryRun ? "would not be taken back" : "not taken back", .integer(total.refused))
     document.field(
       "missing", isDryRun ? "coins that would be missing" : "coins not taken back", .coins(total.missing))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
+    return document
   }
 
   /// The newest first.
@@ -118,8 +112,8 @@ final class BatchReversal {
   private(set) var counts: Counts
   private let earlier: Counts
   private let ledger: Ledger
-  private let reason: String?
   private let metadata: String
+  private let reason: String?
   private let owned: OwnedTransfers
   private let connection: Connection
 

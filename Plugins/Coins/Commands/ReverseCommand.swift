@@ -3,11 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix coins reverse`
-struct ReverseCommand: OldCommand {
-  private static let transfer = OldPositional("transfer", .identifier(TransferID.self), "The trf_… to take back")
-  private static let amount = OldOption(
-    "amount", .coins, "How many of the coins; all that are left where it isn't given")
-
+struct ReverseCommand: Command {
   static let declaration = Declaration(
     "reverse", "Take a transfer back, whole or in part.", roles: [.operator],
     discussion: """
@@ -17,23 +13,17 @@ struct ReverseCommand: OldCommand {
 
       \(OwnedTransfers.discussion)
       """,
-    parameters: [transfer, amount] + Movement.parameters,
     examples: [
       Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --reason \"returned\"", "all that is left of it"),
       Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --amount 10", "a part"),
     ], effect: .changes)
 
-  private let transfer: TransferID
-  private let amount: Int64?
-  private let movement: Movement
+  @Positional("transfer", .identifier(TransferID.self), "The trf_… to take back") private var transfer: TransferID
+  @Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
+  private var amount: Int64?
+  private let movement = Movement()
 
-  init(_ arguments: Arguments) throws {
-    transfer = try arguments.require(Self.transfer)
-    amount = arguments[Self.amount]
-    movement = Movement(arguments)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     try movement.post("reverse", in: context) { _, _ in .reverse(transfer, amount: amount) }
   }
 }

@@ -5,43 +5,44 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins batch show`
-struct ShowBatch: OldCommand {
-  static let batch = OldPositional("batch", .text, "Its name: that of the file, unless --batch gave another")
-
+struct ShowBatch: Command {
   static let declaration = Declaration(
     "show", "Show what was done of a file, by whom and when.", roles: [.operator, .auditor],
     discussion: "The keys of its transfers begin with what 'keys' says, where the lines had none of their own.",
-    parameters: [batch], examples: [Example("qix coins batch show july.csv", "one batch")])
+    examples: [Example("qix coins batch show july.csv", "one batch")])
 
-  private let name: String
+  private let named = BatchNamed()
 
-  init(_ arguments: Arguments) throws { name = try arguments.require(Self.batch) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (batch, standing) = try context.database.read { connection in
-      let batch = try BatchRecord.require(name, in: connection)
+      let batch = try BatchRecord.require(named.name, in: connection)
       return (batch, try BatchStanding(of: batch, in: connection))
     }
     var document = Document("coins.batchrecord/1")
     document.primary = batch.name
-    document.field("name", "name", .text(batch.name))
-    document.field("action", "action", .text(batch.action))
-    document.field("state", "state", .text(batch.state(standing)))
-    document.field("file", "file", .text(batch.file))
-    document.field("sha256", "sha256", .text(batch.sha256))
+    document.field("name", .text(batch.name))
+    document.field("action", .text(batch.action))
+    document.field("state", .text(batch.state(standing)))
+    document.field("file", .text(batch.file))
+    document.field("sha256", .text(batch.sha256))
     document.field("actor", "by", .text(batch.actor))
-    document.field("begun", "begun", .timestamp(batch.begun))
+    document.field("begun", .timestamp(batch.begun))
     document.field("changed", "last done", .timestamp(batch.changed))
-    document.field("keys", "keys", .text("\(BatchRows.keyPrefix)\(batch.number):"))
+    document.field("keys", .text("\(BatchRows.keyPrefix)\(batch.number):"))
     document.field("lines", "lines done", .integer(batch.lines))
-    document.field("transfers", "transfers", .integer(standing.transfers))
-    document.field("coins", "coins", .coins(batch.coins))
+    document.field("transfers", .integer(standing.transfers))
+    document.field("coins", .coins(batch.coins))
     document.field("reversed", "coins taken back", .coins(standing.reversed))
-    try context.terminal.emit(document)
     if standing.reversed == 0, standing.transfers > 0, context.mayRun("coins batch reverse", ReverseBatch.self) {
-      context.terminal.note("To take it back: `qix coins batch reverse '\(batch.name)' --dry-run`.")
+      document.note("To take it back: `qix coins batch reverse '\(batch.name)' --dry-run`.")
     }
+    return document
   }
+}
+
+/// The subject of every command of one batch.
+struct BatchNamed {
+  @Positional("batch", .text, "Its name: that of the file, unless --batch gave another") var name: String
 }
 
 extension BatchRecord {

@@ -4,33 +4,25 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix budget show`
-struct ShowBudget: OldCommand {
-  private static let name = OldPositional("name", .text, "The budget")
-
+struct ShowBudget: Command {
   static let declaration = Declaration(
     "show", "Show a budget: what was put into it, what was granted from it, its last movements.",
     roles: [.operator, .integrator, .auditor],
     discussion: "An integrator isn't told to whom a budget has given what, nor under which keys.",
-    parameters: [name], examples: [Example("qix budget show summer", "one budget")])
+    examples: [Example("qix budget show summer", "one budget")])
 
-  private let name: String
+  private let budget = BudgetNamed()
 
-  init(_ arguments: Arguments) throws {
-    let given = try arguments.require(Self.name)
-    name = given.hasPrefix("budget:") ? String(given.dropFirst("budget:".count)) : given
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
+    let name = budget.name
     let (budget, movements) = try context.database.read { connection in
       guard let budget = try Budgets.find(name, at: now, in: connection) else { throw CoinsError.noBudget(name) }
       return (budget, try History.page(of: .budget(name), limit: 5, in: connection).movements)
     }
     var document = Document("budget.show/1")
     document.primary = "budget:\(name)"
-    for (column, cell) in zip(Budgets.tableColumns, budget.cells) {
-      document.field(column.key, column.title.lowercased(), cell)
-    }
+    document.fields(Budgets.Budget.fields, of: budget)
     // A wallet's history is of a user whom the caller names; a budget's is of everybody.
     document.table(
       "movements", title: "Last movements", columns: History.columns.dropLast(),
@@ -39,6 +31,6 @@ struct ShowBudget: OldCommand {
         cells[0] = .confidential(.trace, cells[0])
         return cells
       })
-    try context.terminal.emit(document)
+    return document
   }
 }

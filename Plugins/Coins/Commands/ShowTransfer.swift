@@ -4,41 +4,36 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins show`
-struct ShowTransfer: OldCommand {
-  private static let transfer = OldPositional("transfer", .identifier(TransferID.self), "The trf_… to show")
-
+struct ShowTransfer: Command {
   static let declaration = Declaration(
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: "Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.",
-    parameters: [transfer],
     examples: [Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer")])
 
-  private let transfer: TransferID
+  @Positional("transfer", .identifier(TransferID.self), "The trf_… to show") private var transfer: TransferID
 
-  init(_ arguments: Arguments) throws { transfer = try arguments.require(Self.transfer) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let trace = try context.database.read { try Trace.find(transfer, at: now, in: $0) }
     let record = trace.record
     var document = Document("coins.show/2")
     document.primary = "\(record.id)"
-    document.field("transfer", "transfer", .identifier("\(record.id)"))
-    document.field("kind", "kind", .text(record.name))
-    document.field("amount", "amount", .coins(record.amount))
-    document.field("asset", "asset", .text(trace.asset))
-    document.field("from", "from", .text("\(record.from)"))
-    document.field("to", "to", .text("\(record.to)"))
+    document.field("transfer", .identifier(record.id))
+    document.field("kind", .text(record.name))
+    document.field("amount", .coins(record.amount))
+    document.field("asset", .text(trace.asset))
+    document.field("from", .text("\(record.from)"))
+    document.field("to", .text("\(record.to)"))
     document.field("at", "happened", .timestamp(record.at))
-    document.field("booked", "booked", .timestamp(record.id.created))
+    document.field("booked", .timestamp(record.id.created))
     document.field(
-      "expires", record.kind == .hold ? "times out" : "expires", record.expires.map(Cell.timestamp) ?? .missing)
+      "expires", record.kind == .hold ? "times out" : "expires", .timestamp(record.expires))
     document.field("related", "of", record.related.map { .identifier("\($0)") } ?? .missing)
-    document.field("reason", "reason", record.reason.map(Cell.text) ?? .missing, confidential: .reason)
-    document.field("metadata", "metadata", record.metadata.map(Cell.text) ?? .missing, confidential: .reason)
-    document.field("key", "key", record.key.map(Cell.text) ?? .missing, confidential: .key)
-    document.field("block", "block", .integer(trace.block))
+    document.field("reason", .text(record.reason), confidential: .reason)
+    document.field("metadata", .text(record.metadata), confidential: .reason)
+    document.field("key", .text(record.key), confidential: .key)
+    document.field("block", .integer(trace.block))
     document.table(
       "followed_by", title: "Followed by",
       columns: [
@@ -57,7 +52,7 @@ struct ShowTransfer: OldCommand {
       ],
       rows: trace.lots.map {
         [
-          .integer($0.number), .coins($0.amount), .coins($0.remaining), $0.expires.map(Cell.timestamp) ?? .missing,
+          .integer($0.number), .coins($0.amount), .coins($0.remaining), .timestamp($0.expires),
           .list($0.drawnBy.map { .identifier("\($0)") }, separator: " "),
         ]
       })
@@ -70,10 +65,10 @@ struct ShowTransfer: OldCommand {
       ],
       rows: trace.draws.map {
         [
-          .integer($0.lot), .coins($0.amount), $0.expires.map(Cell.timestamp) ?? .missing,
+          .integer($0.lot), .coins($0.amount), .timestamp($0.expires),
           .identifier("\($0.grantedBy)"), $0.merged.map { .identifier("\($0)") } ?? .missing,
         ]
       })
-    try context.terminal.emit(document)
+    return document
   }
 }

@@ -5,12 +5,8 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix wallet show`
-struct ShowWallet: OldCommand {
-  private static let soon = OldOption(
-    "soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
+struct ShowWallet: Command {
   private static let limits = 1...1_000
-  private static let limit = OldOption(
-    "limit", .integer(in: limits), placeholder: "N", "Moments of expiry at most, and holds", default: "10")
 
   static let declaration = Declaration(
     "show", "Show what a user has: balance, held, available, what expires when, what is held, the last movements.",
@@ -19,26 +15,21 @@ struct ShowWallet: OldCommand {
       Which coins expire when: those that can be spent, the soonest first, the ones that never do last. What is held is \
       not among them; it stands below, with what it is held for and until when.
       """,
-    parameters: [WalletOf.user, soon, limit],
     examples: [
       Example("qix wallet show shop-4711", "by external id"),
       Example("qix wallet show shop-4711 --soon 90d --limit 100", "for who saves: three months, and all moments"),
       Example("qix wallet show shop-4711 --json", "for a program"),
     ])
 
-  private let wallet: WalletOf
-  private let soon: Int64
-  private let limit: Int
+  private let wallet = WalletOf()
+  @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
+  private var soon: Int64
+  @Option("limit", .integer(in: Self.limits), placeholder: "N", "Moments of expiry at most, and holds", default: "10")
+  private var limit: Int
 
   private static let movements = 5
 
-  init(_ arguments: Arguments) throws {
-    wallet = try WalletOf(arguments)
-    soon = try arguments.require(Self.soon)
-    limit = try arguments.require(Self.limit)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let policy = try context.service(Users.policy)
     let view = try wallet.read(in: context) { user, connection in
@@ -62,15 +53,15 @@ struct ShowWallet: OldCommand {
 
     var document = Document("wallet.show/1")
     document.primary = "\(sum(alive))"
-    document.field("user", "user", .identifier("\(view.user)"))
+    document.field("user", .identifier(view.user))
     let isForPeople = context.terminal.globals.format == .human
     // What people need to know is that it isn't as usual.
-    if !isForPeople || view.standing != "active" { document.field("standing", "standing", .text(view.standing)) }
-    document.field("balance", "balance", .coins(view.posted))
-    document.field("held", "held", .coins(view.held))
-    document.field("available", "available", .coins(sum(alive)))
-    document.field("expiring_soon", "expiring soon", .coins(sum(expiring)))
-    document.field("next_expiry", "next expiry", alive.first?.expires.map(Cell.timestamp) ?? .missing)
+    if !isForPeople || view.standing != "active" { document.field("standing", .text(view.standing)) }
+    document.field("balance", .coins(view.posted))
+    document.field("held", .coins(view.held))
+    document.field("available", .coins(sum(alive)))
+    document.field("expiring_soon", .coins(sum(expiring)))
+    document.field("next_expiry", .timestamp(alive.first?.expires))
     if view.lots.count > alive.count {
       document.field("expired_unbooked", "expired, not booked yet", .coins(sum(view.lots) - sum(alive)))
     }
@@ -82,7 +73,7 @@ struct ShowWallet: OldCommand {
     }
     // Where one table alone is printed it is that of the movements.
     if !isForPeople {
-      document.field("more", "more", .boolean(hasMore))
+      document.field("more", .boolean(hasMore))
       addMovements()
     }
     if !isForPeople || expiries.contains(where: { $0.expires != nil }) {
@@ -95,21 +86,21 @@ struct ShowWallet: OldCommand {
         "holds", title: "Held", columns: Upcoming.holdColumns, rows: view.holds.prefix(limit).map(\.holdCells))
     }
     if isForPeople { addMovements() }
-    try context.terminal.emit(document)
     if hasMore {
-      context.terminal.note(
+      document.note(
         "More expires, or is held: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
     }
     if view.standing != "active" {
-      context.terminal.note("The user is \(view.standing), so the wallet can neither be paid nor spend.")
+      document.note("The user is \(view.standing), so the wallet can neither be paid nor spend.")
     }
     if view.movements.count == Self.movements {
-      context.terminal.note("All of them: `qix wallet history \(view.user)`.")
+      document.note("All of them: `qix wallet history \(view.user)`.")
     } else if view.movements.isEmpty {
-      context.terminal.note(
+      document.note(
         context.mayRun("coins issue", IssueCommand.self)
           ? "Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`." : "Nothing was credited yet.")
     }
+    return document
   }
 }
 

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix coins verify`
-struct VerifyCommand: OldCommand {
+struct VerifyCommand: Command {
   static let declaration = Declaration(
     "verify", "Recompute the whole ledger and compare.", roles: [.operator, .auditor],
     discussion: """
@@ -16,22 +16,20 @@ struct VerifyCommand: OldCommand {
       Example("qix coins verify --json", "for a script"),
     ])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let report = try Verification.run(context.database, random: context.random)
     var document = Document("coins.verify/1")
-    document.field("sound", "sound", .boolean(report.isSound))
-    document.field("transfers", "transfers", .integer(report.seals.transfers))
-    document.field("entries", "entries", .integer(report.balances.entries))
-    document.field("accounts", "accounts", .integer(report.balances.accounts))
-    document.field("lots", "lots", .integer(report.balances.lots))
-    document.field("blocks", "blocks", .integer(report.seals.blocks))
-    document.field("issued", "issued", .coins(report.balances.coins.issued))
-    document.field("redeemed", "redeemed", .coins(report.balances.coins.redeemed))
-    document.field("expired", "expired", .coins(report.balances.coins.expired))
-    document.field("supply", "supply", .coins(report.balances.coins.supply))
-    document.field("head", "head", .text("\(report.seals.head)"))
+    document.field("sound", .boolean(report.isSound))
+    document.field("transfers", .integer(report.seals.transfers))
+    document.field("entries", .integer(report.balances.entries))
+    document.field("accounts", .integer(report.balances.accounts))
+    document.field("lots", .integer(report.balances.lots))
+    document.field("blocks", .integer(report.seals.blocks))
+    document.field("issued", .coins(report.balances.coins.issued))
+    document.field("redeemed", .coins(report.balances.coins.redeemed))
+    document.field("expired", .coins(report.balances.coins.expired))
+    document.field("supply", .coins(report.balances.coins.supply))
+    document.field("head", .text("\(report.seals.head)"))
     let stock = report.balances.assets.filter { $0.key != Asset.coins.number }.sorted { $0.key < $1.key }
     if !stock.isEmpty || context.terminal.globals.format != .human {
       document.table(
@@ -48,8 +46,8 @@ struct VerifyCommand: OldCommand {
       document.table(
         "faults", title: "Faults", columns: [Column("fault", "FAULT")], rows: report.faults.map { [.text($0)] })
     }
-    try context.terminal.emit(document)
-    guard report.isSound else { throw LedgerUnsound(faults: report.faults.count) }
+    if !report.isSound { document.failure = LedgerUnsound(faults: report.faults.count) }
+    return document
   }
 }
 

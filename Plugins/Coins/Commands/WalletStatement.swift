@@ -4,11 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix wallet statement`
-struct WalletStatement: OldCommand {
-  private static let from = OldOption(
-    "from", .date, placeholder: "DATE", "First day; the default is the first of this month")
-  private static let to = OldOption("to", .date, placeholder: "DATE", "Last day, included; the default is today")
-
+struct WalletStatement: Command {
   static let declaration = Declaration(
     "statement", "Print a statement: the balance before, every movement, the balance after.",
     roles: [.operator, .support, .auditor],
@@ -18,29 +14,28 @@ struct WalletStatement: OldCommand {
       where they came. For \
       a user into whom others were merged it is the statement of all their wallets together.
       """,
-    parameters: [WalletOf.user, from, to],
     examples: [
       Example("qix wallet statement shop-4711", "this month"),
       Example("qix wallet statement shop-4711 --from 2027-01-01 --to 2027-03-31", "a quarter"),
     ])
 
-  private let wallet: WalletOf
-  private let from: CalendarDate?
-  private let to: CalendarDate?
+  private let wallet = WalletOf()
+  @Option("from", .date, placeholder: "DATE", "First day; the default is the first of this month")
+  private var from: CalendarDate?
+  @Option("to", .date, placeholder: "DATE", "Last day, included; the default is today") private var to: CalendarDate?
 
-  init(_ arguments: Arguments) throws {
-    wallet = try WalletOf(arguments)
-    from = arguments[Self.from]
-    to = arguments[Self.to]
+  func check() throws {
     if let from, let to, to < from {
       throw UsageError("--to \(to) lies before --from \(from)", hint: "Exchange the two, or leave one out.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let today = context.clock.now().date
     let last = to ?? today
-    guard let first = from ?? CalendarDate(year: last.year, month: last.month, day: 1) else { return }
+    guard let first = from ?? CalendarDate(year: last.year, month: last.month, day: 1) else {
+      return Document("wallet.statement/1")
+    }
     guard first <= last else { throw UsageError("the last day, \(last), lies before the first, \(first)") }
     let start = Timestamp(startOf: first)
     let end = Timestamp(startOf: last).advanced(byMicroseconds: Timestamp.day)
@@ -60,17 +55,17 @@ struct WalletStatement: OldCommand {
       let movement = step.movement
       return [
         .timestamp(step.moment), .text(movement.record.name), .coins(movement.amount), .coins(step.balance),
-        .text("\(movement.other)"), movement.record.reason.map(Cell.text) ?? .missing,
-        .identifier("\(movement.record.id)"),
+        .text("\(movement.other)"), .text(movement.record.reason),
+        .identifier(movement.record.id),
       ]
     }
     func total(_ isCredit: Bool) -> Int64 {
       steps.reduce(0) { ($1.movement.amount > 0) == isCredit ? $0 + $1.movement.amount : $0 }
     }
     var document = Document("wallet.statement/1")
-    document.field("user", "user", .identifier("\(user)"))
-    document.field("from", "from", .date(first))
-    document.field("to", "to", .date(last))
+    document.field("user", .identifier(user))
+    document.field("from", .date(first))
+    document.field("to", .date(last))
     document.field("opening", "opening balance", .coins(opening))
     document.field("credits", "came in", .coins(total(true)))
     document.field("debits", "went out", .coins(total(false)))
@@ -82,6 +77,6 @@ struct WalletStatement: OldCommand {
         Column("balance", "BALANCE", alignment: .trailing), Column("other", "FROM/TO"), Column("reason", "REASON"),
         Column("transfer", "TRANSFER"),
       ], rows: rows)
-    try context.terminal.emit(document)
+    return document
   }
 }

@@ -11,19 +11,15 @@ enum Budgets {
     let posted: Int64
     let held: Int64
 
-    var cells: [Cell] {
-      [
-        .text(name), .identifier("\(id)"), .coins(posted), .coins(held), .coins(posted - held),
-        .timestamp(id.created),
-      ]
-    }
+    static let fields = [
+      RowField("budget") { .text($0.name) },
+      RowField("id") { .identifier($0.id) },
+      RowField(number: "balance") { .coins($0.posted) },
+      RowField(number: "held") { .coins($0.held) },
+      RowField(number: "available") { .coins($0.posted - $0.held) },
+      RowField<Budget>("created") { .timestamp($0.id.created) },
+    ]
   }
-
-  static let tableColumns = [
-    Column("budget", "BUDGET"), Column("id", "ID"), Column("balance", "BALANCE", alignment: .trailing),
-    Column("held", "HELD", alignment: .trailing), Column("available", "AVAILABLE", alignment: .trailing),
-    Column("created", "CREATED"),
-  ]
 
   private static let longestName = 64
 

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle export`
-struct ExportRaffle: OldCommand {
+struct ExportRaffle: Command {
   static let declaration = Declaration(
     "export", "Write a frozen raffle and its list for whoever wants to check it.", roles: [.operator, .auditor],
     discussion: """
@@ -12,16 +12,14 @@ struct ExportRaffle: OldCommand {
       says what is in them. Users stand in it under ent_… ids, which nobody without the vault and the database can \
       lead back.
       """,
-    parameters: [RaffleNamed.raffle],
     examples: [Example("qix raffle export spring > spring.jsonl", "to publish")])
 
-  private let raffle: String
+  private let raffle = RaffleNamed()
 
-  init(_ arguments: Arguments) throws { raffle = try arguments.require(RaffleNamed.raffle) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try context.database.read { connection in
-      try RaffleExport.write(Raffle.find(raffle, in: connection), to: context.terminal, in: connection)
+      try RaffleExport.write(Raffle.find(raffle.reference, in: connection), to: context.terminal, in: connection)
     }
+    return Printed()
   }
 }

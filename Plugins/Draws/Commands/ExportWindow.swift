@@ -4,25 +4,23 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw export`
-struct ExportWindow: OldCommand {
+struct ExportWindow: Command {
   static let declaration = Declaration(
     "export", "Write a window and its draws for whoever wants to check them.", roles: [.operator, .auditor],
     discussion: """
       JSON Lines: the window, then each draw by its shake's id. docs/verify-draw.py checks them with nothing but Python; \
       docs/draws.md says what is in them. No user is named.
       """,
-    parameters: [WindowNamed.window],
     examples: [Example("qix draw export \(WindowNamed.sample) > draws.jsonl", "to publish after the window")])
 
-  private let window: DrawWindowID
+  private let window = WindowNamed()
 
-  init(_ arguments: Arguments) throws { window = try arguments.require(WindowNamed.window) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let record = try context.service(Draws.record)
     try context.database.read { connection in
       try WindowExport.write(
-        DrawWindow.find(window, in: connection), record: record, to: context.terminal, in: connection)
+        DrawWindow.find(window.id, in: connection), record: record, to: context.terminal, in: connection)
     }
+    return Printed()
   }
 }

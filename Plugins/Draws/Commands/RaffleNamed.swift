@@ -1,6 +1,6 @@
 internal import QixTerminal
 
 /// The one subject of most commands about raffles.
-enum RaffleNamed {
-  static let raffle = OldPositional("raffle", .text, "Its name, or rfl_…")
+struct RaffleNamed {
+  @Positional("raffle", .text, "Its name, or rfl_…") var reference: String
 }

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw reveal`
-struct RevealWindow: OldCommand {
+struct RevealWindow: Command {
   static let declaration = Declaration(
     "reveal", "Make the secret of a window public, once it is over.", roles: [.operator],
     discussion: """
@@ -12,61 +12,48 @@ struct RevealWindow: OldCommand {
       with the secret are the number of draws and a Merkle root over them; publish all three. Where nothing but the \
       clock says that the window is over, it takes --reason. It can't be taken back; a repeat shows the same.
       """,
-    parameters: [WindowNamed.window],
     examples: [
       Example("qix draw reveal \(WindowNamed.sample)", "once it is over"),
       Example("qix draw reveal \(WindowNamed.sample) --json", "what to publish"),
     ], effect: .changes)
 
-  private let window: DrawWindowID
-  private let isDryRun: Bool
-  private let reason: String?
+  private let window = WindowNamed()
 
-  init(_ arguments: Arguments) throws {
-    window = try arguments.require(WindowNamed.window)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let known = try context.database.read { try DrawWindow.find(window, in: $0) }
+    let known = try context.database.read { try DrawWindow.find(window.id, in: $0) }
     // What is public already needs no vault.
-    guard known.revelation == nil else { return try answer(known, Faults(), wasDone: true, in: context) }
+    guard known.revelation == nil else { return answer(known, Faults(), wasDone: true, in: context) }
     let revealing = Revealing(
       secrets: try context.drawSecrets(), record: try context.service(Draws.record), now: now)
-    let (revealed, faults, wasDone) = try context.database.write(
-      Change("draws.reveal", subject: "\(window)", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
-      let result = try revealing.reveal(window, reason: reason, in: connection)
+    let (revealed, faults, wasDone) = try context.change("draws.reveal", subject: "\(window.id)") {
+      connection, change in
+      let result = try revealing.reveal(window.id, reason: context.invocation.reason, in: connection)
       if let revelation = result.window.revelation {
-        change.subject = "\(window): \(revelation.draws) draws, root \(revelation.root)"
+        change.subject = "\(window.id): \(revelation.draws) draws, root \(revelation.root)"
       }
       return result
     }
-    try answer(revealed, faults, wasDone: wasDone, in: context)
-    if let first = faults.told.first {
-      // What was promised is kept all the same: holding the secret back would only hide the fault.
-      context.terminal.warn("\(first); see all of it with `qix draw verify \(window)`")
-    }
+    return answer(revealed, faults, wasDone: wasDone, in: context)
   }
 
-  private func answer(_ revealed: DrawWindow, _ faults: Faults, wasDone: Bool, in context: Context) throws {
+  private func answer(_ revealed: DrawWindow, _ faults: Faults, wasDone: Bool, in context: Context) -> Document {
     var shown = revealed
     // A dry run must not give away what stays secret.
-    if isDryRun, !wasDone { shown.revelation = nil }
+    if context.isDryRun, !wasDone { shown.revelation = nil }
     var document = Document("draw.reveal/1")
     document.primary = "\(shown.id)"
-    shown.describe(at: context.clock.now(), in: &document)
-    document.field("faults", "faults", .integer(Int64(faults.count)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else if wasDone {
-      context.terminal.note("It was revealed before; this is what became public then.")
+    document.fields(DrawWindow.fields(at: context.clock.now()), of: shown)
+    document.field("faults", .count(faults.count))
+    if wasDone {
+      document.note("It was revealed before; this is what became public then.")
     } else {
-      context.terminal.note("Publish secret and root. Next: `qix draw export \(shown.id)` for docs/verify-draw.py.")
+      document.next("publish secret and root, with `qix draw export \(shown.id)` for docs/verify-draw.py")
     }
+    if let first = faults.told.first {
+      // What was promised is kept all the same: holding the secret back would only hide the fault.
+      document.warn("\(first); see all of it with `qix draw verify \(window.id)`")
+    }
+    return document
   }
 }

@@ -4,22 +4,19 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw show`
-struct ShowWindow: OldCommand {
+struct ShowWindow: Command {
   static let declaration = Declaration(
     "show", "Show one draw window.", roles: [.operator, .support, .auditor],
     discussion: "The secret, the number of draws and the root over them are there once the window is revealed.",
-    parameters: [WindowNamed.window],
     examples: [Example("qix draw show \(WindowNamed.sample)", "when it opens, what it has committed to")])
 
-  private let window: DrawWindowID
+  private let window = WindowNamed()
 
-  init(_ arguments: Arguments) throws { window = try arguments.require(WindowNamed.window) }
-
-  func run(in context: Context) throws {
-    let found = try context.database.read { try DrawWindow.find(window, in: $0) }
+  func run(in context: Context) throws -> Document {
+    let found = try context.database.read { try DrawWindow.find(window.id, in: $0) }
     var document = Document("draw.show/1")
     document.primary = "\(found.id)"
-    found.describe(at: context.clock.now(), in: &document)
-    try context.terminal.emit(document)
+    document.fields(DrawWindow.fields(at: context.clock.now()), of: found)
+    return document
   }
 }

@@ -4,14 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix raffle verify`
-struct VerifyRaffle: OldCommand {
-  private static let commitment = OldOption(
-    "commitment", .text, placeholder: "DIGEST", "What was published when the raffle was made")
-  private static let root = OldOption(
-    "root", .text, placeholder: "DIGEST", "What was published when the list was frozen")
-  private static let beacon = OldOption(
-    "beacon", .text, placeholder: "VALUE", "The beacon's value, from its own source")
-
+struct VerifyRaffle: Command {
   static let declaration = Declaration(
     "verify", "Recompute a raffle and compare.", roles: [.operator, .auditor],
     discussion: """
@@ -21,44 +14,36 @@ struct VerifyRaffle: OldCommand {
       published tells whether all of it was changed together: --commitment, --root and --beacon. Exit code 7 when \
       anything does not fit.
       """,
-    parameters: [RaffleNamed.raffle, commitment, root, beacon],
     examples: [
       Example("qix raffle verify spring", "all of it"),
       Example("qix raffle verify spring --beacon 8d2f1c", "and against the beacon's own source"),
     ])
 
-  private let raffle: String
-  private let commitment: String?
-  private let root: String?
-  private let beacon: String?
+  private let raffle = RaffleNamed()
+  @Option("commitment", .text, placeholder: "DIGEST", "What was published when the raffle was made")
+  private var commitment: String?
+  @Option("root", .text, placeholder: "DIGEST", "What was published when the list was frozen") private var root: String?
+  @Option("beacon", .text, placeholder: "VALUE", "The beacon's value, from its own source") private var beacon: String?
 
-  init(_ arguments: Arguments) throws {
-    raffle = try arguments.require(RaffleNamed.raffle)
-    commitment = arguments[Self.commitment]?.lowercased()
-    root = arguments[Self.root]?.lowercased()
-    beacon = arguments[Self.beacon]
-  }
-
-  func run(in context: Context) throws {
-    let isDrawn = try context.database.read { try Raffle.find(raffle, in: $0).result != nil }
+  func run(in context: Context) throws -> Document {
+    let isDrawn = try context.database.read { try Raffle.find(raffle.reference, in: $0).result != nil }
     let secrets = try isDrawn ? context.drawSecretsAtHand(of: context.database) : context.drawSecrets()
     let result = try context.database.read { connection in
       try RaffleVerification.run(
-        Raffle.find(raffle, in: connection), secrets: secrets?.ofRaffles(in: connection), in: connection)
+        Raffle.find(raffle.reference, in: connection), secrets: secrets?.ofRaffles(in: connection), in: connection)
     }
     var faults = result.faults
     let name = "'\(result.raffle.terms.name)'"
-    faults.compare(commitment, with: "\(result.raffle.commitment)", called: "commitment", of: name)
-    faults.compare(root, with: result.raffle.freeze.map { "\($0.root)" }, called: "root", of: name)
+    faults.compare(commitment?.lowercased(), with: "\(result.raffle.commitment)", called: "commitment", of: name)
+    faults.compare(root?.lowercased(), with: result.raffle.freeze.map { "\($0.root)" }, called: "root", of: name)
     faults.compare(beacon, with: result.raffle.result?.beacon, called: "beacon", of: name)
     var document = Document("raffle.verify/1")
-    document.field("raffle", "raffle", .identifier("\(result.raffle.id)"))
-    document.field("sound", "sound", .boolean(faults.count == 0))
-    document.field("state", "state", .text(result.raffle.state.rawValue))
-    document.field("entrants", "entrants", .integer(result.entrants))
-    document.field("winners", "winners", .integer(result.winners))
-    document.faults(faults)
-    try context.terminal.emit(document)
-    try faults.requireNone(of: "the raffle \(name)")
+    document.field("raffle", .identifier(result.raffle.id))
+    document.field("sound", .boolean(faults.count == 0))
+    document.field("state", .text(result.raffle.state.rawValue))
+    document.field("entrants", .integer(result.entrants))
+    document.field("winners", .integer(result.winners))
+    document.faults(faults, of: "the raffle \(name)")
+    return document
   }
 }

@@ -4,11 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix draw verify`
-struct VerifyWindow: OldCommand {
-  private static let commitment = OldOption(
-    "commitment", .text, placeholder: "DIGEST", "What was published before the window opened")
-  private static let root = OldOption("root", .text, placeholder: "DIGEST", "What was published when it was revealed")
-
+struct VerifyWindow: Command {
   static let declaration = Declaration(
     "verify", "Recompute the draws of a window and compare.", roles: [.operator, .auditor],
     discussion: """
@@ -18,7 +14,6 @@ struct VerifyWindow: OldCommand {
       --commitment and --root, as they were published, tell whether all of it was changed together. Exit code 7 when \
       anything does not fit.
       """,
-    parameters: [WindowNamed.window, commitment, root],
     examples: [
       Example("qix draw verify \(WindowNamed.sample)", "all of its draws"),
       Example(
@@ -26,45 +21,41 @@ struct VerifyWindow: OldCommand {
         "against what was published"),
     ])
 
-  private let window: DrawWindowID
-  private let commitment: String?
-  private let root: String?
+  private let window = WindowNamed()
+  @Option("commitment", .text, placeholder: "DIGEST", "What was published before the window opened")
+  private var commitment: String?
+  @Option("root", .text, placeholder: "DIGEST", "What was published when it was revealed") private var root: String?
 
-  init(_ arguments: Arguments) throws {
-    window = try arguments.require(WindowNamed.window)
-    commitment = arguments[Self.commitment]?.lowercased()
-    root = arguments[Self.root]?.lowercased()
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let record = try context.service(Draws.record)
-    let isRevealed = try context.database.read { try DrawWindow.find(window, in: $0).revelation != nil }
+    let isRevealed = try context.database.read { try DrawWindow.find(window.id, in: $0).revelation != nil }
     let secrets = try isRevealed ? context.drawSecretsAtHand(of: context.database) : context.drawSecrets()
     let result = try context.database.read { connection in
       try WindowVerification.run(
-        DrawWindow.find(window, in: connection), secrets: secrets?.ofWindows(in: connection), record: record,
+        DrawWindow.find(window.id, in: connection), secrets: secrets?.ofWindows(in: connection), record: record,
         in: connection)
     }
     var faults = result.faults
-    faults.compare(commitment, with: "\(result.window.commitment)", called: "commitment", of: "\(window)")
-    faults.compare(root, with: result.window.revelation.map { "\($0.root)" }, called: "root", of: "\(window)")
+    let name = "\(window.id)"
+    faults.compare(commitment?.lowercased(), with: "\(result.window.commitment)", called: "commitment", of: name)
+    faults.compare(root?.lowercased(), with: result.window.revelation.map { "\($0.root)" }, called: "root", of: name)
     var document = Document("draw.verify/1")
-    document.field("window", "window", .identifier("\(window)"))
-    document.field("sound", "sound", .boolean(faults.count == 0))
-    document.field("state", "state", .text(result.window.state(at: context.clock.now()).rawValue))
-    document.field("commitment", "commitment", .text("\(result.window.commitment)"))
-    document.field("draws", "draws", .integer(result.draws))
-    document.field("root", "root", .text("\(result.root)"))
-    document.faults(faults)
-    try context.terminal.emit(document)
-    try faults.requireNone(of: "\(window)")
+    document.field("window", .identifier(window.id))
+    document.field("sound", .boolean(faults.count == 0))
+    document.field("state", .text(result.window.state(at: context.clock.now()).rawValue))
+    document.field("commitment", .text("\(result.window.commitment)"))
+    document.field("draws", .integer(result.draws))
+    document.field("root", .text("\(result.root)"))
+    document.faults(faults, of: name)
+    return document
   }
 }
 
 extension Document {
-  /// A table of what doesn't hold, where there is anything.
-  mutating func faults(_ faults: Faults) {
-    guard faults.count > 0 else { return }
-    table("faults", title: "Faults", columns: [Column("fault", "FAULT")], rows: faults.told.map { [.text($0)] })
+  /// A table of what doesn't hold, where there is anything; the command fails behind it then.
+  mutating func faults(_ faults: Faults, of subject: String) {
+    guard let first = faults.told.first else { return }
+    table("faults", title: "Faults", [RowField<String>("fault") { .text($0) }], rows: faults.told)
+    failure = DrawError.unsound(subject, faults: faults.count, first: first)
   }
 }

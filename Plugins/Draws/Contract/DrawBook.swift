@@ -28,8 +28,8 @@ package struct DrawnNumber: Sendable, Equatable {
 /// opens; a shake's number follows from HMAC-SHA-256(secret, campaign ‖ shake) alone; after the window the secret is
 /// revealed.
 ///
-/// Making the service opens the vault, where the secrets' key is, so ask for it before a transaction begins. Whoever
-/// draws often keeps it: it remembers windows and their secrets.
+/// Making the service opens the vault, where the secrets' key is, so ask for it before a transaction begins. Keep
+/// the service where many numbers are drawn: it remembers windows and their secrets.
 package protocol DrawBook: Sendable {
   /// Commits to windows of a campaign, one after another without a gap, from its start to its end. Those that are there
   /// already stay; a repeat changes nothing.
@@ -44,8 +44,8 @@ package protocol DrawBook: Sendable {
 
   /// Draws a shake's number in the window that is open at that moment.
   ///
-  /// The same shake, bound and window give the same number. Fit for many thousands a second: a window is looked up once
-  /// in each transaction, its secret is remembered.
+  /// A shake, a bound and a window always give the same number. Fit for many thousands a second: a window is looked up
+  /// once in each transaction, its secret is remembered.
   /// - Parameter bound: 1 to 2⁶³.
   /// - Throws: `DrawError.noWindow` when none was committed to for that moment; `DrawError.revealed` when its secret is
   ///   public already; `DrawError.commitmentBroken` when the secret isn't the one that was committed to;

@@ -24,7 +24,7 @@ package enum DrawError: Failing, Equatable {
     switch self {
     case .noWindow(let campaign, let at):
       Failure(
-        "draws.no-window", .refused, "no draw window of \(campaign) was committed to for \(at)",
+        "draws.no-window", .refused, "campaign \(campaign) has no draw window at \(at)",
         hint: "Commit to windows with `qix draw commit \(campaign)` before shakes come.")
     case .revealed(let window):
       Failure(
@@ -47,7 +47,7 @@ package enum DrawError: Failing, Equatable {
     case .clockAlone(let window, let closed, let seen):
       Failure(
         "draws.clock-alone", .usage,
-        "\(window) closed at \(closed) by the clock alone: the last that the audit log knows is "
+        "\(window) closed at \(closed) by the clock alone: the latest moment in the audit log is "
           + "\(seen.map { "\($0)" } ?? "nothing")", hint: "Check the clock; when it is right, say so with --reason.")
     case .emptyPeriod:
       Failure(

@@ -7,7 +7,7 @@ package struct RecordedDraw: Sendable, Equatable {
   package let campaign: CampaignID
   package let bound: UInt64
   package let value: UInt64
-  /// What was won by it; 0 for nothing.
+  /// Coins that were won by it; 0 for none.
   package let coins: Int64
 
   package init(shake: ShakeID, campaign: CampaignID, bound: UInt64, value: UInt64, coins: Int64) {

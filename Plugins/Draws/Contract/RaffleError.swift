@@ -10,7 +10,7 @@ package enum RaffleError: Failing, Equatable {
   case keyConflict(String)
   case badTickets(Int64)
   case tooManyTickets(String)
-  /// Nobody can enter any more.
+  /// The list is closed for entries.
   case frozen(String)
   case notFrozen(String)
   case empty(String)
@@ -29,7 +29,7 @@ package enum RaffleError: Failing, Equatable {
           + "letter or digit")
     case .nameTaken(let name):
       Failure(
-        "draws.raffle-name-taken", .conflict, "there is a raffle '\(name)' already, with other terms",
+        "draws.raffle-name-taken", .conflict, "raffle '\(name)' already exists, with other terms",
         hint: "See it with `qix raffle show \(name)`.")
     case .notFound(let name):
       Failure(
@@ -54,10 +54,10 @@ package enum RaffleError: Failing, Equatable {
     case .tooManyTickets(let name):
       Failure(
         "draws.too-many-tickets", .refused, "the raffle '\(name)' has more tickets than can be counted",
-        hint: "Freeze it, and make another raffle for who comes later.")
+        hint: "Freeze it, and make another raffle for later entries.")
     case .frozen(let name):
       Failure(
-        "draws.raffle-frozen", .conflict, "the list of the raffle '\(name)' is frozen, so nobody can enter any more",
+        "draws.raffle-frozen", .conflict, "the list of the raffle '\(name)' is frozen, so it takes no more entries",
         hint: "See the list with `qix raffle export \(name)`.")
     case .notFrozen(let name):
       Failure(
@@ -65,8 +65,8 @@ package enum RaffleError: Failing, Equatable {
         hint: "Freeze it with `qix raffle freeze \(name)`, and publish the root that it prints.")
     case .empty(let name):
       Failure(
-        "draws.raffle-empty", .refused, "nobody has entered the raffle '\(name)'",
-        hint: "Enter somebody with `qix raffle enter \(name) --user USER`.")
+        "draws.raffle-empty", .refused, "the raffle '\(name)' has no entries",
+        hint: "Enter a user with `qix raffle enter \(name) --user USER`.")
     case .drawn(let name):
       Failure(
         "draws.raffle-drawn", .conflict,

@@ -1,6 +1,6 @@
 internal import QixCrypto
 
-/// What is published of a secret before it is used: BLAKE2b-256 of its 32 bytes.
+/// The commitment to a secret, which is published before it is used: BLAKE2b-256 of its 32 bytes.
 enum Commitment {
   static func to(_ secret: borrowing SecretBytes) -> Hash256 {
     secret.withUnsafeBytes { of($0) }

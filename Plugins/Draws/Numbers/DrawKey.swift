@@ -1,6 +1,6 @@
 internal import QixCrypto
 
-/// A secret that numbers follow from: each of a message is as likely as any other, and whoever has the secret computes
+/// A secret that numbers follow from: each of a message is as likely as any other, and a holder of the secret computes
 /// the same (docs/draws.md).
 struct DrawKey: ~Copyable, Sendable {
   private let key: HMACSHA256.Key
@@ -12,10 +12,10 @@ struct DrawKey: ~Copyable, Sendable {
 
   /// The number of a message.
   ///
-  /// HMAC-SHA-256 of the message is four words of eight bytes, the greatest first. The first below 2⁶⁴ − (2⁶⁴ mod bound)
-  /// gives the number, modulo the bound; those above would favour small numbers. Are the four used up, the HMAC of the
-  /// message and a counter of four bytes, from 1 on, brings four more. Each word will do with a chance of two thirds or
-  /// more, so that nobody will ever see a counter beyond 100.
+  /// HMAC-SHA-256 of the message is four words of eight bytes, the greatest first. The first below 2⁶⁴ − (2⁶⁴ mod
+  /// bound) gives the number, modulo the bound; those above would favour small numbers. Are the four used up, the HMAC
+  /// of the message and a counter of four bytes, from 1 on, brings four more. Each word will do with a chance of two
+  /// thirds or more, so that a counter beyond 100 will never occur.
   borrowing func number(below bound: UInt64, of message: UnsafeRawBufferPointer) -> UInt64 {
     precondition(Self.bounds.contains(bound))
     // 2⁶⁴ mod bound, of which 2⁶⁴ itself has no place in a word.

@@ -6,7 +6,7 @@ internal import QixStorage
 internal import VaultContract
 
 /// The secrets of windows and raffles. They are kept nowhere: they follow from a key of the vault and from everything
-/// that was promised, so that a row that somebody has changed leads to another secret than the one committed to.
+/// that was promised, so that a row that was changed leads to another secret than the one committed to.
 struct DrawSecrets {
   private enum Name {
     static let windows = "windows"
@@ -17,8 +17,8 @@ struct DrawSecrets {
 
   /// Those of windows that are being made, in a write transaction; makes the key where there is none.
   ///
-  /// Whoever goes on in that transaction keeps them: the vault's agent remembers the latest change that it was shown, and
-  /// would take the vault for set back when a key it has seen being made is taken back with the transaction.
+  /// Whoever goes on in that transaction keeps them: the vault's agent remembers the latest change that it was shown,
+  /// and would take the vault for set back when a key it has seen being made is taken back with the transaction.
   func ofNewWindows(in connection: Connection) throws -> WindowSecrets {
     WindowSecrets(key: try store.key(Name.windows, of: DrawsModule.id, in: connection))
   }
@@ -38,14 +38,14 @@ struct DrawSecrets {
     RaffleSecrets(key: try made(Name.raffles, in: connection))
   }
 
-  /// What was committed to under one key must not go on under a new one.
+  /// Commitments under one key must not go on under a new one.
   private func made(_ name: String, in connection: Connection) throws -> SecretBytes {
     guard let key = try store.keyIfMade(name, of: DrawsModule.id, in: connection) else { throw DrawError.keyMissing }
     return key
   }
 }
 
-/// What a window promises.
+/// The terms that a window promises.
 struct WindowTerms: Equatable, Sendable {
   let id: DrawWindowID
   let campaign: CampaignID
@@ -78,7 +78,7 @@ final class WindowSecrets: Sendable {
   }
 }
 
-/// What a raffle promises.
+/// The terms that a raffle promises.
 struct RaffleTerms: Equatable, Sendable {
   let id: RaffleID
   let name: String

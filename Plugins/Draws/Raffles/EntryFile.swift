@@ -4,7 +4,7 @@ internal import QixTerminal
 
 /// One entry as it was asked for.
 struct EntryLine: Equatable {
-  /// Where it stands, for messages; nil for one that was given on the command line.
+  /// The file and the line, for messages; nil for an entry of the command line.
   let place: String?
   let user: String
   let tickets: Int64
@@ -16,20 +16,9 @@ struct EntryLine: Equatable {
       try body()
     } catch let error as any Diagnosable {
       guard let place else { throw error }
-      throw EntryFault(place: place, cause: error)
+      throw Failure(error.code, error.category, "\(place): \(error.description)", hint: error.hint)
     }
   }
-}
-
-/// Why a line of a file of entries was not done. Nothing of the file was.
-struct EntryFault: Diagnosable {
-  let place: String
-  let cause: any Diagnosable
-
-  var category: ErrorCategory { cause.category }
-  var code: String { cause.code }
-  var description: String { "\(place): \(cause.description)" }
-  var hint: String? { cause.hint }
 }
 
 /// Entries of a file: `user`, `tickets` (1 where it is empty or there is no such column) and `key`.
@@ -52,13 +41,16 @@ enum EntryFile {
       source: .bytes(bytes), name: name, mapping: mapping,
       example: "{\"user\":\"shop-4711\",\"tickets\":2,\"key\":\"order-981\"}")
     guard let user = reader.column(named: "user"), let key = reader.column(named: "key") else {
-      throw ColumnMissing(file: name, columns: reader.columns)
+      let columns = reader.columns.map { "'\($0)'" }.joined(separator: ", ")
+      throw Failure(
+        "draws.column-missing", .usage, "\(name): the columns user and key are needed; the header has \(columns)",
+        hint: "The first line names the columns: user, key, and tickets where a user has more than one.")
     }
     let tickets = reader.column(named: "tickets")
     var lines: [EntryLine] = []
     while try reader.next() {
-      func fault(_ sentence: String) -> EntryFault {
-        EntryFault(place: "\(name), line \(reader.line)", cause: ValueError(sentence))
+      func fault(_ sentence: String) -> Failure {
+        Failure("usage.value", .usage, "\(name), line \(reader.line): \(sentence)")
       }
       guard let named = reader.text(user).map(trimmed), !named.isEmpty else { throw fault("the line names no user") }
       guard let own = reader.text(key).map(trimmed), !own.isEmpty else { throw fault("the line has no key") }
@@ -82,16 +74,4 @@ enum EntryFile {
     while rest.last == " " { rest.removeLast() }
     return String(rest)
   }
-}
-
-/// A file without a column that entries need.
-struct ColumnMissing: Diagnosable {
-  let file: String
-  let columns: [String]
-  var category: ErrorCategory { .usage }
-  var code: String { "draws.column-missing" }
-  var description: String {
-    "\(file): the columns user and key are needed; the header has \(columns.map { "'\($0)'" }.joined(separator: ", "))"
-  }
-  var hint: String? { "The first line names the columns: user, key, and tickets where somebody has more than one." }
 }

@@ -3,7 +3,7 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 
-/// Who takes part in a raffle, in the order of the entrants' ids, with the Merkle root over them.
+/// The entrants of a raffle, in the order of their ids, with the Merkle root over them.
 struct FrozenList: Equatable, Sendable {
   struct Entrant: Equatable, Sendable {
     let id: EntrantID
@@ -39,7 +39,7 @@ struct FrozenList: Equatable, Sendable {
     return withUnsafeBytes(of: leaf) { MerkleTree.leafHash($0) }
   }
 
-  /// Whom the secret and the beacon pick: as many as may win, or all where there are fewer, the first winner first.
+  /// The winners by secret and beacon, the first one first: as many as may win, or all where there are fewer.
   ///
   /// In each round every ticket that is left has the same chance, and the owner of the one that is drawn takes all of
   /// theirs out.

@@ -7,7 +7,7 @@ extension Raffle {
   /// Winners of one raffle at most.
   static let mostWinners: Int64 = 100_000
 
-  /// What a raffle is to be.
+  /// The terms that a raffle is to have.
   struct Wish {
     let name: String
     let winners: Int64

@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixStorage
 
 extension Raffle {
-  /// Closes the list: from now on nobody enters, and the root stands for who is in it. A repeat changes nothing.
+  /// Closes the list: from now on it takes no entries, and the root stands for those in it. A repeat changes nothing.
   /// - Throws: `RaffleError.empty`, `RaffleError.tooManyTickets`, and where the vault isn't that of the raffle.
   mutating func freezeList(
     at now: Timestamp, secrets: DrawSecrets, in connection: Connection

@@ -12,7 +12,7 @@ struct Raffle: Equatable, Sendable {
   var freeze: Freeze?
   var result: Result?
 
-  /// The list that nobody can be added to any more.
+  /// The list that takes no more entries.
   struct Freeze: Equatable, Sendable {
     let at: Timestamp
     let entrants: Int64
@@ -70,36 +70,35 @@ struct Raffle: Equatable, Sendable {
   static func named(_ name: String, in connection: Connection) throws -> Raffle? {
     try connection.first("SELECT \(columns) FROM draws_raffles WHERE name = ?1", .text(name), read: Raffle.init)
   }
+}
 
-  static let tableColumns = [
-    Column("raffle", "RAFFLE"), Column("name", "NAME"), Column("state", "STATE"),
-    Column("winners", "WINNERS", alignment: .trailing), Column("beacon_name", "BEACON"),
-    Column("commitment", "COMMITMENT"), Column("root", "ROOT"),
+extension Raffle {
+  private static let named = [
+    RowField("raffle") { .identifier($0.id) },
+    RowField("name") { .text($0.terms.name) },
+    RowField<Raffle>("state") { .text($0.state.rawValue) },
   ]
+  private static let committed = [
+    RowField("beacon_name", "BEACON") { .text($0.terms.beaconName) },
+    RowField<Raffle>("commitment") { .text("\($0.commitment)") },
+  ]
+  private static let root = RowField<Raffle>("root") { .text($0.freeze.map { "\($0.root)" }) }
 
-  var cells: [Cell] {
-    [
-      .identifier("\(id)"), .text(terms.name), .text(state.rawValue), .integer(terms.winners),
-      terms.beaconName.map(Cell.text) ?? .missing, .text("\(commitment)"),
-      freeze.map { .text("\($0.root)") } ?? .missing,
+  /// The fields of a list.
+  static let listed =
+    named + [RowField(number: "winners") { .integer($0.terms.winners) }] + committed + [root]
+
+  /// All fields of a raffle.
+  static let fields =
+    named + [RowField("winners_most", "WINNERS AT MOST") { .integer($0.terms.winners) }] + committed
+    + [
+      RowField("created") { .timestamp($0.createdAt) },
+      RowField("frozen") { .timestamp($0.freeze?.at) },
+      RowField("entrants") { .integer($0.freeze?.entrants) },
+      RowField("tickets") { .integer($0.freeze?.tickets) },
+      root,
+      RowField("drawn") { .timestamp($0.result?.at) },
+      RowField("beacon_value") { .text($0.result?.beacon) },
+      RowField("secret") { .text($0.result.map { "\($0.secret)" }) },
     ]
-  }
-
-  /// Everything about it, as fields.
-  func describe(in document: inout Document) {
-    document.field("raffle", "raffle", .identifier("\(id)"))
-    document.field("name", "name", .text(terms.name))
-    document.field("state", "state", .text(state.rawValue))
-    document.field("winners_most", "winners at most", .integer(terms.winners))
-    document.field("beacon_name", "beacon", terms.beaconName.map(Cell.text) ?? .missing)
-    document.field("commitment", "commitment", .text("\(commitment)"))
-    document.field("created", "created", .timestamp(createdAt))
-    document.field("frozen", "frozen", freeze.map { .timestamp($0.at) } ?? .missing)
-    document.field("entrants", "entrants", freeze.map { .integer($0.entrants) } ?? .missing)
-    document.field("tickets", "tickets", freeze.map { .integer($0.tickets) } ?? .missing)
-    document.field("root", "root", freeze.map { .text("\($0.root)") } ?? .missing)
-    document.field("drawn", "drawn", result.map { .timestamp($0.at) } ?? .missing)
-    document.field("beacon_value", "beacon value", result?.beacon.map(Cell.text) ?? .missing)
-    document.field("secret", "secret", result.map { .text("\($0.secret)") } ?? .missing)
-  }
 }

@@ -3,7 +3,7 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// Who has entered which raffle with how many tickets, while it is open.
+/// Entries into raffles, while these are open.
 struct RaffleEntries: RaffleBook {
   let policy: any ModePolicy
   let clock: any Clock
@@ -53,7 +53,7 @@ struct RaffleEntries: RaffleBook {
     else { throw .malformedKey }
   }
 
-  /// What there is in a raffle at this moment.
+  /// Counts users and tickets of a raffle.
   static func count(_ raffle: RaffleID, in connection: Connection) throws -> (users: Int64, tickets: Int64) {
     try connection.first(
       "SELECT count(DISTINCT user), coalesce(sum(tickets), 0) FROM draws_entries WHERE raffle = ?1", .id(raffle)

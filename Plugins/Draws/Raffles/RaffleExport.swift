@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// A raffle and its list as JSON Lines, for docs/verify-draw.py. Nobody in it can be led back to a user.
+/// A raffle and its list as JSON Lines, for docs/verify-draw.py. No entrant in it can be led back to a user.
 enum RaffleExport {
   static let format = "qix-raffle/1"
 

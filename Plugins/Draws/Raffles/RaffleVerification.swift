@@ -3,7 +3,7 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 
-/// What recomputing a raffle has found.
+/// The result of recomputing a raffle.
 struct RaffleVerification: Sendable {
   let raffle: Raffle
   let entrants: Int64

@@ -50,7 +50,7 @@ struct DrawTally: ~Copyable {
   }
 }
 
-/// What doesn't hold, the first of it in words.
+/// Faults that a verification has found, the first 20 in words.
 struct Faults: Equatable, Sendable {
   /// So many are told; the rest is counted.
   static let limit = 20
@@ -73,10 +73,5 @@ struct Faults: Equatable, Sendable {
   mutating func compare(_ published: String?, with kept: String?, called name: String, of subject: String) {
     guard let published, published != kept else { return }
     note("the \(name) of \(subject) is \(kept ?? "not there"), and \(published) was published")
-  }
-
-  /// - Throws: `DrawError.unsound` where there is any.
-  func requireNone(of subject: String) throws {
-    if let first = told.first { throw DrawError.unsound(subject, faults: count, first: first) }
   }
 }

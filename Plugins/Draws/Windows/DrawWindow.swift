@@ -12,7 +12,7 @@ struct DrawWindow: Equatable, Sendable {
   let commitment: Hash256
   var revelation: Revelation?
 
-  /// What became public after its end.
+  /// The secret and the sums that became public after the window's end.
   struct Revelation: Equatable, Sendable {
     let at: Timestamp
     let secret: Hash256
@@ -95,30 +95,26 @@ extension Row {
 }
 
 extension DrawWindow {
-  static let tableColumns = [
-    Column("window", "WINDOW"), Column("campaign", "CAMPAIGN"), Column("opens", "OPENS"), Column("closes", "CLOSES"),
-    Column("state", "STATE"), Column("commitment", "COMMITMENT"),
-  ]
-
-  func cells(at now: Timestamp) -> [Cell] {
+  /// All fields of a window.
+  static func fields(at now: Timestamp) -> [RowField<DrawWindow>] {
     [
-      .identifier("\(id)"), .identifier("\(terms.campaign)"), .timestamp(terms.opens), .timestamp(terms.closes),
-      .text(state(at: now).rawValue), .text("\(commitment)"),
+      RowField("window") { .identifier($0.id) },
+      RowField("campaign") { .identifier($0.terms.campaign) },
+      RowField("opens") { .timestamp($0.terms.opens) },
+      RowField("closes") { .timestamp($0.terms.closes) },
+      RowField("committed") { .timestamp($0.committedAt) },
+      RowField("state") { .text($0.state(at: now).rawValue) },
+      RowField("commitment") { .text("\($0.commitment)") },
+      RowField("revealed") { .timestamp($0.revelation?.at) },
+      RowField("secret") { .text($0.revelation.map { "\($0.secret)" }) },
+      RowField("draws") { .integer($0.revelation?.draws) },
+      RowField("root") { .text($0.revelation.map { "\($0.root)" }) },
     ]
   }
 
-  /// Everything about it, as fields.
-  func describe(at now: Timestamp, in document: inout Document) {
-    document.field("window", "window", .identifier("\(id)"))
-    document.field("campaign", "campaign", .identifier("\(terms.campaign)"))
-    document.field("opens", "opens", .timestamp(terms.opens))
-    document.field("closes", "closes", .timestamp(terms.closes))
-    document.field("committed", "committed", .timestamp(committedAt))
-    document.field("state", "state", .text(state(at: now).rawValue))
-    document.field("commitment", "commitment", .text("\(commitment)"))
-    document.field("revealed", "revealed", revelation.map { .timestamp($0.at) } ?? .missing)
-    document.field("secret", "secret", revelation.map { .text("\($0.secret)") } ?? .missing)
-    document.field("draws", "draws", revelation.map { .integer($0.draws) } ?? .missing)
-    document.field("root", "root", revelation.map { .text("\($0.root)") } ?? .missing)
+  /// The fields of a list.
+  static func listed(at now: Timestamp) -> [RowField<DrawWindow>] {
+    let keys = ["window", "campaign", "opens", "closes", "state", "commitment"]
+    return fields(at: now).filter { keys.contains($0.column.key) }
   }
 }

@@ -12,8 +12,8 @@ struct Revealing {
   /// Works inside a write transaction: from its commit on no process draws in the window any more.
   ///
   /// A window that is over by the clock alone takes a reason: where the audit log has seen no moment behind its end,
-  /// the clock may simply be ahead, and what is public can't be taken back. Nobody gains by an early one, since it
-  /// ends the window.
+  /// the clock may simply be ahead, and what is public can't be taken back. An early reveal is of no use to an
+  /// attacker, since it ends the window.
   func reveal(
     _ id: DrawWindowID, reason: String?, in connection: Connection
   ) throws -> (window: DrawWindow, faults: Faults, wasDone: Bool) {

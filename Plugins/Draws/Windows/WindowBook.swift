@@ -114,7 +114,8 @@ final class WindowBook: DrawBook {
     }
   }
 
-  /// Where the campaign's days begin. Hours and minutes are the same everywhere.
+  /// The time zone in which the campaign's days begin; UTC for lengths in hours and minutes, which are the same
+  /// everywhere.
   private func zone(of campaign: CampaignID, for length: Period?, in connection: Connection) throws -> TimeZone {
     guard let length, length.months != 0 || length.days != 0 else { return .utc }
     let directory = try context.service(Campaigns.directory)

@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// A window and its draws as JSON Lines, for docs/verify-draw.py and whoever writes another verifier.
+/// A window and its draws as JSON Lines, for docs/verify-draw.py and for other verifiers.
 enum WindowExport {
   static let format = "qix-draw-window/1"
 

@@ -20,8 +20,8 @@ struct WindowPlan: Equatable {
 
   /// Spans of a length, one behind the other, the last one cut off at the end.
   ///
-  /// Each is counted from the start, so that months that begin on a 31st go on at the ends of months, and a plan that is
-  /// made later has the same spans.
+  /// Each is counted from the start, so that months that begin on a 31st go on at the ends of months, and a plan that
+  /// is made later has the same spans.
   /// - Parameter now: spans that are over by then are left out.
   init(
     from start: Timestamp, to end: Timestamp, length: Period?, in zone: TimeZone,
@@ -52,7 +52,7 @@ struct WindowPlan: Equatable {
     self.spans = spans
   }
 
-  /// What of it lies ahead and isn't covered.
+  /// The pieces of the plan that lie ahead and aren't covered.
   /// - Parameter existing: in the order of time, none overlapping another.
   func uncovered(by existing: [Span], from now: Timestamp) -> [Span] {
     var pieces: [Span] = []

@@ -3,7 +3,7 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 
-/// What recomputing a window has found.
+/// The result of recomputing a window.
 struct WindowVerification: Sendable {
   let window: DrawWindow
   let draws: Int64

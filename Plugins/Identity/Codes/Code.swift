@@ -10,7 +10,7 @@ enum CodeTag: IdentifierTag {
 
 typealias CodeRequestID = Identifier<CodeTag>
 
-/// What a code is good for: this request, this way of sending, this user.
+/// The binding of a code: to this request, this way of sending, this user.
 struct CodeBinding: Sendable {
   let request: CodeRequestID
   let channel: CodeChannel
@@ -24,7 +24,7 @@ enum CodeChannel: Int64, Sendable {
 
   var field: ProfileField { self == .phone ? .phone : .email }
   var proof: Proof { self == .phone ? .phone : .email }
-  /// What limits count of a number or an address.
+  /// The form of a number or an address that limits count.
   func counted(_ recipient: String) -> String { self == .phone ? recipient : EmailAddress.folded(recipient) }
   var message: MessageChannel { self == .phone ? .phone : .email }
 }
@@ -54,7 +54,7 @@ enum CodeDigits {
     }
   }
 
-  /// What was typed, without blanks and hyphens, which people put between the digits.
+  /// The digits that were typed, without blanks and hyphens, which people put between the digits.
   /// - Throws: `CodeError.malformed`; that is no try.
   static func read(_ typed: borrowing SecretBytes) throws(CodeError) -> SecretBytes {
     var code = SecretBytes(count: count)

@@ -1,8 +1,8 @@
 internal import QixKernel
 internal import QixStorage
 
-/// Why there is no code, or why one is not taken. No sentence has a number, an address or a code in it.
-enum CodeError: Diagnosable, Equatable {
+/// Errors of one-time codes. No sentence has a number, an address or a code in it.
+enum CodeError: Failing, Equatable {
   /// - Parameters:
   ///   - until: when the next may be asked for; nil for a limit of none at all.
   ///   - now: the moment of the refusal.
@@ -20,62 +20,48 @@ enum CodeError: Diagnosable, Equatable {
   /// Nothing in the settings may leave the code out.
   case textWithoutCode
 
-  var category: ErrorCategory {
-    switch self {
-    case .tooManySends, .premiumNumber: .refused
-    case .unknownRequest: .notFound
-    case .malformed, .textWithoutCode: .usage
-    case .wrong, .tooManyTries, .expired, .closed: .notAllowed
-    case .used: .conflict
-    }
-  }
-
-  var code: String {
-    switch self {
-    case .tooManySends: "identity.code-limit"
-    case .premiumNumber: "identity.code-premium-number"
-    case .unknownRequest: "identity.code-unknown-request"
-    case .malformed: "identity.code-malformed"
-    case .wrong: "identity.code-wrong"
-    case .tooManyTries: "identity.code-too-many-tries"
-    case .expired: "identity.code-expired"
-    case .used: "identity.code-used"
-    case .closed: "identity.code-closed"
-    case .textWithoutCode: "identity.code-text"
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .tooManySends(let limit, _, _): "too many codes were asked for \(limit.what) in \(limit.period)"
-    case .premiumNumber: "no code is sent to a number that costs extra"
-    case .unknownRequest: "there is no such request for a code, or it was long ago"
-    case .malformed: "a code has six digits"
-    case .wrong(let left): "the code is wrong; \(left.counted("try is", "tries are")) left"
-    case .tooManyTries: "the code was tried too often and is of no use any more"
-    case .expired: "the code has expired"
-    case .used: "the code was used already"
-    case .closed: "the code could not be sent and is of no use"
-    case .textWithoutCode: "the text of the message leaves the code out"
-    }
-  }
-
-  var hint: String? {
-    switch self {
-    case .tooManySends(let limit, let until?, let now):
-      """
-      Wait \(((until.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \(until), or \
-      see `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
-      """
-    case .tooManySends(let limit, nil, _): "See `qix setting show \(limit.setting)`."
-    case .wrong, .malformed, .premiumNumber: nil
-    case .textWithoutCode: "Put {code} into `identity.code-text`."
-    case .unknownRequest, .tooManyTries, .expired, .used, .closed: "Ask for another with `qix auth otp request`."
+  var failure: Failure {
+    let another = "Ask for another with `qix auth otp request`."
+    return switch self {
+    case .tooManySends(let limit, let until, let now):
+      Failure(
+        "identity.code-limit", .refused, "too many codes were asked for \(limit.what) in \(limit.period)",
+        hint: until.map {
+          """
+          Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \($0), or see \
+          `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
+          """
+        } ?? "See `qix setting show \(limit.setting)`.")
+    case .premiumNumber:
+      Failure("identity.code-premium-number", .refused, "no code is sent to a number that costs extra")
+    case .unknownRequest:
+      Failure(
+        "identity.code-unknown-request", .notFound, "there is no such request for a code, or it was long ago",
+        hint: another)
+    case .malformed:
+      Failure("identity.code-malformed", .usage, "a code has six digits")
+    case .wrong(let left):
+      Failure(
+        "identity.code-wrong", .notAllowed, "the code is wrong; \(left.counted("try is", "tries are")) left")
+    case .tooManyTries:
+      Failure(
+        "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is of no use any more",
+        hint: another)
+    case .expired:
+      Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)
+    case .used:
+      Failure("identity.code-used", .conflict, "the code was already used", hint: another)
+    case .closed:
+      Failure("identity.code-closed", .notAllowed, "the code could not be sent and is of no use", hint: another)
+    case .textWithoutCode:
+      Failure(
+        "identity.code-text", .usage, "the text of the message leaves the code out",
+        hint: "Put {code} into `identity.code-text`.")
     }
   }
 }
 
-/// What is counted, for whom and over how long.
+/// The limits of codes: for whom and over how long they count.
 enum CodeLimit: Sendable, Equatable, CaseIterable {
   case number, numberADay, prefix, caller, principal
 
@@ -103,7 +89,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
     case .number, .numberADay: "this number or address"
     case .prefix: "numbers that begin like this one"
     case .caller: "by this caller"
-    case .principal: "by whoever runs the command"
+    case .principal: "by this principal"
     }
   }
 

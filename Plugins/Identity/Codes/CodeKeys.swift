@@ -17,7 +17,7 @@ final class CodeKeys: Sendable {
   }
 
   /// Opens the vault, and makes the key where there is none yet: to be called before a transaction begins.
-  /// - Parameter isDryRun: makes none; one that nobody keeps will do then.
+  /// - Parameter isDryRun: makes none, and uses one that isn't kept.
   static func open(_ context: Context, isDryRun: Bool) throws -> CodeKeys {
     let store = try context.service(Secrets.store)
     do {
@@ -31,7 +31,7 @@ final class CodeKeys: Sendable {
     }
   }
 
-  /// What limits are counted under.
+  /// The keyed hash under which limits are counted.
   func hash(_ kind: Int64, _ value: String) -> [UInt8] {
     var message = AssociatedData("qix-identity-code-limit/1")
     message.append(kind)
@@ -53,8 +53,8 @@ final class CodeKeys: Sendable {
     return place
   }
 
-  /// What Argon2id hashes: the code together with what it is bound to, under a key that isn't in the database. There
-  /// are a million codes, which any hash alone would give away to whoever has a copy of the database.
+  /// The input of Argon2id: the code together with its binding, under a key that isn't in the database. There
+  /// are a million codes, which any hash alone would give away with a copy of the database.
   func bind(_ code: borrowing SecretBytes, to binding: CodeBinding) -> SecretBytes {
     var message = AssociatedData("qix-identity-code/1")
     message.append(binding.request.bytes)

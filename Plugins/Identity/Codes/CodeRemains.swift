@@ -3,13 +3,13 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 
-/// What is left of numbers and addresses in requests for codes, and how it goes.
+/// Numbers and addresses that are left in requests for codes, and their removal.
 struct CodeRemains {
   let keys: CodeKeys
   let profiles: Profiles
 
   /// Takes numbers and addresses out of requests that have expired, by the time that never goes back or by the clock,
-  /// and forgets what is older than a day, which is of no use to anybody. Needs no vault.
+  /// and forgets what is older than a day, which is of no use. Needs no vault.
   /// - Parameters:
   ///   - now: as `SteadyClock` has it.
   ///   - validity: microseconds for which a code is good.
@@ -32,7 +32,7 @@ struct CodeRemains {
     ) { _ in true } ?? false
   }
 
-  /// Deletes requests for a user's number and address, whoever they were made for, and what was counted of them.
+  /// Deletes requests for a user's number and address, also those made for other users, and what was counted of them.
   func forget(_ user: UserID, in connection: Connection) throws {
     for channel in [CodeChannel.phone, .email] {
       let value = try Self.opened { try profiles.value(channel.field, of: user, in: connection) } ?? nil
@@ -59,14 +59,14 @@ struct CodeRemains {
     try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(user))
   }
 
-  /// What doesn't open can't be compared, and must not keep anybody from being erased; a day later it is gone.
+  /// A box that doesn't open can't be compared, and must not keep a user from being erased; a day later it is gone.
   private static func opened<Value>(_ body: () throws -> Value) throws -> Value? {
     do { return try body() } catch StorageError.corrupt { return nil }
   }
 }
 
 extension Context {
-  /// What finds users' numbers and addresses in requests for codes; nil where there are none to be found. Opens the
+  /// Finds users' numbers and addresses in requests for codes; nil where there are none to be found. Opens the
   /// vault: to be called before a transaction begins.
   func openCodeRemains(of users: [UserID]) throws -> CodeRemains? {
     let isNeeded = try database.read { connection in

@@ -4,16 +4,16 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 
-/// Whom a code goes to, and who wants it.
+/// The wish for a code: its recipient, and who asks for it.
 struct CodeWish: Sendable {
   let channel: CodeChannel
   /// In E.164, or an address as it is kept.
   let recipient: String
   let user: UserID?
   var isForConsent = false
-  /// What the limits go by: an address of the network, a device, a token's name.
+  /// The caller, by whom limits are counted: an address of the network, a device, a token's name.
   let caller: String
-  /// Who runs the command, whatever they say of a caller.
+  /// The principal who runs the command, whatever they say of a caller.
   let principal: String
 }
 
@@ -25,7 +25,7 @@ struct CodeRequest: Sendable {
 
 /// Makes codes and sends them.
 ///
-/// Nothing here looks whether a number belongs to anybody: the answer and the time it takes are the same for a number
+/// Nothing here looks whether a number belongs to a user: the answer and the time it takes are the same for a number
 /// that is known and one that isn't.
 struct CodeRequests {
   let context: Context
@@ -33,26 +33,22 @@ struct CodeRequests {
   let rules: CodeRules
 
   /// - Throws: `CodeError.tooManySends`, what `delivery` throws, `UserError` for a user who may not act.
-  func request(
-    _ wish: CodeWish, by delivery: any MessageDelivery, reason: String?, isDryRun: Bool
-  ) throws -> CodeRequest {
+  func request(_ wish: CodeWish, by delivery: any MessageDelivery) throws -> CodeRequest {
     var generator = IdentifierGenerator(random: context.random)
     let id: CodeRequestID = generator.next(at: context.clock.now())
     let code = CodeDigits.random(from: context.random)
     let binding = CodeBinding(request: id, channel: wish.channel, user: wish.user)
-    // Outside of the transaction, since everybody else would wait for it. What it costs (`codeCost`, what OWASP asks for
-    // at the least) is bearable for each try, and five tries and ten minutes leave nobody the time to use more.
+    // Outside of the transaction, since everybody else would wait for it. What it costs (`codeCost`, what OWASP asks
+    // for at the least) is bearable for each try, and five tries and ten minutes leave nobody the time to use more.
     let hash = try Argon2id.hash(keys.bind(code, to: binding), random: context.random)
-    let request = try context.database.write(
-      Change("identity.otp-request", subject: "\(id)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let request = try context.change("identity.otp-request", subject: "\(id)") { connection, _ in
       try note(wish, id, hash, in: connection)
     }
-    if isDryRun { return request }
+    if context.isDryRun { return request }
     do {
       try delivery.send(try message(wish, code, request))
     } catch {
-      // Nobody knows what has arrived, but who asked is told that nothing did. It goes on counting as sent.
+      // It is unknown what has arrived; the caller is told that nothing did. It goes on counting as sent.
       try context.database.write(Change("identity.otp-close", subject: "\(id)")) { connection, _ in
         try connection.run("UPDATE identity_codes SET state = 3, box = NULL WHERE id = ?1 AND state = 1", .id(id))
       }

@@ -3,27 +3,27 @@ internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
 
-/// Compares what somebody typed with the code that was sent.
+/// Compares the digits that were typed with the code that was sent.
 ///
-/// A try is counted, and the count is durable, before anything is compared: whoever kills the program, or tries fifty
-/// at once, has no more tries than anybody else.
+/// A try is counted, and the count is durable, before anything is compared: killing the program,
+/// or fifty tries at once, gain no more tries.
 struct CodeVerification {
   let context: Context
   let keys: CodeKeys
   let rules: CodeRules
   let profiles: Profiles
-  /// What the user has agreed to before.
+  /// Consents that the user has given before.
   let consent: Consent
 
-  /// What was found out.
+  /// The result of a right code.
   struct Answer: Sendable {
     let user: UserID
     let channel: CodeChannel
     /// The number or address, as it is kept.
     let recipient: String
-    /// Who had said that it was theirs, without proof, and has lost it by this.
+    /// The user who had given the same without proof, and has lost it by this.
     let loser: UserID?
-    /// What became of whose the number is, and of the loser where there is one.
+    /// The modes before and after, of the user and of the loser where there is one.
     var modes: [(user: UserID, was: Mode, now: Mode)] = []
     /// Whether it was consent that was asked for, and nothing has changed.
     var isConsent = false
@@ -39,14 +39,14 @@ struct CodeVerification {
 
   /// - Parameter code: six digits.
   /// - Throws: `CodeError`; `UserError.belongsToAnother` where another user has proved the number,
-  ///   `UserError.nobodyProved` where nobody has. Both come after a right code only, which is used then.
-  func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes, reason: String?) throws -> Answer {
-    let row = try countTry(id, reason: reason)
+  ///   `UserError.nobodyProved` where no user has. Both come after a right code only, which is used then.
+  func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes) throws -> Answer {
+    let row = try countTry(id)
     guard try Argon2id.verify(keys.bind(code, to: row.binding), against: row.hash) else {
       if row.triesLeft == 0 { try close(id) }
       throw row.triesLeft == 0 ? CodeError.tooManyTries : .wrong(triesLeft: row.triesLeft)
     }
-    return try use(row, reason: reason).get()
+    return try use(row).get()
   }
 
   /// Whether a request could be verified now, without a try.
@@ -57,7 +57,7 @@ struct CodeVerification {
     }
   }
 
-  /// What keeps a request from being verified; nil for nothing.
+  /// The reason why a request can't be verified; nil for none.
   private func fault(_ id: CodeRequestID, at now: Timestamp, in connection: Connection) throws -> CodeError? {
     let found = try connection.first(
       "SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = ?1", .id(id)
@@ -68,7 +68,7 @@ struct CodeVerification {
     if found.tries >= rules.tries { return found.state == 2 ? .used : .tooManyTries }
     if found.state == 2 { return .used }
     // By the time that never goes back; and by the clock, since that time may stand still. A clock before the request
-    // was set back since, and nobody knows by how much.
+    // was set back since, by an unknown time.
     let clock = context.clock.now()
     let isGood =
       now < found.made.advanced(byMicroseconds: rules.validity) && clock >= found.clock
@@ -77,8 +77,8 @@ struct CodeVerification {
     return found.state == 1 ? nil : .closed
   }
 
-  private func countTry(_ id: CodeRequestID, reason: String?) throws -> Row {
-    let result = try context.database.write(Change("identity.otp-try", subject: "\(id)", reason: reason)) {
+  private func countTry(_ id: CodeRequestID) throws -> Row {
+    let result = try context.change("identity.otp-try", subject: "\(id)") {
       connection, _ -> Result<Row, CodeError> in
       // Committed also where it is refused: the time that was seen must last.
       let clock = context.clock.now()
@@ -110,10 +110,10 @@ struct CodeVerification {
   }
 
   /// Uses the code up, and records what it has shown; of several at once one succeeds.
-  private func use(_ row: Row, reason: String?) throws -> Result<Answer, any Error> {
+  private func use(_ row: Row) throws -> Result<Answer, any Error> {
     let (id, channel) = (row.binding.request, row.binding.channel)
     let recipient = try keys.open(row.box, of: id)
-    return try context.database.write(Change("identity.otp-verify", subject: "\(id)", reason: reason)) {
+    return try context.change("identity.otp-verify", subject: "\(id)") {
       connection, change -> Result<Answer, any Error> in
       try connection.run("UPDATE identity_codes SET state = 2, box = NULL WHERE id = ?1 AND state = 1", .id(id))
       guard connection.changes == 1 else { return .failure(CodeError.used) }
@@ -135,8 +135,8 @@ struct CodeVerification {
     }
   }
 
-  /// Whoever only said that a number is theirs is not found by it, and loses it to who proves it: else a number could be
-  /// taken before its owner comes.
+  /// Whoever only said that a number is theirs is not found by it, and loses it to who proves it: else a number could
+  /// be taken before its owner comes.
   private func answer(
     _ binding: CodeBinding, _ recipient: String, in connection: Connection
   ) throws -> Answer {
@@ -176,7 +176,7 @@ struct CodeVerification {
     return !isKept && context.principal.role == .support
   }
 
-  /// Refuses what will need a consent that is not given, before anybody's code is used up by it.
+  /// Refuses what will need a consent that is not given, before a code is used up by it.
   /// - Returns: users who are to be told when it is done.
   func prepare(_ id: CodeRequestID) throws -> [UserID] {
     try context.database.read { connection in

@@ -84,7 +84,7 @@ extension IdentityModule {
   }
 }
 
-/// What operators have set about codes, read at one moment.
+/// The settings about codes, read at one moment.
 struct CodeRules: Sendable {
   let minutes: Int64
   let tries: Int64

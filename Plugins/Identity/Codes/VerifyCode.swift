@@ -4,11 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix auth otp verify`
-struct VerifyCode: OldCommand {
-  private static let request = OldPositional(
-    "request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
-  private static let code = SecretInput("code", "the one-time code", label: "Code", limit: 64)
-
+struct VerifyCode: Command {
   static let declaration = Declaration(
     "verify", "Compare what somebody typed with the code that was sent.", roles: [.operator, .integrator, .support],
     discussion: """
@@ -24,65 +20,51 @@ struct VerifyCode: OldCommand {
       A wrong code has exit code 4; after five tries a code is of no use. --dry-run asks for no code and counts no try: \
       it says whether the request could be verified.
       """,
-    parameters: [request, Consent.option] + code.parameters,
     examples: [
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "for a script"),
     ], effect: .changes)
 
-  private let request: CodeRequestID
-  private let source: SecretSource
-  private let consents: [CodeRequestID]
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
+  private var request: CodeRequestID
+  private let consent = ConsentOption()
+  private let code = SecretOption(SecretInput("code", "the one-time code", label: "Code", limit: 64))
 
-  init(_ arguments: Arguments) throws {
-    request = try arguments.require(Self.request)
-    source = try arguments.source(of: Self.code)
-    consents = arguments[Consent.option]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  func check() throws { _ = try code.source() }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let verification = CodeVerification(
-      context: context, keys: try CodeKeys.open(context, isDryRun: isDryRun),
+      context: context, keys: try CodeKeys.open(context, isDryRun: context.isDryRun),
       rules: try context.database.read { try CodeRules($0) },
-      profiles: try context.openProfiles(),
-      consent: Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun))
+      profiles: try context.openProfiles(), consent: consent.consent(in: context))
     let told = try verification.prepare(request)
-    if isDryRun {
+    var document = Document("auth.otp-verify/1")
+    document.field("request", .identifier(request))
+    if context.isDryRun {
       try verification.check(request)
-      var document = Document("auth.otp-verify/1")
-      document.field("request", "request", .identifier("\(request)"))
-      document.field("dry_run", "dry run", .boolean(true))
-      try context.terminal.emit(document)
-      return context.terminal.note("The request is open. Nothing was changed.")
+      document.note("The request is open.")
+      return document
     }
-    let code = try CodeDigits.read(try context.terminal.secret(source))
+    let code = try CodeDigits.read(try context.terminal.secret(code.source()))
     let notice = try told.isEmpty ? Notice(context) : Notice(to: told, verification.profiles, context)
-    let answer = try verification.verify(request, code, reason: reason)
+    let answer = try verification.verify(request, code)
     // Who has proved to be this user may know who that is.
     context.acquaintances?.meet("\(answer.user)")
     try notice.send()
-    var document = Document("auth.otp-verify/1")
     document.primary = "\(answer.user)"
-    document.field("request", "request", .identifier("\(request)"))
-    document.field("user", "user", .identifier("\(answer.user)"))
-    document.field("consent", "consent", .boolean(answer.isConsent))
-    document.field("proved", "proved", .text(answer.channel.proof.rawValue))
-    document.field("recipient", "recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
-    document.field("dry_run", "dry run", .boolean(false))
-    try context.terminal.emit(document)
-    if let loser = answer.loser {
-      context.terminal.warn("User \(loser) had given the same without proof, and has lost it.")
-    }
+    document.field("user", .identifier(answer.user))
+    document.field("consent", .boolean(answer.isConsent))
+    document.field("proved", .text(answer.channel.proof.rawValue))
+    document.field("recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
+    if let loser = answer.loser { document.warn("User \(loser) had given the same without proof, and has lost it.") }
     for (user, was, now) in answer.modes where now < was {
-      context.terminal.warn("User \(user) falls back from \(was.name) to \(now.name) mode; coins stay.")
+      document.warn("User \(user) falls back from \(was.name) to \(now.name) mode; coins stay.")
     }
-    context.terminal.note(
-      answer.isConsent
-        ? "Nothing is changed yet: give --consent \(request) to the command that changes it."
-        : "Next: `qix user show \(answer.user)`.")
+    if answer.isConsent {
+      document.note("Nothing is changed yet: give --consent \(request) to the command that changes it.")
+    } else {
+      document.next("`qix user show \(answer.user)`")
+    }
+    return document
   }
 }

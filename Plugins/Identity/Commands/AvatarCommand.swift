@@ -4,32 +4,24 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user avatar`
-struct AvatarCommand: OldCommand {
-  private static let output = OldOption(
-    "output", .output(.derived), "Write the picture to this file; - is standard output")
-
+struct AvatarCommand: Command {
   static let declaration = Declaration(
     "avatar", "Draw a user's picture, which follows from the username.", roles: [.operator, .integrator, .support],
     discussion: """
       The same name always gives the same picture. On a terminal it is drawn in characters, into a pipe or a file it is \
       SVG.
       """,
-    parameters: [UserNamed.user, output],
     examples: [
       Example("qix user avatar shop-4711", "look at it"),
       Example("qix user avatar shop-4711 --output otter.svg", "keep it"),
     ])
 
-  private let user: String
-  private let output: String?
+  private let user = UserNamed()
+  @Option("output", .output(.derived), "Write the picture to this file; - is standard output")
+  private var output: String?
 
-  init(_ arguments: Arguments) throws {
-    user = try arguments.require(UserNamed.user)
-    output = arguments[Self.output]
-  }
-
-  func run(in context: Context) throws {
-    let found = try context.database.read { try UserNamed.find(user, context.userDirectory, in: $0) }
+  func run(in context: Context) throws -> Printed {
+    let found = try context.database.read { try user.find(context.userDirectory, in: $0) }
     let avatar = Avatar(found.username ?? "\(found.id)")
     if let output, output != "-" {
       try context.terminal.write(avatar.svg, to: output, what: "The picture")
@@ -38,5 +30,6 @@ struct AvatarCommand: OldCommand {
     } else {
       try context.terminal.write(avatar.svg)
     }
+    return Printed()
   }
 }

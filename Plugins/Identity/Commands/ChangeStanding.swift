@@ -3,28 +3,13 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// What `suspend` and `resume` have in common.
-struct ChangeStanding: Sendable {
-  let action: String
-  let standing: Standing
-  let user: String
-  let isDryRun: Bool
-  let reason: String?
-
-  init(_ action: String, _ standing: Standing, _ arguments: Arguments) throws {
-    self.action = action
-    self.standing = standing
-    user = try arguments.require(UserNamed.user)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context, next: (UserID) -> String) throws {
+extension UserNamed {
+  /// Lets the user act, or not.
+  /// - Parameter next: what can be done after it.
+  func change(to standing: Standing, _ verb: String, in context: Context, next: (UserID) -> String) throws -> Document {
     let directory = context.userDirectory
-    let found = try context.database.write(
-      Change("identity.\(action)", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
-      let found = try UserNamed.find(user, directory, in: connection)
+    let found = try context.change("identity.\(verb)") { connection, change in
+      let found = try find(directory, in: connection)
       guard found.standing != .erased else { throw UserError.erased(found.id) }
       change.subject = "\(found.id)"
       if found.standing != standing {
@@ -33,19 +18,16 @@ struct ChangeStanding: Sendable {
       }
       return found
     }
-    var document = Document("user.\(action)/1")
+    var document = Document("user.\(verb)/1")
     document.primary = "\(found.id)"
-    document.field("user", "user", .identifier("\(found.id)"))
-    document.field("standing", "standing", .text(standing.name))
-    document.field("was", "was", .text(found.standing.name))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else if found.standing == standing {
-      context.terminal.note("The user was \(standing.name) already.")
+    document.field("user", .identifier(found.id))
+    document.field("standing", .text(standing.name))
+    document.field("was", .text(found.standing.name))
+    if found.standing == standing {
+      document.note("The user was already \(standing.name).")
     } else {
-      context.terminal.note(next(found.id))
+      document.next(next(found.id))
     }
+    return document
   }
 }

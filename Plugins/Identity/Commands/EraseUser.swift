@@ -4,13 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user erase`
-struct EraseUser: OldCommand {
-  private static let user = OldPositional("user", .text, "usr_… or external id", isRequired: false)
-  private static let confirm = OldOption(
-    "confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
-  private static let again = OldFlag(
-    "again", "Erase once more whoever was erased before and is back with a restored backup")
-
+struct EraseUser: Command {
   static let declaration = Declaration(
     "erase", "Make it impossible to tell who a user was.", roles: .adminsOnly,
     discussion: """
@@ -21,34 +15,28 @@ struct EraseUser: OldCommand {
       A backup made before still holds the encrypted data and the wrapped key: keep backups no longer than you must. \
       The home's file `erasures` remembers who was erased; after restoring a backup, run `qix user erase --again`.
       """,
-    parameters: [user, confirm, again],
     examples: [
       Example("qix user erase shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
     ], effect: .changes)
 
-  private let user: String?
-  private let confirmation: String?
-  private let isAgain: Bool
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("user", .text, "usr_… or external id") private var user: String?
+  @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
+  private var confirmation: String?
+  @Flag("again", "Erase once more whoever was erased before and is back with a restored backup")
+  private var isAgain: Bool
 
-  init(_ arguments: Arguments) throws {
-    user = arguments[Self.user]
-    confirmation = arguments[Self.confirm]
-    isAgain = arguments[Self.again]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+  func check() throws {
     guard (user != nil) != isAgain else {
       throw UsageError(isAgain ? "--again takes no user" : "missing USER", hint: "Name a user, or give --again.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     try context.requireAllModules()
     let list = ErasureList(context.home)
     let users = try context.database.read { try wanted(list, in: $0, context) }
-    if !isDryRun, !users.isEmpty {
+    if !context.isDryRun, !users.isEmpty {
       if let user, users.count == 1 {
         try context.terminal.confirmByTyping("\(users[0])", or: user, given: confirmation)
       } else {
@@ -58,19 +46,22 @@ struct EraseUser: OldCommand {
     try erase(users, list, in: context)
     var document = Document("user.erase/1")
     if !users.isEmpty { document.primary = users.map { "\($0)" }.joined(separator: "\n") }
-    document.table("erased", columns: [Column("user", "USER")], rows: users.map { [.identifier("\($0)")] })
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { return context.terminal.note("Nothing was changed.") }
-    if users.isEmpty { return context.terminal.note("Nobody is left to be erased.") }
+    document.table("erased", [RowField<UserID>("user") { .identifier($0) }], rows: users)
+    guard !context.isDryRun else { return document }
+    guard !users.isEmpty else {
+      document.note("There are no users to erase.")
+      return document
+    }
     if try !Erasure.cutLog(context.database) {
-      context.terminal.warn(
-        "Somebody is reading, so the write-ahead log still holds earlier pages. Run `qix user erase --again` later.")
+      document.warn(
+        "Another process is reading, so the write-ahead log still holds earlier pages. Run `qix user erase --again` later."
+      )
     }
     let copies = Erasure.copies(in: context.home)
-    context.terminal.note(
+    document.note(
       "Backups made before still hold the encrypted data: delete them when you no longer need them."
         + (copies.isEmpty ? "" : " In \(context.home.path) these do: \(copies.joined(separator: ", "))."))
+    return document
   }
 
   private func wanted(_ list: ErasureList, in connection: Connection, _ context: Context) throws -> [UserID] {
@@ -82,14 +73,12 @@ struct EraseUser: OldCommand {
   private func erase(_ users: [UserID], _ list: ErasureList, in context: Context) throws {
     guard !users.isEmpty else {
       // A log that could not be cut the last time.
-      if !isDryRun { _ = try Erasure.cutLog(context.database) }
+      if !context.isDryRun { _ = try Erasure.cutLog(context.database) }
       return
     }
     let remains = try context.openCodeRemains(of: users)
-    try context.database.write(
-      Change("identity.erase", subject: users.count == 1 ? "\(users[0])" : users.count.counted("user"), reason: reason),
-      isDryRun: isDryRun
-    ) { connection, _ in
+    let subject = users.count == 1 ? "\(users[0])" : users.count.counted("user")
+    try context.change("identity.erase", subject: subject) { connection, _ in
       let known = Set(try list.users())
       for user in users {
         // Merged or erased since it was asked about.
@@ -98,7 +87,7 @@ struct EraseUser: OldCommand {
         }
         let ids = [user] + (try connection.aliases(of: user))
         try Erasure.run(user, in: connection, context: context, remains: remains)
-        if !isDryRun { try list.append(ids.filter { !known.contains($0) }, at: context.clock.now()) }
+        if !context.isDryRun { try list.append(ids.filter { !known.contains($0) }, at: context.clock.now()) }
       }
     }
   }

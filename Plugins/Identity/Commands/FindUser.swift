@@ -4,18 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user find`
-struct FindUser: OldCommand {
-  private static let text = OldPositional(
-    "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users",
-    isRequired: false)
-  private static let phone = OldOption(
-    "phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
-  private static let email = OldOption(
-    "email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
-  private static let username = OldOption("username", .text, placeholder: "NAME", "What the user is called in public")
-  private static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20")
-
+struct FindUser: Command {
   static let declaration = Declaration(
     "find", "Find users by the beginning of an id, or one by phone number, email address or username.",
     roles: [.operator, .integrator, .support],
@@ -28,41 +17,35 @@ struct FindUser: OldCommand {
       Only whoever may run `qix user list` finds users by the beginning of an id; others need the whole id, since \
       beginnings, one after another, would be a list.
       """,
-    parameters: [text, phone, email, username, limit],
     examples: [
       Example("qix user find shop-47", "all whose external id begins so"),
       Example("qix user find --phone - < number.txt", "the one with this phone number"),
       Example("qix user find --username calm-otter-42 --quiet", "the id alone, for a script"),
     ])
 
-  private enum Wanted: Sendable {
-    case beginning(String)
-    case field(ProfileField, String)
-    case username(String)
-  }
+  @Positional(
+    "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users")
+  private var text: String?
+  @Option("phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
+  private var phone: String?
+  @Option("email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
+  private var email: String?
+  @Option("username", .text, placeholder: "NAME", "What the user is called in public") private var username: String?
+  @Option("limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20") private var limit: Int64
 
-  private let wanted: Wanted
-  private let limit: Int64
-
-  init(_ arguments: Arguments) throws {
-    let given: [Wanted?] = [
-      arguments[Self.text].map(Wanted.beginning), arguments[Self.phone].map { .field(.phone, $0) },
-      arguments[Self.email].map { .field(.email, $0) }, arguments[Self.username].map(Wanted.username),
-    ]
-    let wanted = given.compactMap { $0 }
-    guard wanted.count == 1 else {
+  func check() throws {
+    let given = [$text, $phone, $email, $username].count(where: \.isGiven)
+    guard given == 1 else {
       throw UsageError(
-        wanted.isEmpty ? "nothing is given to find users by" : "users are found by one thing at a time",
+        given == 0 ? "nothing is given to find users by" : "users are found by one thing at a time",
         hint: "Give TEXT, --phone, --email or --username.")
     }
-    if case .beginning("") = wanted[0] {
+    if text == "" {
       throw UsageError("the text to find users by is empty", hint: "`qix user list` shows all of them.")
     }
-    self.wanted = wanted[0]
-    limit = try arguments.require(Self.limit)
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let found = try users(in: context)
     for user in found { context.acquaintances?.meet("\(user.id)") }
     let users = found.prefix(Int(limit))
@@ -70,15 +53,14 @@ struct FindUser: OldCommand {
     var document = Document("user.find/1")
     document.page(more: isCut)
     document.primary = users.map { "\($0.id)" }.joined(separator: "\n")
-    document.table("users", columns: User.tableColumns, rows: users.map(\.cells))
-    try context.terminal.emit(document)
-    if isCut { context.terminal.noteMore("give more of the id, or a greater --limit") }
+    document.table("users", User.fields, rows: users)
+    if isCut { document.noteMore("give more of the id, or a greater --limit") }
+    return document
   }
 
   /// One more than asked for where there are more.
   private func users(in context: Context) throws -> [User] {
-    switch wanted {
-    case .beginning(let text):
+    if let text {
       let mayList = context.principal.mayListUsers
       let users: [User] = try context.database.read { connection in
         guard !mayList else { return try self.users(beginningWith: text, in: connection) }
@@ -86,21 +68,21 @@ struct FindUser: OldCommand {
       }
       guard !users.isEmpty else { throw UserError.notFound(text) }
       return users
-    case .username(let name):
+    }
+    if let username {
       return try context.database.read { connection in
-        guard let id = try NameDirectory(random: context.random).user(named: name, in: connection) else {
+        guard let id = try NameDirectory(random: context.random).user(named: username, in: connection) else {
           throw UserError.nobodyWith("username")
         }
         return [try User.survivor(of: id, in: connection)]
       }
-    case .field(let field, let text):
-      let value = try PersonalInput.value(text, context.terminal)
-      let profiles = try context.openProfiles()
-      guard let user = try Finds.find(field, value, profiles, in: context) else {
-        throw UserError.nobodyWith(field.label)
-      }
-      return [user]
     }
+    let field: ProfileField = phone == nil ? .email : .phone
+    let value = try PersonalInput.value(phone ?? email ?? "", context.terminal)
+    guard let user = try Finds.find(field, value, context.openProfiles(), in: context) else {
+      throw UserError.nobodyWith(field.label)
+    }
+    return [user]
   }
 
   private func users(beginningWith text: String, in connection: Connection) throws -> [User] {

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix mode list`
-struct ListModes: OldCommand {
+struct ListModes: Command {
   static let declaration = Declaration(
     "list", "List the three modes: what each takes, and what each may do.", roles: .everyone,
     discussion: """
@@ -13,29 +13,37 @@ struct ListModes: OldCommand {
       """,
     examples: [Example("qix mode list", "as they are in force")])
 
-  init(_ arguments: Arguments) {}
+  private struct Row {
+    let mode: Mode
+    let requires: String
+    let limits: [DailyLimit: Int64]
+    let users: Int64
 
-  func run(in context: Context) throws {
-    let rows: [[Cell]] = try context.database.read { connection in
+    static let fields = [
+      RowField("mode") { .text($0.mode.name) },
+      RowField("requires") { .text($0.requires) },
+      RowField(number: "earn_limit", "EARN A DAY") { .coins($0.limits[.earn]) },
+      RowField(number: "spend_limit", "SPEND A DAY") { .coins($0.limits[.spend]) },
+      RowField<Row>(number: "users") { .integer($0.users) },
+    ]
+  }
+
+  func run(in context: Context) throws -> Document {
+    let rows = try context.database.read { connection in
       try Mode.allCases.map { mode in
         let users = try connection.first(
           "SELECT count(*) FROM identity_users WHERE mode = ?1 AND standing <= 2", .integer(mode.rawValue)
         ) { $0.integer(0) }
-        let limits = try DailyLimit.allCases.map { limit in
-          try Modes().limit(limit, of: mode, in: connection).map(Cell.coins) ?? .missing
+        let limits = try DailyLimit.allCases.compactMap { limit in
+          try Modes().limit(limit, of: mode, in: connection).map { (limit, $0) }
         }
-        return [.text(mode.name), .text("\(try Modes.requirement(of: mode, in: connection))")] + limits
-          + [.integer(users ?? 0)]
+        return Row(
+          mode: mode, requires: "\(try Modes.requirement(of: mode, in: connection))",
+          limits: Dictionary(uniqueKeysWithValues: limits), users: users ?? 0)
       }
     }
     var document = Document("mode.list/1")
-    document.table(
-      "modes",
-      columns: [
-        Column("mode", "MODE"), Column("requires", "REQUIRES"),
-        Column("earn_limit", "EARN A DAY", alignment: .trailing),
-        Column("spend_limit", "SPEND A DAY", alignment: .trailing), Column("users", "USERS", alignment: .trailing),
-      ], rows: rows)
-    try context.terminal.emit(document)
+    document.table("modes", Row.fields, rows: rows)
+    return document
   }
 }

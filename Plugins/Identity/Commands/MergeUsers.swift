@@ -4,11 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user merge`
-struct MergeUsers: OldCommand {
-  private static let from = OldPositional("from", .text, "Who goes: usr_… or external id")
-  private static let into = OldOption(
-    "into", .text, placeholder: "USER", "Who stays: usr_… or external id", isRequired: true)
-
+struct MergeUsers: Command {
   static let declaration = Declaration(
     "merge", "Move everything of one user to another who is the same person.", roles: [.operator],
     discussion: """
@@ -19,82 +15,66 @@ struct MergeUsers: OldCommand {
       Where the one who goes has proved a number, an address or an account, both have to consent that have (--consent, \
       once for each), or a second person has to approve, with --reason; they are told.
       """,
-    parameters: [from, into, Consent.option],
     examples: [
       Example("qix user merge shop-4711 --into app-4711 --dry-run", "what would move"),
       Example("qix user merge shop-4711 --into app-4711 --reason 'same phone'", "move it"),
     ], effect: .changes)
 
-  private let from: String
-  private let into: String
-  private let consents: [CodeRequestID]
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("from", .text, "Who goes: usr_… or external id") private var from: String
+  @Option("into", .text, placeholder: "USER", "Who stays: usr_… or external id") private var into: String
+  private let consent = ConsentOption()
 
-  init(_ arguments: Arguments) throws {
-    from = try arguments.require(Self.from)
-    into = try arguments.require(Self.into)
-    consents = arguments[Consent.option]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     try context.requireAllModules()
     let merge = Merge(
       context: context, directory: context.userDirectory, profiles: try context.openProfilesIfNeeded(for: [from]))
     let users = try context.database.read { try consenting($0, merge.directory) }
     let notice = try users.isEmpty ? Notice(context) : Notice(to: users, context.openProfiles(), context)
-    let consent = Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun)
-    let outcome = try context.database.write(
-      Change("identity.merge", reason: reason), isDryRun: isDryRun
-    ) { connection, change -> Result<Merge.Result, UserError.Waiting> in
+    let consent = consent.consent(in: context)
+    let outcome = try context.change("identity.merge") {
+      connection, change -> Result<Merge.Result, UserError.Waiting> in
       guard try users == consenting(connection, merge.directory) else { throw UserError.changedMeanwhile }
       if !users.isEmpty {
         let wish = Consent.Wish(
           users: users, operation: "merge \(users[0]) into \(try target(connection, merge.directory))", detail: [])
-        // Nobody is asked about what can't be done.
+        // Consent isn't asked for what can't be done.
         do {
           try connection.savepoint {
             _ = try merge.run(from, into: into, in: connection)
             throw Undone()
           }
         } catch is Undone {}
-        if let waits = try consent.admit(wish, in: connection) {
-          change.action = "identity.request-approval"
-          change.subject = wish.operation
-          return .failure(UserError.Waiting(waits))
-        }
+        if let waiting = try consent.admit(wish, &change, in: connection) { return .failure(waiting) }
       }
       let result = try merge.run(from, into: into, in: connection)
       change.subject = "\(result.user) into \(result.survivor.id)"
       return .success(result)
     }
     let result = try outcome.unwaited()
-    if !isDryRun, !result.wasDone { try notice.send() }
+    if !context.isDryRun, !result.wasDone { try notice.send() }
     var document = Document("user.merge/1")
     document.primary = "\(result.survivor.id)"
-    document.field("user", "user", .identifier("\(result.survivor.id)"))
-    document.field("merged", "merged", .identifier("\(result.user)"))
-    document.field("mode", "mode", .text(result.survivor.mode.name))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
+    document.field("user", .identifier(result.survivor.id))
+    document.field("merged", .identifier(result.user))
+    document.field("mode", .text(result.survivor.mode.name))
     document.table(
-      "moved", title: "Moved", columns: [Column("what", "WHAT"), Column("count", "COUNT", alignment: .trailing)],
-      rows: result.moved.map { [.text($0.name), .integer($0.count)] })
-    try context.terminal.emit(document)
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else if result.wasDone {
-      context.terminal.note("They were merged before; this is what was moved then.")
+      "moved", title: "Moved",
+      [
+        RowField("what") { .text($0.name) },
+        RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },
+      ], rows: result.moved)
+    if result.wasDone {
+      document.note("They were merged before; this is what was moved then.")
     } else {
-      context.terminal.note("\(result.user) is an alias now. Next: `qix wallet show \(result.survivor.id)`.")
+      document.next("`qix wallet show \(result.survivor.id)`, whose alias \(result.user) is now")
     }
+    return document
   }
 
   private struct Undone: Error {}
 
-  /// Who has to agree: whoever goes, where something shows who that is, and whoever stays likewise, since what the other
-  /// has proved will be theirs.
+  /// The users who have to agree: the one who goes, if they have proved anything, and the one who stays likewise, since
+  /// what the other has proved will be theirs.
   private func consenting(_ connection: Connection, _ directory: Directory) throws -> [UserID] {
     guard let goes = try directory.findExactly(from, in: connection), goes.survivor == nil,
       try !Holdings(of: goes.id, in: connection).proofs.isEmpty, let stays = try directory.find(into, in: connection),

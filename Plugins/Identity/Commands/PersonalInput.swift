@@ -16,7 +16,7 @@ enum PersonalInput {
     return PlainText.trimmed(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// What a file says of a user: a JSON object of fields, null for one that is to go.
+  /// The changes of a file: a JSON object of fields, null for one that is to go.
   static func changes(from path: String, _ terminal: Terminal) throws -> [ProfileChange] {
     let value = try terminal.json(from: path, limit: limit).value
     guard let object = value.object else {

@@ -5,18 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix user set`
-struct SetUser: OldCommand {
-  private static let file = OldOption(
-    "file", .file, "A JSON object of fields and values, null to take one away; - is standard input")
-  private static let clear = OldRepeatedOption(
-    "clear", .choice(ProfileChange.Target.all.filter { $0 != "username" }), placeholder: "FIELD", "Take a field away")
-  private static let username = OldOption("username", .text, placeholder: "NAME", "What the user is called in public")
-
-  private static let fields: [(field: ProfileField, option: OldOption<String>)] = ProfileField.allCases.map { field in
-    let type: ValueType<String> = field == .gender ? .choice(["female", "male", "other", "not-said"]) : .text
-    return (field, OldOption(field.rawValue, type, placeholder: placeholder(field), help(field)))
-  }
-
+struct SetUser: Command {
   static let declaration = Declaration(
     "set", "Keep something about a user, encrypted with a key of their own.", roles: [.operator, .integrator],
     discussion: """
@@ -30,7 +19,6 @@ struct SetUser: OldCommand {
       --reason and a second person's approval (`qix coins approve`), after which the same command goes through once. \
       They are told at what they had proved.
       """,
-    parameters: [UserNamed.user, file, clear, username, Consent.option] + fields.map(\.option),
     examples: [
       Example("qix user set shop-4711 --file profile.json", #"{"phone": "+39 …", "gender": "female"}"#),
       Example("qix user set shop-4711 --gender not-said", "one field"),
@@ -38,25 +26,27 @@ struct SetUser: OldCommand {
       Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "asks for a second person"),
     ], effect: .changes)
 
-  let user: String
-  private let path: String?
-  private let given: [ProfileChange]
-  private let consents: [CodeRequestID]
-  let isDryRun: Bool
-  private let reason: String?
+  let user = UserNamed()
+  @Option("file", .file, "A JSON object of fields and values, null to take one away; - is standard input")
+  private var path: String?
+  @Option("clear", .choice(of: ProfileField.self), placeholder: "FIELD", "Take a field away")
+  private var cleared: [ProfileField]
+  @Option("username", .text, placeholder: "NAME", "What the user is called in public") private var username: String?
+  private let consent = ConsentOption()
+  private let options = ProfileField.allCases.map { field in
+    let type: ValueType<String> = field == .gender ? .choice(["female", "male", "other", "not-said"]) : .text
+    return (field, Option<String?>(field.rawValue, type, placeholder: SetUser.placeholder(field), SetUser.help(field)))
+  }
 
-  init(_ arguments: Arguments) throws {
-    user = try arguments.require(UserNamed.user)
-    path = arguments[Self.file]
-    var given = Self.fields.compactMap { field, option in
-      arguments[option].map { ProfileChange(target: .field(field), value: $0) }
-    }
-    if let name = arguments[Self.username] { given.append(ProfileChange(target: .username, value: name)) }
-    given += arguments[Self.clear].compactMap { ProfileChange.Target($0).map { ProfileChange(target: $0, value: nil) } }
-    self.given = given
-    consents = arguments[Consent.option]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+  /// The changes that the options ask for.
+  private var given: [ProfileChange] {
+    options.compactMap { field, option in
+      option.wrappedValue.map { ProfileChange(target: .field(field), value: $0) }
+    } + (username.map { [ProfileChange(target: .username, value: $0)] } ?? [])
+      + cleared.map { ProfileChange(target: .field($0), value: nil) }
+  }
+
+  func check() throws {
     guard (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
       throw UsageError("standard input can give one thing only", hint: "Give the others in a file, with --file.")
     }
@@ -65,7 +55,7 @@ struct SetUser: OldCommand {
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let typed = try given.map { change in
       ProfileChange(
         target: change.target, value: try change.value.map { try PersonalInput.value($0, context.terminal) })
@@ -78,22 +68,17 @@ struct SetUser: OldCommand {
     let needsVault = !proved.isEmpty || changes.contains { $0.target != .username && $0.value != nil }
     let profiles = needsVault ? try context.openProfiles() : nil
     let needsRoom = try limitLooking(for: changes, profiles, in: context)
-    let consent = Consent(context: context, given: consents, reason: reason, isDryRun: isDryRun)
+    let consent = consent.consent(in: context)
     let wish = try profiles.flatMap { try self.wish(changes, proved, $0, directory, in: context) }
     let notice = try wish.flatMap { wish in try profiles.map { try Notice(to: wish.users, $0, context) } }
     let usernames = NameDirectory(random: context.random)
-    let result = try context.database.write(
-      Change("identity.set", reason: reason), isDryRun: isDryRun
-    ) { connection, change -> Result<(before: User, after: User), UserError.Waiting> in
-      let before = try UserNamed.find(user, directory, in: connection)
+    let result = try context.change("identity.set") {
+      connection, change -> Result<(before: User, after: User), UserError.Waiting> in
+      let before = try user.find(directory, in: connection)
       guard before.standing != .erased else { throw UserError.erased(before.id) }
       if needsRoom { try Finds.requireRoom(context, in: connection) }
       guard try proved == self.proved(changes, of: before, in: connection) else { throw UserError.changedMeanwhile }
-      if let wish, let waits = try consent.admit(wish, in: connection) {
-        change.action = "identity.request-approval"
-        change.subject = wish.operation
-        return .failure(UserError.Waiting(waits))
-      }
+      if let wish, let waiting = try consent.admit(wish, &change, in: connection) { return .failure(waiting) }
       change.subject = "\(before.id) \(names.sorted().joined(separator: ","))"
       for item in changes {
         switch (item.target, item.value) {
@@ -106,30 +91,23 @@ struct SetUser: OldCommand {
       return .success((before, try User.survivor(of: before.id, in: connection)))
     }
     let (before, after) = try result.unwaited()
-    if !isDryRun { try notice?.send() }
+    if !context.isDryRun { try notice?.send() }
     var document = Document("user.set/2")
     document.primary = "\(after.id)"
-    document.field("user", "user", .identifier("\(after.id)"))
-    document.field("mode", "mode", .text(after.mode.name))
-    document.field("fields", "fields", .texts(names.sorted()))
-    document.field("username", "username", after.username.map(Cell.text) ?? .missing)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    try warn(about: changes, in: context)
-    if after.mode < before.mode {
-      context.terminal.warn("The user falls back from \(before.mode.name) to \(after.mode.name) mode; coins stay.")
+    document.field("user", .identifier(after.id))
+    document.field("mode", .text(after.mode.name))
+    document.field("fields", .texts(names.sorted()))
+    document.field("username", .text(after.username))
+    // A number that can exist is kept, also one that the installed tables don't know: they may be years old.
+    if let phone = changes.first(where: { $0.target == .field(.phone) })?.value {
+      let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
+      if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
+        document.warn("The phone number may exist, but libphonenumber, whose tables may be older, knows no such one.")
+      }
     }
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix user show \(after.id)`.")
-  }
-
-  /// A number that can exist is kept, also one that the installed tables don't know: they may be years old.
-  private func warn(about changes: [ProfileChange], in context: Context) throws {
-    guard let phone = changes.first(where: { $0.target == .field(.phone) })?.value else { return }
-    let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
-    if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
-      context.terminal.warn(
-        "The phone number may exist, but libphonenumber, whose tables may be older, knows no such one.")
-    }
+    document.warn(ofFallOf: after, from: before)
+    document.next("`qix user show \(after.id)`")
+    return document
   }
 
   private static func placeholder(_ field: ProfileField) -> String? {

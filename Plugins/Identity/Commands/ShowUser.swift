@@ -5,28 +5,21 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix user show`
-struct ShowUser: OldCommand {
+struct ShowUser: Command {
   static let declaration = Declaration(
     "show", "Show a user.", roles: [.operator, .integrator, .support],
     discussion: """
       Personal data is masked; --reveal shows it, needs --reason, and is written to the audit log. Where the vault is \
       locked, only the names of the fields are shown.
       """,
-    parameters: [UserNamed.user],
     examples: [
       Example("qix user show shop-4711", "by external id"),
       Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data as it is"),
     ], reveals: [.operator, .support])
 
-  private let user: String
-  private let reveal: Reveal?
+  private let user = UserNamed()
 
-  init(_ arguments: Arguments) throws {
-    user = try arguments.require(UserNamed.user)
-    reveal = arguments.reveal
-  }
-
-  /// What is shown, read in one piece.
+  /// The data that is shown, read in one piece.
   private struct Page: Sendable {
     var user: User
     var named: UserID
@@ -37,33 +30,34 @@ struct ShowUser: OldCommand {
     var missing: [String] = []
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (profiles, hasVault) = try profiles(in: context)
     let page = try context.database.read { try read(profiles, in: $0, context: context) }
-    let terminal = try context.terminal(revealing: reveal, subject: "\(page.user.id)")
-    try terminal.emit(document(page, all: terminal.globals.format != .human))
-    if page.named != page.user.id { terminal.note("\(page.named) was merged into \(page.user.id).") }
+    var document = document(page, all: context.terminal.globals.format != .human)
+    try document.reveal(in: context, subject: "\(page.user.id)")
+    if page.named != page.user.id { document.note("\(page.named) was merged into \(page.user.id).") }
     if page.values == nil {
-      terminal.note(
+      document.note(
         hasVault
           ? "The vault is locked, so no values are shown: `qix vault unlock`."
           : "There is no vault, so no values are shown: `qix vault init`, then `qix vault import FILE`.")
     }
-    terminal.note("Next: `qix wallet show \(page.user.id)`.")
+    document.next("`qix wallet show \(page.user.id)`")
+    return document
   }
 
-  /// Nil where nothing personal is kept, or where the vault is locked and nobody has asked to see it as it is.
+  /// Nil where nothing personal is kept, or where the vault is locked and no reveal was asked for.
   private func profiles(in context: Context) throws -> (Profiles?, hasVault: Bool) {
     do {
-      return (try context.openProfilesIfNeeded(for: [user]), true)
-    } catch let error as VaultError where reveal == nil && (error == .locked || error == .absent) {
+      return (try context.openProfilesIfNeeded(for: [user.reference]), true)
+    } catch let error as VaultError where !context.invocation.reveals && (error == .locked || error == .absent) {
       return (nil, error != .absent)
     }
   }
 
   private func read(_ profiles: Profiles?, in connection: Connection, context: Context) throws -> Page {
-    guard let named = try context.userDirectory.findExactly(user, in: connection) else {
-      throw UserError.notFound(user)
+    guard let named = try context.userDirectory.findExactly(user.reference, in: connection) else {
+      throw UserError.notFound(user.reference)
     }
     let found = try User.survivor(of: named.id, in: connection)
     let holdings = try Holdings(of: found.id, in: connection)
@@ -85,15 +79,9 @@ struct ShowUser: OldCommand {
     let user = page.user
     var document = Document("user.show/2")
     document.primary = "\(user.id)"
-    document.field("user", "user", .identifier("\(user.id)"))
-    document.field("mode", "mode", .text(user.mode.name))
-    document.field("standing", "standing", .text(user.standing.name))
-    document.field("external_id", "external id", user.externalID.map(Cell.text) ?? .missing)
-    document.field("username", "username", user.username.map(Cell.text) ?? .missing)
-    document.field("created", "created", .timestamp(user.created))
+    document.fields(User.fields, of: user)
     if all || !page.aliases.isEmpty {
-      document.field(
-        "merged_ids", "merged ids", .list(page.aliases.map { .identifier("\($0)") }))
+      document.field("merged_ids", .list(page.aliases.map { .identifier($0) }))
     }
     if user.mode != .pro, user.standing != .erased {
       let next = Mode(rawValue: user.mode.rawValue + 1)?.name ?? ""
@@ -101,7 +89,7 @@ struct ShowUser: OldCommand {
         "missing", "missing for \(next)",
         .texts(page.missing, none: "nothing", separator: "; "))
     } else if all {
-      document.field("missing", "missing", .missing)
+      document.field("missing", .missing)
     }
     if all || page.holdings.hasAccount || !page.holdings.fields.isEmpty {
       document.group("profile", "Profile") { addProfile(page, all: all, to: &$0) }
@@ -116,12 +104,12 @@ struct ShowUser: OldCommand {
         page.values?[field].map { .personal($0, field.kind) } ?? (isThere ? .personal("", .text) : .missing)
       document.field(field.rawValue.split(separator: "-").joined(separator: "_"), field.label, cell)
     }
-    document.field("proved", "proved", .texts(page.holdings.proofs.map(\.rawValue).sorted()))
+    document.field("proved", .texts(page.holdings.proofs.map(\.rawValue).sorted()))
     if all || page.holdings.hasAccount {
       // Where the vault is locked it can't be seen how many there are.
       let accounts = page.accounts.isEmpty ? [""] : page.accounts.map { "\($0.issuer) \($0.subject)" }
       document.field(
-        "accounts", "accounts", .list(page.holdings.hasAccount ? accounts.map { .personal($0, .text) } : []))
+        "accounts", .list(page.holdings.hasAccount ? accounts.map { .personal($0, .text) } : []))
     }
   }
 }

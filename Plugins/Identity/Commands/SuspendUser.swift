@@ -3,18 +3,17 @@ internal import QixKernel
 internal import QixTerminal
 
 /// `qix user suspend`
-struct SuspendUser: OldCommand {
+struct SuspendUser: Command {
   static let declaration = Declaration(
     "suspend", "Stop a user from earning and spending until they are resumed.", roles: [.operator, .support],
-    parameters: [UserNamed.user],
     examples: [Example("qix user suspend shop-4711 --reason 'case 815'", "while somebody looks into it")],
     effect: .changes)
 
-  private let change: ChangeStanding
+  private let user = UserNamed()
 
-  init(_ arguments: Arguments) throws { change = try ChangeStanding("suspend", .suspended, arguments) }
-
-  func run(in context: Context) throws {
-    try change.run(in: context) { "The coins stay where they are. To take it back: `qix user resume \($0)`." }
+  func run(in context: Context) throws -> Document {
+    try user.change(to: .suspended, "suspend", in: context) {
+      "`qix user resume \($0)` takes it back; the coins stay where they are"
+    }
   }
 }

@@ -5,8 +5,13 @@ internal import QixTerminal
 internal import VaultContract
 
 /// The one subject of most commands about users.
-enum UserNamed {
-  static let user = OldPositional("user", .text, "usr_… or external id")
+struct UserNamed {
+  @Positional("user", .text, "usr_… or external id") var reference: String
+
+  /// - Throws: `UserError.notFound`.
+  func find(_ directory: any UserDirectory, in connection: Connection) throws -> User {
+    try Self.find(reference, directory, in: connection)
+  }
 
   /// - Throws: `UserError.notFound`.
   static func find(_ reference: String, _ directory: any UserDirectory, in connection: Connection) throws -> User {

@@ -4,44 +4,42 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// A change of what somebody signs in with, which takes their own consent: a code that came back from a number or address
-/// that they have proved. Who has lost it is helped by two persons: one asks, with a reason, and another approves.
+/// A change of what a user signs in with, which takes their own consent: a code that came back from a number or address
+/// that they have proved. Users who have lost it are helped by two persons: one asks, with a reason, and another
+/// approves.
 struct Consent {
-  static let option = OldRepeatedOption(
-    "consent", .identifier(CodeRequestID.self), placeholder: "OTP",
-    "A code that the user has confirmed: `qix auth otp request --consent phone --user USER`, then `verify`")
-
   let context: Context
   /// The requests whose codes came back.
   let given: [CodeRequestID]
-  let reason: String?
-  let isDryRun: Bool
 
-  /// What is to be done.
+  /// The operation.
   struct Wish: Sendable {
-    /// Everybody who has to agree.
+    /// All users who have to agree.
     let users: [UserID]
     /// In words without personal data: `replace the proved phone number of usr_…`.
     let operation: String
-    /// What else tells this change from others, such as the keyed hash of a new number.
+    /// Tells this change from others, such as the keyed hash of a new number.
     let detail: [UInt8]
-    /// What is to be kept, under the user's key, so that whoever approves sees it masked; nil where nothing is.
+    /// The new values under the user's key, which the approver sees masked; nil for none.
     var sealed: [UInt8]? = nil
   }
 
   /// Uses up the users' consents, or a second person's approval where there are none.
+  /// - Parameter change: what the audit log is told, which is the request where it waits.
   /// - Returns: nil where it may be done; else what to throw when the request that was written down is committed.
   /// - Throws: `UserError.consentNeeded`, `UserError.consentUnknown`.
-  func admit(_ wish: Wish, in connection: Connection) throws -> (any Diagnosable)? {
+  func admit(_ wish: Wish, _ change: inout Change, in connection: Connection) throws -> UserError.Waiting? {
     guard given.isEmpty else {
       for user in wish.users { try use(by: user, in: connection) }
       return nil
     }
-    guard let reason, let second = try secondPerson() else { throw UserError.consentNeeded(wish.operation) }
+    guard let reason = context.invocation.reason, let second = try secondPerson() else {
+      throw UserError.consentNeeded(wish.operation)
+    }
     var hasher = SHA256()
     hasher.update("identity.approval/2")
-    // What the users have proved belongs to what is approved: an address that was added since would be handed on with it,
-    // or taken away.
+    // What the users have proved belongs to what is approved: an address that was added since would be handed on with
+    // it, or taken away.
     for bytes in try [Array(wish.operation.utf8), wish.detail] + wish.users.map(connection.digestOfProofs) {
       hasher.update(Int64(bytes.count))
       hasher.update(bytes)
@@ -49,7 +47,10 @@ struct Consent {
     let approval = ApprovalWish(
       fingerprint: hasher.finish(), operation: wish.operation, user: wish.users[0], reason: reason,
       sealed: wish.sealed)
-    return try second.admit(approval, isDryRun: isDryRun, in: connection)
+    guard let waits = try second.admit(approval, isDryRun: context.isDryRun, in: connection) else { return nil }
+    change.action = "identity.request-approval"
+    change.subject = wish.operation
+    return UserError.Waiting(error: waits)
   }
 
   private func secondPerson() throws -> (any SecondPerson)? {
@@ -75,4 +76,14 @@ struct Consent {
 extension Set<Proof> {
   /// Whether there is a number or an address that a code for consent can go to.
   var canConsent: Bool { contains(.phone) || contains(.email) }
+}
+
+/// `--consent`, of every change that takes it.
+struct ConsentOption {
+  @Option(
+    "consent", .identifier(CodeRequestID.self), placeholder: "OTP",
+    "A code that the user has confirmed: `qix auth otp request --consent phone --user USER`, then `verify`")
+  private var given: [CodeRequestID]
+
+  func consent(in context: Context) -> Consent { Consent(context: context, given: given) }
 }

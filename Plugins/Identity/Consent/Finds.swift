@@ -2,11 +2,11 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// Keeps whoever asks whose a number is from trying all of them: so many in a minute and in a day by one principal, and
-/// an entry in the audit log for each.
+/// Limits looks for users by number or address, so that all numbers can't be tried: so many in a minute and in a day by
+/// one principal, and an entry in the audit log for each.
 ///
-/// Counted is by the principal's name, which a token keeps when it is rotated, in the same transaction as the answer, and
-/// by the time that never goes back. Operators are not limited, and are written down all the same.
+/// Counted is by the principal's name, which a token keeps when it is rotated, in the same transaction as the answer,
+/// and by the time that never goes back. Operators are not limited, and are written down all the same.
 enum Finds {
   enum Limit: CaseIterable {
     case minute, day
@@ -29,7 +29,7 @@ enum Finds {
     }
   }
 
-  /// Looks, and writes down who has looked and whether there was anybody, never for what.
+  /// Looks, and writes down who has looked and whether a user was found, never for what.
   static func find(
     _ field: ProfileField, _ value: String, _ profiles: Profiles, in context: Context
   ) throws -> User? {
@@ -81,10 +81,10 @@ extension Principal {
 }
 
 extension SetUser {
-  /// Who is refused a number because it is another's has learned whose it is, and who tries it without a change that it
-  /// is nobody's: both are looks, and are counted.
-  /// - Returns: whether a number or an address is set that was not counted. It is nobody's, and is kept only while there
-  ///   is room for a look (`Finds.requireRoom`): else the refusal itself would tell those from others.
+  /// Counts looks that a change amounts to: a refusal tells that a number is another user's, and a dry run that it is
+  /// no user's.
+  /// - Returns: whether a number or an address is set that was not counted. It is no user's, and is kept only while
+  ///   there is room for a look (`Finds.requireRoom`): else the refusal itself would tell those from others.
   func limitLooking(for changes: [ProfileChange], _ profiles: Profiles?, in context: Context) throws -> Bool {
     guard let profiles, context.principal.isLimitedInFinding else { return false }
     var isUncounted = false
@@ -93,10 +93,10 @@ extension SetUser {
       let (owner, own) = try context.database.read { connection in
         (
           try profiles.user(with: field, value, in: connection),
-          try UserNamed.find(user, context.userDirectory, in: connection).id
+          try user.find(context.userDirectory, in: connection).id
         )
       }
-      if isDryRun || (owner != nil && owner != own) {
+      if context.isDryRun || (owner != nil && owner != own) {
         _ = try Finds.find(field, value, profiles, in: context)
       } else {
         isUncounted = true

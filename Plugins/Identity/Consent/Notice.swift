@@ -9,7 +9,7 @@ struct Notice {
   private let context: Context
   private let letters: [(message: Message, delivery: any MessageDelivery)]
 
-  /// Nobody to be told.
+  /// A notice to no user.
   init(_ context: Context) {
     self.context = context
     letters = []
@@ -56,7 +56,7 @@ enum NoticeTag: IdentifierTag {
 typealias NoticeID = Identifier<NoticeTag>
 
 extension Profiles {
-  /// What a user has shown to be theirs and can be written to.
+  /// The numbers and addresses that a user has proved.
   func provedContacts(
     of user: UserID, in connection: Connection
   ) throws -> [(channel: CodeChannel, recipient: String)] {

@@ -16,16 +16,16 @@ extension SetUser {
   func provedFields(
     _ changes: [ProfileChange], _ directory: Directory, in context: Context
   ) throws -> [ProfileField] {
-    try context.database.read { try proved(changes, of: UserNamed.find(user, directory, in: $0), in: $0) }
+    try context.database.read { try proved(changes, of: user.find(directory, in: $0), in: $0) }
   }
 
-  /// What the user has to agree to; nil where what was proved stays as it is.
+  /// The operation that the user has to agree to; nil where what was proved stays as it is.
   func wish(
     _ changes: [ProfileChange], _ proved: [ProfileField], _ profiles: Profiles, _ directory: Directory,
     in context: Context
   ) throws -> Consent.Wish? {
     try context.database.read { connection in
-      let user = try UserNamed.find(user, directory, in: connection).id
+      let user = try user.find(directory, in: connection).id
       var (verbs, detail): ([String], [UInt8]) = ([], [])
       var values: [(ProfileField, String)] = []
       for change in changes {
@@ -52,8 +52,6 @@ extension UserError {
   /// Something that waits for a second person: the request is committed, and nothing else was done.
   struct Waiting: Error {
     let error: any Diagnosable
-
-    init(_ error: any Diagnosable) { self.error = error }
   }
 }
 

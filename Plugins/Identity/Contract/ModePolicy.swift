@@ -26,13 +26,13 @@ package enum Mode: Int64, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// What each mode may do, as operators have set it. Needs no vault.
+/// The rules of the modes, as operators have set them. Needs no vault.
 package protocol ModePolicy: Sendable {
   /// The mode of a user; aliases are followed.
   /// - Throws: `UserError.notFound`.
   func mode(of user: UserID, in connection: Connection) throws -> Mode
 
-  /// Who goes on under an id, and their mode; nil when there is no such user. One row is read, for whoever asks about
+  /// The user who goes on under an id, and their mode; nil when there is no such user. One row is read, for checks of
   /// thousands a second.
   func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)?
 
@@ -61,7 +61,7 @@ extension ModePolicy {
   }
 }
 
-/// What a mode limits for each day.
+/// The daily limits of a mode.
 package enum DailyLimit: String, Sendable, CaseIterable {
   /// Coins that reach a wallet by being issued; imports are not counted.
   case earn

@@ -5,11 +5,11 @@ package import QixStorage
 package struct ApprovalWish: Sendable {
   /// 32 bytes that stand for exactly this change and no other.
   package let fingerprint: [UInt8]
-  /// What is to be approved, in words without personal data.
+  /// The operation to be approved, in words without personal data.
   package let operation: String
   package let user: UserID
   package let reason: String
-  /// What is to be kept of the user, under their own key (`WishedValues`); nil where nothing is.
+  /// The values to be kept of the user, under their own key (`WishedValues`); nil where nothing is.
   package let sealed: [UInt8]?
 
   package init(fingerprint: [UInt8], operation: String, user: UserID, reason: String, sealed: [UInt8]?) {
@@ -22,7 +22,7 @@ package struct ApprovalWish: Sendable {
   }
 }
 
-/// Shows whoever approves a change what it is about.
+/// Shows to the approver of a change what it is about.
 package protocol WishedValues: Sendable {
   /// The values that are to be kept, masked: `+44 … 3456`; nil where the user's key is gone.
   /// - Throws: what opening them throws.
@@ -33,7 +33,7 @@ package protocol WishedValues: Sendable {
 
 /// Asks a second person, by the same requests and approvals as for new coins.
 package protocol SecondPerson: Sendable {
-  /// Uses an approval of exactly this that somebody else has given to whoever acts, or writes down a request for one,
+  /// Uses an approval of exactly this that a second person has given to the actor, or writes down a request for one,
   /// which the caller commits.
   /// - Returns: nil where it was approved; else what to throw after the commit.
   func admit(_ wish: ApprovalWish, isDryRun: Bool, in connection: Connection) throws -> (any Diagnosable)?
@@ -43,6 +43,6 @@ extension Users {
   /// Making it opens the vault.
   package static let wishedValues = ServiceKey<any WishedValues>("identity.wished-values")
 
-  /// Provided by whoever keeps approvals; missing where that module is switched off.
+  /// Provided by the module that keeps approvals; missing where that module is switched off.
   package static let secondPerson = ServiceKey<any SecondPerson>("identity.second-person")
 }

@@ -6,11 +6,11 @@ package import QixStorage
 package struct UserCondition: Sendable {
   /// The word before the colon, the module's for ever: lower-case letters and '-'.
   package let name: String
-  /// What follows the colon, for help: `NAME`, `N`.
+  /// The placeholder behind the colon, for help: `NAME`, `N`.
   package let argument: String
-  /// Who meets it, in words that follow "users who".
+  /// The condition in words that follow "users who".
   package let summary: String
-  /// What is wrong with an argument as things are now; nil where nothing is.
+  /// Says what is wrong with an argument as things are now; nil where nothing is.
   package let problem: @Sendable (_ argument: String, Connection, Context) throws -> String?
   /// Why a user doesn't meet it at that moment; nil where they do. Aliases are followed by who asks.
   package let unmet: @Sendable (_ argument: String, UserID, Timestamp, Connection, Context) throws -> Unmet?
@@ -27,13 +27,13 @@ package struct UserCondition: Sendable {
     self.unmet = unmet
   }
 
-  /// Why somebody doesn't meet a condition.
+  /// The reason why a user doesn't meet a condition.
   package struct Unmet: Sendable, Equatable {
     /// A stable name for programs: `tiers.too-low`.
     package let code: String
     /// For the user, without capital letter and full stop. No personal data.
     package let sentence: String
-    /// What to do about it; nil where nothing helps.
+    /// The way to meet it; nil where nothing helps.
     package let hint: String?
 
     package init(_ code: String, _ sentence: String, hint: String? = nil) {
@@ -59,7 +59,7 @@ package struct UserConditions: Sendable {
       .sorted { $0.name < $1.name }
   }
 
-  /// What is wrong with a condition as it is written; nil where nothing is.
+  /// Says what is wrong with a condition as it is written; nil where nothing is.
   package func problem(with text: String, in connection: Connection, context: Context) throws -> String? {
     guard let (name, argument) = Self.parts(of: text) else {
       return "'\(text)' is no condition; write its name, a colon and what it asks for: tier:gold"
@@ -72,14 +72,15 @@ package struct UserConditions: Sendable {
     return try condition.problem(argument, connection, context)
   }
 
-  /// Why a user doesn't meet all of them; nil where they do. A condition whose module is switched off is met by nobody.
+  /// Why a user doesn't meet all of them; nil where they do. A condition whose module is switched off is met by no
+  /// user.
   package func unmet(
     of texts: [String], by user: UserID, at time: Timestamp, in connection: Connection, context: Context
   ) throws -> UserCondition.Unmet? {
     try asked(for: texts).unmet(by: user, at: time, in: connection, context: context)
   }
 
-  /// Finds out once who judges each, for whoever asks the same of many users.
+  /// Finds out once which module judges each, for checks of many users.
   package func asked(for texts: [String]) -> Asked {
     Asked(
       each: texts.map { text in
@@ -88,7 +89,7 @@ package struct UserConditions: Sendable {
       })
   }
 
-  /// Some conditions, and who judges them. A condition whose module is switched off is met by nobody.
+  /// Some conditions, and who judges them. A condition whose module is switched off is met by no user.
   package struct Asked: Sendable {
     fileprivate let each: [(text: String, argument: String, condition: UserCondition?)]
 
@@ -99,7 +100,7 @@ package struct UserConditions: Sendable {
       for (text, argument, condition) in each {
         guard let condition else {
           return UserCondition.Unmet(
-            "identity.condition-unknown", "nobody can say now who meets '\(text)'",
+            "identity.condition-unknown", "it can't be told now which users meet '\(text)'",
             hint: "Enable the module that judges it; `qix doctor` lists the modules.")
         }
         if let unmet = try condition.unmet(argument, user, time, connection, context) { return unmet }

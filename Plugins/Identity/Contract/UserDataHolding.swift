@@ -4,11 +4,11 @@ package import QixStorage
 
 /// A module that keeps something about users: it takes part when users are merged, erased or given their data.
 ///
-/// Each function works inside the one transaction of the whole act. What a module leaves under the old id when users are
-/// merged it has to find again from the survivor: `erase` and `export` are asked for the survivor alone.
+/// Each function works inside the one transaction of the whole act. What a module leaves under the old id when users
+/// are merged it has to find again from the survivor: `erase` and `export` are asked for the survivor alone.
 package protocol UserDataHolding: Module {
   /// Moves what belongs to one user to another. A repeat changes nothing.
-  /// - Returns: what was moved, for the answer to whoever asked: a stable name, how many.
+  /// - Returns: what was moved, for the answer: a stable name, how many.
   static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)]

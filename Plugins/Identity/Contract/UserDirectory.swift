@@ -1,19 +1,20 @@
 package import QixKernel
 package import QixStorage
 
-/// What other modules may ask about users, inside a transaction of theirs.
+/// The users, for other modules, inside a transaction of theirs.
 package protocol UserDirectory: Sendable {
   /// The user that a person or a file means: by `usr_…` id, or by the external id of the operator's own systems.
   /// Nil when there is none. An id that was merged into another leads to that other one.
   ///
-  /// For what the caller says alone: it may be told of whom it has named. An id that stands in the data is `heir(of:)`'s.
+  /// For what the caller says alone: it may be told of whom it has named. An id that stands in the data is
+  /// `heir(of:)`'s.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
 
-  /// The very user that a person or a file means, also one that was merged into another; nil when there is none. What is
-  /// done for a user is done under this id: the same words mean the same before and after a merge.
+  /// The very user that a person or a file means, also one that was merged into another; nil when there is none. What
+  /// is done for a user is done under this id: the same words mean the same before and after a merge.
   func named(_ reference: String, in connection: Connection) throws -> UserID?
 
-  /// Who has the account now: the user itself, or the one that it was merged into; nil where there is none.
+  /// The user who has the account now: the user itself, or the one that it was merged into; nil where there is none.
   func heir(of user: UserID, in connection: Connection) throws -> UserID?
 
   /// Makes sure that a user could be made with an external id, taken or not.
@@ -32,9 +33,25 @@ extension UserDirectory {
   package func named(_ reference: String, in connection: Connection) throws -> UserID? {
     try find(reference, in: connection)
   }
+
+  /// The user that a person or a file means.
+  /// - Throws: `UserError.notFound`
+  package func required(_ reference: String, in connection: Connection) throws -> UserID {
+    guard let user = try find(reference, in: connection) else { throw UserError.notFound(reference) }
+    return user
+  }
 }
 
 /// The directory that the identity module provides.
 package enum Users {
   package static let directory = ServiceKey<any UserDirectory>("identity.users")
+}
+
+extension Context {
+  /// The user that a command's own words mean.
+  /// - Throws: `UserError.notFound`
+  package func user(_ reference: String) throws -> UserID {
+    let directory = try service(Users.directory)
+    return try database.read { try directory.required(reference, in: $0) }
+  }
 }

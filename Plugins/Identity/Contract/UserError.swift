@@ -1,11 +1,11 @@
 package import QixKernel
 
-/// What is wrong with a user or with what is said of one. No sentence repeats personal data.
+/// Errors of users and their data. No sentence repeats personal data.
 package enum UserError: Failing, Equatable {
   case notFound(String)
-  /// Nobody has this phone number, address, username: `phone number`.
+  /// No user has this phone number, address or username: `phone number`.
   case nobodyWith(String)
-  /// Nobody has shown that it is theirs, whoever may have said so: `phone number`.
+  /// No user has proved it, though some may have given it: `phone number`.
   case nobodyProved(String)
   case malformedExternalID(String, problem: String)
   case externalIDTaken(String)
@@ -23,7 +23,7 @@ package enum UserError: Failing, Equatable {
   case requirementsMissing(UserID, Mode, [String])
   case mergesIntoItself(UserID)
   case mergedElsewhere(UserID, into: UserID)
-  /// What the user would have to agree to.
+  /// The user has to agree to this operation.
   case consentNeeded(String)
   /// A user who has proved nothing can consent to nothing, and a help desk knows them by their word alone.
   case nothingToConsentBy(UserID, label: String)
@@ -33,7 +33,7 @@ package enum UserError: Failing, Equatable {
   case nothingProved(UserID, ProfileField)
   /// Too many looked for by numbers or addresses.
   case tooManyFinds(setting: String, until: Timestamp)
-  /// What belongs to a user can't be seen whole while modules are switched off.
+  /// A user's data isn't whole while modules are switched off.
   case modulesOff([String])
   /// Users have keys, and the vault doesn't have the one that these are under.
   case keyMissing
@@ -43,7 +43,7 @@ package enum UserError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .notFound(let reference):
-      // Somebody may look for a person by what is personal.
+      // The reference may be a number or an address, which is personal.
       Failure(
         "identity.user-not-found", .notFound,
         Self.option(for: reference) == nil ? "there is no user '\(reference)'" : "there is no user with that id",
@@ -59,19 +59,19 @@ package enum UserError: Failing, Equatable {
       Failure("identity.external-id-malformed", .usage, "'\(id)' can't be an external id: \(problem)")
     case .externalIDTaken(let id):
       Failure(
-        "identity.external-id-taken", .conflict, "another user has the external id '\(id)' already",
+        "identity.external-id-taken", .conflict, "another user already has the external id '\(id)'",
         hint: "See whose it is with `qix user show \(id)`.")
     case .malformedField(let field, let problem):
       Failure("identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice)
     case .belongsToAnother(let what, let user):
       Failure(
-        "identity.belongs-to-another", .conflict, "the \(what) belongs to another user already, \(user)",
+        "identity.belongs-to-another", .conflict, "the \(what) already belongs to another user, \(user)",
         hint: """
           If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
           number or address that was only given goes to whoever proves it: `qix auth otp request --user USER`.
           """)
     case .tooYoung(let years):
-      Failure("identity.too-young", .refused, "whoever is younger than \(years) years can't give a birth date here")
+      Failure("identity.too-young", .refused, "users younger than \(years) years can't give a birth date here")
     case .nothingToProve(let proof):
       Failure(
         "identity.nothing-to-prove", .refused, "the user has no \(proof.label) that could be proved",
@@ -82,12 +82,12 @@ package enum UserError: Failing, Equatable {
         hint: "`qix user show USER --reveal --reason TEXT` shows which there are.")
     case .malformedUsername(let problem):
       Failure(
-        "identity.username-malformed", .usage, "the username can't be taken: \(problem)",
+        "identity.username-malformed", .usage, "the username can't be used: \(problem)",
         hint: "A username has 3 to 30 letters and digits, and - _ . between them; it begins with a letter.")
     case .usernameTaken:
       Failure(
         "identity.username-taken", .conflict, "another user has that username, or one that looks the same",
-        hint: "Take another, or leave it out and one is made up.")
+        hint: "Choose another, or leave it out and one is made up.")
     case .suspended(let user):
       Failure(
         "identity.suspended", .refused, "user \(user) is suspended",
@@ -107,15 +107,15 @@ package enum UserError: Failing, Equatable {
       Failure("identity.merges-into-itself", .usage, "both names mean the same user, \(user)")
     case .mergedElsewhere(let user, let other):
       Failure(
-        "identity.merged-elsewhere", .conflict, "user \(user) was merged into \(other) already",
+        "identity.merged-elsewhere", .conflict, "user \(user) was already merged into \(other)",
         hint: "Merge the one they are now, \(other), if you mean that.")
     case .consentNeeded(let what):
       Failure(
-        "identity.consent-needed", .notAllowed, "nobody may \(what) without the user's own consent",
+        "identity.consent-needed", .notAllowed, "it takes the user's own consent to \(what)",
         hint: """
           Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
-          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and \
-          somebody else approves that.
+          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and a \
+          second person approves that.
           """)
     case .nothingToConsentBy(let user, let label):
       Failure(
@@ -133,14 +133,14 @@ package enum UserError: Failing, Equatable {
         "user \(user) has no \(field.label) that was proved, to ask for consent at",
         hint: """
           Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
-          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and \
-          somebody else approves that.
+          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and a \
+          second person approves that.
           """)
     case .tooManyFinds(let setting, let until):
       Failure(
         "identity.find-limit", .refused,
         "users were looked for too often by phone number or email address; wait until \(until)",
-        hint: "Somebody may be trying numbers. The limit: `qix setting show \(setting)`.")
+        hint: "This may be an attempt to try numbers. The limit: `qix setting show \(setting)`.")
     case .modulesOff(let modules):
       Failure(
         "identity.modules-off", .refused,

@@ -14,7 +14,7 @@ package enum ProfileField: String, Sendable, CaseIterable {
   package var isUnique: Bool { self == .phone || self == .email }
 }
 
-/// What was shown to be a user's and not only said.
+/// Proofs that something is a user's, and not only said to be.
 package enum Proof: String, Sendable, CaseIterable {
   /// By a one-time code sent to the number.
   case phone
@@ -35,7 +35,7 @@ package struct LinkedAccount: Sendable, Equatable {
   }
 }
 
-/// What is known about users, for modules that are let in on it; works inside a transaction of theirs. Making the
+/// The profiles of users, for modules that may read them; works inside a transaction of theirs. Making the
 /// service opens the vault. Aliases are followed.
 package protocol UserProfiles: Sendable {
   /// The value as it was normalised: a phone number in E.164, an email address with its domain in lower case.
@@ -44,7 +44,7 @@ package protocol UserProfiles: Sendable {
   /// Checks, normalises, encrypts and keeps a value. A new phone number or email address loses its proof, and with it
   /// the mode that needs it.
   /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, what QixPhone says of a phone number, and
-  ///   `UserError.belongsToAnother` where a unique value is somebody else's.
+  ///   `UserError.belongsToAnother` where a unique value is another user's.
   func set(_ field: ProfileField, to value: String, of user: UserID, in connection: Connection) throws
 
   /// Takes a value away, with its proof and the mode that needs it; nothing where there is none.

@@ -1,10 +1,10 @@
 package import QixKernel
 package import QixStorage
 
-/// What users are called where others see it: unique names, and the pictures that belong to them. They are not
+/// Public names of users: unique, and the pictures that belong to them. They are not
 /// encrypted, so that a leaderboard needs no vault; they go when a user is erased. Aliases are followed.
 package protocol Usernames: Sendable {
-  /// Nil for whoever has none yet: trial users, until somebody asks for theirs to be made.
+  /// Nil for a user without one: a trial user, until a name is asked for.
   func name(of user: UserID, in connection: Connection) throws -> String?
 
   /// The user's name, or a pleasant one made up for them, in a write transaction.
@@ -18,7 +18,7 @@ package protocol Usernames: Sendable {
   /// - Throws: `UserError.malformedUsername`, `UserError.usernameTaken`.
   func setName(_ name: String, of user: UserID, in connection: Connection) throws
 
-  /// A picture that follows from the user's name alone (from the id for whoever has no name): SVG, square, with no
+  /// A picture that follows from the user's name alone (from the id where there is no name): SVG, square, with no
   /// reference to anything outside of it.
   func avatar(of user: UserID, in connection: Connection) throws -> String
 }

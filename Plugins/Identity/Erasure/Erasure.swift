@@ -4,14 +4,14 @@ internal import QixKernel
 internal import QixStorage
 
 /// Takes away everything that could lead to a person: the key that their data is under, what finds them, what they are
-/// called, free text in every module. The ledger keeps the id, which then is nobody's.
+/// called, free text in every module. The ledger keeps the id, which then leads to no person.
 enum Erasure {
   /// - Parameter remains: what `Context.openCodeRemains` has opened.
   /// - Throws: `UserError.notFound`; `UserError.changedMeanwhile` where a code was asked for since that was opened.
   static func run(
     _ user: UserID, in connection: Connection, context: Context, remains: CodeRemains?
   ) throws {
-    // Before the key goes: without it nobody can tell which requests were for the user's number.
+    // Before the key goes: without it it can't be told which requests were for the user's number.
     let clock = context.clock.now()
     let now = try SteadyClock.advance(context.clock, in: connection)
     try CodeRemains.purge(now, clock: clock, validity: CodeRules(connection).validity, in: connection)
@@ -27,7 +27,7 @@ enum Erasure {
       if let name = try context.userDirectory.externalID(of: id, in: connection) {
         connection.unseal(name, of: id, in: IdentityModule.id)
       }
-      // What the operator's own systems call somebody leads to a person there.
+      // The operator's own systems know the person by that name.
       try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
     }
     try connection.run(
@@ -35,8 +35,8 @@ enum Erasure {
       .integer(Standing.erased.rawValue))
   }
 
-  /// The names of the copies that `qix db restore` has left of what was there before it, which nobody thinks of as
-  /// backups.
+  /// The names of the copies that `qix db restore` has left of what was there before it, which operators may not think
+  /// of as backups.
   static func copies(in home: HomeFolder) -> [String] {
     guard let folder = opendir(home.path) else { return [] }
     defer { closedir(folder) }
@@ -49,7 +49,7 @@ enum Erasure {
   }
 
   /// Cuts the write-ahead log, in which earlier pages still lie.
-  /// - Returns: whether nothing is left in it; somebody who reads at this moment keeps it.
+  /// - Returns: whether nothing is left in it; a process that reads at this moment keeps it.
   static func cutLog(_ database: Database) throws -> Bool {
     try database.exclusively { _ in }
     return try database.facts().allSatisfy { $0.name != "log bytes" || $0.value == "0" }

@@ -11,7 +11,7 @@ struct ErasureList {
   init(_ home: HomeFolder) { path = "\(home.path)/erasures" }
 
   /// Adds a user with their aliases and makes it durable. To be done before the erasure is committed: a line too many
-  /// asks for what an operator wanted anyway, a line too few would bring somebody back. An alias too few as well: a
+  /// asks for what an operator wanted anyway, a line too few would bring a user back. An alias too few as well: a
   /// backup of before the merge holds it as a user of its own.
   func append(_ users: [UserID], at time: Timestamp) throws {
     guard !users.isEmpty else { return }
@@ -45,8 +45,8 @@ struct ErasureList {
     }
   }
 
-  /// Those who are there as if nobody had erased them: in a database from a backup. An alias is as much there as
-  /// whoever goes on under it, who is named in its place.
+  /// Erased users who are back, in a database from a backup. In place of an alias the user is named who goes on under
+  /// it.
   func returned(in connection: Connection) throws -> [UserID] {
     var seen: Set<UserID> = []
     return try users().compactMap { user in

@@ -5,7 +5,7 @@ internal import QixStorage
 /// Makes one user of two who are the same person: everything moves to the survivor, and the other id goes on as an
 /// alias of it.
 struct Merge {
-  /// What was moved, as every module names it.
+  /// The things that were moved, as each module names them.
   struct Result: Sendable {
     let user: UserID
     let survivor: User
@@ -51,7 +51,7 @@ struct Merge {
       guard let profiles else { throw UserError.changedMeanwhile }
       moved = try profiles.move(user.id, to: survivor.id, in: connection)
     }
-    // Whatever was kept of them: nobody is left whom a code could be for.
+    // No user is left whom these codes could be for.
     try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(user.id))
     let movesName = user.username != nil && survivor.username == nil
     if movesName {
@@ -60,7 +60,7 @@ struct Merge {
     } else {
       try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(user.id))
     }
-    // Whoever was an alias of the one that goes is one of the survivor now: one look-up stays enough.
+    // Aliases of the one that goes are the survivor's now: one look-up stays enough.
     try connection.run(
       "UPDATE identity_users SET survivor = ?2 WHERE survivor = ?1", .id(user.id), .id(survivor.id))
     try connection.run(
@@ -107,7 +107,7 @@ extension Context {
   /// The modules that keep something about users.
   var userDataHolders: [any UserDataHolding.Type] { registry.modules.compactMap { $0 as? any UserDataHolding.Type } }
 
-  /// What belongs to a user is moved, erased or handed over as a whole or not at all: a module that is switched off
+  /// A user's data is moved, erased or handed over as a whole or not at all: a module that is switched off
   /// would miss its part for ever.
   /// - Throws: `UserError.modulesOff`.
   func requireAllModules() throws(UserError) {

@@ -19,7 +19,7 @@ extension IdentityModule: SettingProviding {
     "identity.pro-requires", "What pro mode takes besides what signed mode takes.",
     default: "account or (given-name and family-name and birth-date and email and interests)")
 
-  /// Years; 0 asks nobody.
+  /// Years; 0 for no limit.
   static let minimumAge = Setting.integer(
     "identity.minimum-age", "Years below which no birth date is accepted; 0 for any age.", placeholder: "YEARS",
     default: 0, in: 0...120)

@@ -2,7 +2,7 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// What each mode takes and may do.
+/// The modes: their requirements and limits.
 struct Modes: ModePolicy {
   func isAnybodyInactive(in connection: Connection) throws -> Bool {
     // The second condition is the index's own, without which it isn't used.
@@ -57,7 +57,7 @@ struct Modes: ModePolicy {
     }
   }
 
-  /// What a mode itself asks for, without what lies below it.
+  /// The requirement of a mode itself, without those of the modes below it.
   static func requirement(of mode: Mode, in connection: Connection) throws -> Requirement {
     switch mode {
     case .trial: .nothing
@@ -66,7 +66,7 @@ struct Modes: ModePolicy {
     }
   }
 
-  /// What a user lacks for a mode and those below it; nothing when they may be in it.
+  /// Requirements of a mode and those below it that a user doesn't meet; none when they may be in it.
   static func missing(for mode: Mode, _ holdings: Holdings, in connection: Connection) throws -> [String] {
     var missing: [String] = []
     for step in Mode.allCases where step <= mode {
@@ -77,7 +77,7 @@ struct Modes: ModePolicy {
     return missing
   }
 
-  /// Raises a user to a mode whose requirements are met; nothing for whoever is in it or above it.
+  /// Raises a user to a mode whose requirements are met; does nothing for a user who is in it or above it.
   /// - Throws: `UserError.requirementsMissing`.
   static func upgrade(_ user: UserID, to mode: Mode, names: NameDirectory, in connection: Connection) throws {
     let user = try User.living(user, in: connection)
@@ -88,8 +88,8 @@ struct Modes: ModePolicy {
     _ = try names.nameOrNew(of: user.id, in: connection)
   }
 
-  /// Lets a user who has lost something fall to the highest mode that what is left is enough for. Nobody rises by
-  /// this: that is what `upgrade` is for.
+  /// Lets a user who has lost something fall to the highest mode that what is left is enough for. Users don't
+  /// rise by this: that is what `upgrade` is for.
   static func settle(_ user: UserID, in connection: Connection) throws {
     guard let stored = try User.first(user, in: connection) else { return }
     let holdings = try Holdings(of: user, in: connection)

@@ -7,7 +7,7 @@ extension Requirement {
 
   /// Reads `proved-phone and gender`, `account or (given-name and birth-date)`, or `nothing`.
   ///
-  /// `and` and `or` don't mix without brackets: whoever reads the setting later must not have to know which binds more.
+  /// `and` and `or` don't mix without brackets: readers of the setting need not know which binds more.
   /// - Throws: `SettingError` that names the fault and where it is.
   init(parsing text: String) throws(SettingError) {
     var parser = Parser(words: Self.words(text))

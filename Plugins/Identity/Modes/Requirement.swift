@@ -1,6 +1,6 @@
 internal import IdentityContract
 
-/// What a mode takes, as an operator has written it: fields, proofs and accounts, joined by `and` and `or`.
+/// The requirement of a mode, as an operator has written it: fields, proofs and accounts, joined by `and` and `or`.
 indirect enum Requirement: Sendable, Equatable {
   case nothing
   case field(ProfileField)
@@ -21,7 +21,7 @@ indirect enum Requirement: Sendable, Equatable {
     }
   }
 
-  /// What is missing, each in the words of the setting; where there is a choice, its ways as far as they are missing.
+  /// The missing parts, each in the words of the setting; where there is a choice, its ways as far as they are missing.
   func missing(in holdings: Holdings) -> [String] {
     guard !isMet(by: holdings) else { return [] }
     switch self {

@@ -50,7 +50,7 @@ struct Avatar: Sendable {
       """
   }
 
-  /// The same pattern in characters, for a terminal: two columns a field.
+  /// The pattern in characters, for a terminal: two columns a field.
   var lines: [String] {
     (0..<5).map { row in
       (0..<5).map { column in

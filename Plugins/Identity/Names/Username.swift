@@ -1,6 +1,6 @@
 internal import IdentityContract
 
-/// What a user is called in public: ASCII, so that it can be typed, read aloud and compared everywhere. Whoever wants
+/// The public name of a user: ASCII, so that it can be typed, read aloud and compared everywhere. Whoever wants
 /// accents has them in the display name.
 struct Username: Sendable, Equatable {
   let text: String
@@ -44,7 +44,7 @@ struct Username: Sendable, Equatable {
     return String(decoding: folded, as: UTF8.self).replacing(pair: "rn", with: "m").replacing(pair: "vv", with: "w")
   }
 
-  /// What could pass for the house itself, or for nobody.
+  /// Names that could pass for the house itself.
   private static let reserved: Set<String> = Set(
     [
       "admin", "administrator", "anonymous", "api", "auditor", "bank", "budget", "cashier", "coins", "everyone",

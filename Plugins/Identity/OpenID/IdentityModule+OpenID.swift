@@ -28,37 +28,28 @@ extension Context {
   var idTokens: IDTokenVerifier { IDTokenVerifier(keys: keyCache, clock: clock) }
 }
 
-/// How an ID token comes in. Whoever has it can be that person for some minutes, so it is read as a secret.
-struct TokenInput: Sendable {
-  static let token = SecretInput("token", "the ID token", label: "ID token", limit: 16_384)
-  static let nonce = SecretInput(
-    "nonce", "the nonce that was sent when the person signed in", limit: 1_024, takesStandardInput: false)
-  static let provider = OldOption("provider", .text, placeholder: "NAME", "Who issued it", isRequired: true)
-  static var parameters: [any Parameter] { [provider] + token.parameters + nonce.parameters }
+/// The options of an ID token. Its holder can be that person for some minutes, so it is read as a secret.
+struct TokenInput {
+  @Option("provider", .text, placeholder: "NAME", "Who issued it") var provider: String
+  private let token = SecretOption(SecretInput("token", "the ID token", label: "ID token", limit: 16_384))
+  private let nonce = SecretOption(
+    SecretInput(
+      "nonce", "the nonce that was sent when the person signed in", limit: 1_024, takesStandardInput: false))
 
-  let providerName: String
-  private let token: SecretSource
-  private let nonce: SecretSource
-
-  init(_ arguments: Arguments) throws {
-    providerName = try arguments.require(Self.provider)
-    token = try arguments.source(of: Self.token)
-    nonce = try arguments.source(of: Self.nonce)
-  }
+  func check() throws(UsageError) { _ = (try token.source(), try nonce.source()) }
 
   /// Reads and checks the token, with a warning where old keys had to do.
   func verified(in context: Context) throws -> IDToken {
-    let name = providerName
-    let provider = try context.database.read { try Provider.find(name, in: $0) }
-    let text = try context.terminal.secret(token)
+    let provider = try context.database.read { try Provider.find(self.provider, in: $0) }
+    let text = try context.terminal.secret(token.source())
     let result: (token: IDToken, warning: String?)
     if nonce.isNamed {
-      result = try context.idTokens.verify(text, of: provider, nonce: try context.terminal.secret(nonce))
+      result = try context.idTokens.verify(text, of: provider, nonce: try context.terminal.secret(nonce.source()))
     } else {
       result = try context.idTokens.verify(text, of: provider, nonce: nil)
     }
     if let warning = result.warning {
-      context.terminal.warn("Checked with the keys of before, for new ones could not be had: \(warning).")
+      context.terminal.warn("Checked with earlier keys, since new ones could not be fetched: \(warning).")
     }
     return result.token
   }

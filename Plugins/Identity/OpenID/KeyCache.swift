@@ -11,7 +11,7 @@ struct KeyCache: Sendable {
   let http: any HTTPClient
   let clock: any Clock
 
-  /// What is kept of a provider's keys.
+  /// A copy of a provider's keys.
   struct Copy: Sendable, Equatable {
     let text: [UInt8]
     let fetched: Timestamp
@@ -30,11 +30,11 @@ struct KeyCache: Sendable {
   /// Microseconds for which a set is used without asking, whatever its provider says: keys are changed, and keys are
   /// taken back.
   static let freshness = 5 * minute...24 * 60 * minute
-  /// Where a provider says nothing.
+  /// Microseconds that keys are fresh where a provider says nothing.
   static let usualFreshness = 60 * minute
   /// For which a copy stands in where the provider can't be reached.
   static let longestUse = 7 * 24 * 60 * minute
-  /// Between two fetches for names of keys that nobody knows: whoever sends tokens must not make us knock all day.
+  /// Microseconds between two fetches for unknown names of keys: senders of tokens must not cause endless fetches.
   static let pause = minute
 
   /// The keys of a provider.
@@ -54,8 +54,8 @@ struct KeyCache: Sendable {
       guard let copy else { throw OpenIDError.noKeys(provider: provider.name, problem: "the last try was just now") }
       return try answer(copy, of: provider, staleBecause: "they could not be fetched just now", at: now)
     }
-    // Written down first: whoever fetches in vain must not do so at each call. Where the database is busy, a key that
-    // nobody knows is no reason to go on.
+    // Written down first, so that a fetch in vain isn't repeated at each call. Where the database is busy, an unknown
+    // key is no reason to go on.
     let isNoted = try database.bookkeep { try Self.note(now, of: provider, in: $0) }
     if unknownKey, !isForced, !isNoted, let copy { return try answer(copy, of: provider) }
     do {
@@ -88,7 +88,7 @@ struct KeyCache: Sendable {
     request.bodyLimit = JSONWebKeySet.longest
     let response = try http.send(request)
     try response.requireSuccess()
-    // Whoever answers for another host answers for another issuer.
+    // Another host answers for another issuer.
     guard response.url.origin == url.origin else {
       throw NetworkError.redirected(host: url.host, problem: "its keys must come from the host that was named")
     }
@@ -101,7 +101,7 @@ struct KeyCache: Sendable {
     return Copy(text: response.body, fetched: now, freshUntil: now.advanced(byMicroseconds: freshness))
   }
 
-  /// The copy that is kept, and when somebody last asked for a new one.
+  /// The copy that is kept, and when a new one was last asked for.
   static func stored(_ provider: Provider, in connection: Connection) throws -> (copy: Copy?, tried: Timestamp?) {
     let row = try connection.first(
       "SELECT keys, fetched_at, fresh_until, tried_at FROM identity_provider_keys WHERE provider = ?1",
@@ -134,7 +134,7 @@ struct KeyCache: Sendable {
       """, .text(provider.name), .time(tried), .blob(copy.text), .time(copy.fetched), .time(copy.freshUntil))
   }
 
-  /// Whether it is still what it was: while we waited for another machine somebody may have changed it.
+  /// Whether it is still what it was: it may have been changed while we waited for another machine.
   private static func exists(_ provider: Provider, in connection: Connection) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM identity_providers WHERE name = ?1 AND keys_url = ?2", .text(provider.name),

@@ -27,7 +27,7 @@ enum OpenIDError: Failing, Equatable {
         hint: "`qix auth provider list` shows them, `qix auth provider add` sets one up.")
     case .providerExists(let name):
       Failure(
-        "identity.provider-exists", .conflict, "there is a provider '\(name)' already",
+        "identity.provider-exists", .conflict, "provider '\(name)' already exists",
         hint: "Change it with `qix auth provider set \(name)`.")
     case .issuerTaken:
       Failure(
@@ -45,15 +45,15 @@ enum OpenIDError: Failing, Equatable {
         hint: "Ask the provider for an OpenID Connect ID token, not for an access token.")
     case .otherIssuer:
       Failure(
-        "identity.token-issuer", .notAllowed, "the token is of another issuer",
+        "identity.token-issuer", .notAllowed, "the token was issued by another issuer",
         hint: "Name the provider that issued it with --provider.")
     case .otherAudience:
       Failure(
-        "identity.token-audience", .notAllowed, "the token was issued for somebody else",
+        "identity.token-audience", .notAllowed, "the token was issued for another client",
         hint: "It must name a client id of `qix auth provider list`, and no other.")
     case .otherParty:
       Failure(
-        "identity.token-party", .notAllowed, "the token was handed to a client that is not known here",
+        "identity.token-party", .notAllowed, "the token was handed to an unknown client",
         hint: "If the client is yours too, add its id with `qix auth provider set NAME --audience …`.")
     case .expired:
       Failure(

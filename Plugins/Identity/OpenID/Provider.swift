@@ -5,12 +5,12 @@ internal import QixTokens
 
 /// An issuer of ID tokens that is believed.
 struct Provider: Sendable, Equatable {
-  /// What operators call it: `google`.
+  /// The operators' name for it: `google`.
   let name: String
-  /// What a token's `iss` must say, to the letter.
+  /// The `iss` of its tokens, to the letter.
   var issuer: String
   var keysURL: String
-  /// What its tokens are signed with; nothing in a token can add to it.
+  /// The algorithms that sign its tokens; nothing in a token can add to them.
   var algorithms: [TokenAlgorithm]
   /// Our client ids there.
   var audiences: [String]
@@ -110,7 +110,7 @@ struct Provider: Sendable, Equatable {
   var algorithmNames: String { algorithms.map(\.rawValue).joined(separator: " ") }
 }
 
-/// What is known beforehand of providers that many use. Both sign with RS256 (their discovery documents, 2025).
+/// Presets of providers that many use. Both sign with RS256 (their discovery documents, 2025).
 struct ProviderPreset {
   let issuer: String
   let keysURL: String

@@ -12,7 +12,7 @@ extension EmailAddress {
   static func folded(_ address: String) -> String {
     let parts = Array(plain(address).utf8).split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count == 2 else { return plain(address) }
-    // Bytes, since a mark that combines would hide a dot or a plus from whoever looks at characters.
+    // Bytes, since a mark that combines would hide a dot or a plus from a look at characters.
     let name = parts[0].prefix { $0 != UInt8(ascii: "+") }.filter { $0 != UInt8(ascii: ".") }
     let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { label in
       let text = String(decoding: label, as: UTF8.self)
@@ -23,7 +23,8 @@ extension EmailAddress {
     return "\(String(decoding: local, as: UTF8.self))@\(labels.joined(separator: "."))"
   }
 
-  /// Small letters in NFC, with the wide forms of ASCII made narrow and the full stops of IDNA made one (RFC 3490 §3.1).
+  /// Small letters in NFC, with the wide forms of ASCII made narrow and the full stops of IDNA made one (RFC 3490
+  /// §3.1).
   private static func plain(_ text: String) -> String {
     var narrow = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -3,10 +3,10 @@ internal import QixKernel
 
 /// Brings email addresses into the one form in which they are kept and found.
 ///
-/// What mail systems really use of RFC 5321 §4.1.2: an atom with dots before the @ (no quoted strings, no comments), a
-/// host name of two labels at least behind it. Letters beyond ASCII are left as they are on both sides (RFC 6531). The
-/// case of ASCII letters is kept before the @, where RFC 5321 §2.4 lets the receiving host mind it, and is not minded in
-/// finding. Whether the address exists only a message can tell.
+/// An email address, in the part of RFC 5321 §4.1.2 that mail systems use: an atom with dots before the @ (no quoted
+/// strings, no comments), a host name of two labels at least behind it. Letters beyond ASCII are left as they are on
+/// both sides (RFC 6531). The case of ASCII letters is kept before the @, where RFC 5321 §2.4 lets the receiving host
+/// mind it, and is not minded in finding. Whether the address exists only a message can tell.
 enum EmailAddress {
   static func normalised(_ text: String) throws(UserError) -> String {
     func refuse(_ problem: String) -> UserError { .malformedField(.email, problem: problem) }
@@ -34,7 +34,8 @@ enum EmailAddress {
     return "\(local)@\(asciiLowercased(domain))"
   }
 
-  /// What an address is found by: `Mia@example.com` and `mia@example.com` are one person's with every provider.
+  /// The form by which an address is found: `Mia@example.com` and `mia@example.com` are one person's with every
+  /// provider.
   /// - Parameter address: as it is kept.
   static func found(_ address: String) -> String { asciiLowercased(address[...]) }
 

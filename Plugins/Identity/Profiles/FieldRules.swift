@@ -6,7 +6,7 @@ extension ProfileField {
   /// Checks a value and brings it into the form in which it is kept.
   /// - Parameters:
   ///   - today: for birth dates.
-  ///   - minimumAge: in years; 0 asks nobody.
+  ///   - minimumAge: in years; 0 for no limit.
   ///   - region: of phone numbers without a country code, two letters of ISO 3166-1; nil takes none without.
   /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, `PhoneNumberError`, with sentences that don't repeat
   ///   the value.
@@ -40,7 +40,9 @@ extension ProfileField {
 
   private func gender(_ text: String) throws(UserError) -> String {
     let word = text.lowercased()
-    guard ["female", "male", "other", "not-said"].contains(word) else { throw refusal("it is none of the four words") }
+    guard ["female", "male", "other", "not-said"].contains(word) else {
+      throw refusal("it must be one of the four words")
+    }
     return word
   }
 

@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VaultContract
 
-/// What is known about users, under their own keys.
+/// The profiles of users, under their own keys.
 struct Profiles: UserProfiles {
   let keys: UserKeys
   let clock: any Clock
@@ -110,7 +110,7 @@ struct Profiles: UserProfiles {
   }
 
   func user(with field: ProfileField, _ value: String, in connection: Connection) throws -> UserID? {
-    precondition(field.isUnique, "'\(field.rawValue)' leads to nobody")
+    precondition(field.isUnique, "'\(field.rawValue)' leads to no user")
     let value = try normalised(field, value, in: connection)
     return try self.user(with: field, normalised: value, in: connection)
   }
@@ -133,7 +133,7 @@ struct Profiles: UserProfiles {
   /// - Parameter value: as it is kept.
   func addLookup(of field: ProfileField, _ value: String, leadingTo user: UserID, in connection: Connection) throws {
     let hash = try keys.hash(field.rawValue, [field.found(value)], in: connection)
-    // Where it leads to somebody of the time when case mattered, this one is found as it is spelled.
+    // Where it leads to a user of the time when case mattered, this one is found as it is spelled.
     let isTaken = try connection.first("SELECT 1 FROM identity_lookups WHERE hash = ?1", .blob(hash)) { _ in true }
     try connection.run(
       "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
@@ -141,7 +141,7 @@ struct Profiles: UserProfiles {
       .text(field.rawValue))
   }
 
-  /// Whether anything personal is kept of anybody. Before that the vault may have no key for this module, and a read
+  /// Whether anything personal is kept of any user. Before that the vault may have no key for this module, and a read
   /// can't make one.
   static func hasKeys(in connection: Connection) throws -> Bool {
     try connection.first("SELECT 1 FROM identity_keys LIMIT 1") { _ in true } ?? false
@@ -169,7 +169,7 @@ struct Profiles: UserProfiles {
     return try field.normalised(value, today: clock.now().date, minimumAge: minimumAge, region: region)
   }
 
-  /// What an approval of a new value goes by; nil where it is the value that is kept.
+  /// The digest of a new value that an approval goes by; nil where it is the value that is kept.
   func fingerprint(
     of field: ProfileField, _ value: String, for user: UserID, in connection: Connection
   ) throws -> [UInt8]? {

@@ -12,7 +12,7 @@ struct UserKeys: Sendable {
   let store: any SecretStore
   let random: any RandomSource
 
-  /// What the vault's key for identity is called.
+  /// The name of the vault's key for identity.
   private static let name = "users"
 
   /// The numbers of the subkeys; one in use is never given another purpose.
@@ -77,7 +77,7 @@ struct UserKeys: Sendable {
   }
 }
 
-/// What is under a user's key: padded, so that its length says little, and bound to its place.
+/// A value under a user's key: padded, so that its length says little, and bound to its place.
 enum PersonalBox {
   /// Bytes; names, numbers and dates are all of the same length then.
   private static let block = 64

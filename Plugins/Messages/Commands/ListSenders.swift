@@ -4,34 +4,35 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix message senders`
-struct ListSenders: OldCommand {
+struct ListSenders: Command {
   static let declaration = Declaration(
     "senders", "List what can send messages, and whether it is set up.", roles: [.operator, .integrator, .auditor],
     examples: [
       Example("qix message senders", "which are ready, and which are used")
     ])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let settings = try context.database.read { try SenderSettings($0) }
+    @Sendable func fault(_ sender: SenderName) -> MessagesError? {
+      do throws(MessagesError) {
+        try settings.check(sender, for: .email)
+        return nil
+      } catch {
+        return error
+      }
+    }
     var document = Document("message.senders/2")
     document.table(
       "senders",
-      columns: [
-        Column("sender", "SENDER"), Column("used_for", "USED FOR"), Column("ready", "READY"),
-        Column("missing", "MISSING"),
-      ],
-      rows: SenderName.allCases.map { sender in
-        let used = MessageChannel.allCases.filter { settings.sender(of: $0) == sender }.map(\.rawValue)
-        var fault: MessagesError?
-        do throws(MessagesError) { try settings.check(sender, for: .email) } catch { fault = error }
-        return [
-          .text(sender.rawValue), .texts(used), .boolean(fault == nil),
-          fault.map { .text($0.description) } ?? .missing,
-        ]
-      })
-    try context.terminal.emit(document)
-    context.terminal.note("Try one: `qix message test --to ADDRESS --via SENDER`.")
+      [
+        RowField("sender") { .text($0.rawValue) },
+        RowField("used_for") { sender in
+          .texts(MessageChannel.allCases.filter { settings.sender(of: $0) == sender }.map(\.rawValue))
+        },
+        RowField("ready") { .boolean(fault($0) == nil) },
+        RowField<SenderName>("missing") { .text(fault($0)?.description) },
+      ], rows: SenderName.allCases)
+    document.note("Try one: `qix message test --to ADDRESS --via SENDER`.")
+    return document
   }
 }

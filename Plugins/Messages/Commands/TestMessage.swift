@@ -5,41 +5,26 @@ internal import QixPhone
 internal import QixTerminal
 
 /// `qix message test`
-struct TestMessage: OldCommand {
-  private static let recipient = OldOption(
-    "to", .text, placeholder: "WHOM", "A phone number with its country code, or an email address", isRequired: true)
-  private static let via = OldOption(
-    "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
-  private static let text = OldOption(
-    "text", .text, "What to say", default: "This is a test of how qix sends messages.")
-
+struct TestMessage: Command {
   static let declaration = Declaration(
     "test", "Send a message now, to see whether it arrives.", roles: [.operator],
     discussion: """
       Shows what a sending command writes. Exit code 0 means that the next hop has taken the message; whether it arrives, \
       only the recipient can tell.
       """,
-    parameters: [recipient, via, text],
     examples: [
       Example("qix message test --to +491701234567 --via command", "to a phone, by the command that is set"),
       Example("qix message test --to anna@example.com", "by whatever sends email"),
     ], effect: .changes)
 
-  private let recipient: String
-  private let via: SenderName?
-  private let text: String
-  private let isDryRun: Bool
-  private let reason: String?
+  @Option("to", .text, placeholder: "WHOM", "A phone number with its country code, or an email address")
+  private var recipient: String
+  @Option(
+    "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
+  private var via: SenderName?
+  @Option("text", .text, "What to say", default: "This is a test of how qix sends messages.") private var text: String
 
-  init(_ arguments: Arguments) throws {
-    recipient = try arguments.require(Self.recipient)
-    via = arguments[Self.via]
-    text = try arguments.require(Self.text)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let isEmail = recipient.contains("@")
     let address = try isEmail ? MailAddress(recipient).text : PhoneNumber(recipient).e164
     let channel = isEmail ? MessageChannel.email : .phone
@@ -47,22 +32,21 @@ struct TestMessage: OldCommand {
     messenger.showsOutput = true
     let delivery = try messenger.prepare(for: channel, via: via)
     var document = Document("message.test/1")
-    if !isDryRun {
+    if !context.isDryRun {
       // What leaves the house is written down before it does, without saying to whom.
       try context.readAudit.record(
-        "messages.test", "\(channel.rawValue) by \(delivery.sender.rawValue)", reason ?? "a test")
+        "messages.test", "\(channel.rawValue) by \(delivery.sender.rawValue)", context.invocation.reason ?? "a test")
       var generator = IdentifierGenerator(random: context.random)
       let id: Identifier<MessageTag> = generator.next(at: context.clock.now())
       try delivery.send(
         Message(channel, to: address, subject: "Test", text: text, purpose: "test", id: "\(id)"))
       document.primary = "\(id)"
-      document.field("message", "message", .identifier("\(id)"))
+      document.field("message", .identifier(id))
+      document.note("The next hop has taken it.")
     }
-    document.field("to", "to", .personal(address, isEmail ? .email : .phone))
-    document.field("sender", "sender", .text(delivery.sender.rawValue))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(isDryRun ? "Nothing was sent." : "The next hop has taken it.")
+    document.field("to", .personal(address, isEmail ? .email : .phone))
+    document.field("sender", .text(delivery.sender.rawValue))
+    return document
   }
 }
 

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// What a recipient is reached by.
+/// The way to a recipient.
 package enum MessageChannel: String, Sendable, CaseIterable {
   /// A number in E.164.
   case phone
@@ -15,7 +15,7 @@ package struct Message: Sendable {
   /// For email; other senders may leave it out.
   package let subject: String
   package let text: String
-  /// What it is for, as a word for whoever routes messages: `one-time-code`, `test`.
+  /// The purpose, as a word by which gateways route messages: `one-time-code`, `test`.
   package let purpose: String
   /// When it is of no use any more; nil for never.
   package let expires: Timestamp?
@@ -49,7 +49,7 @@ package enum SenderName: String, Sendable, CaseIterable {
 /// Sends messages for other modules. Nothing is queued: who asks learns whether the next hop has taken the message.
 package protocol MessageSender: Sendable {
   /// Reads the settings, and the vault where they name an item of it; so ask outside of a transaction. Whatever is not
-  /// set up shows here, before anything was promised to anybody.
+  /// set up shows here, before anything was promised.
   /// - Parameter sender: nil for the one that the settings name for the channel.
   /// - Throws: `MessagesError`, and what opening the vault throws.
   func prepare(for channel: MessageChannel, via sender: SenderName?) throws -> any MessageDelivery
@@ -60,7 +60,7 @@ package protocol MessageDelivery: Sendable {
   var sender: SenderName { get }
   /// Hands a message of the channel it was prepared for to the next hop. It can take seconds: never call it in a
   /// transaction.
-  /// - Throws: `MessagesError`, `NetworkError`; nobody knows then whether the message arrives.
+  /// - Throws: `MessagesError`, `NetworkError`; it is unknown then whether the message arrives.
   func send(_ message: Message) throws
 }
 

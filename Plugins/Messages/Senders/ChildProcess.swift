@@ -12,7 +12,7 @@ enum ChildProcess {
   /// - Parameters:
   ///   - words: the program's path and its arguments.
   ///   - input: what it finds on standard input.
-  ///   - showsOutput: lets both its outputs go to standard error; else nobody hears them.
+  ///   - showsOutput: lets both its outputs go to standard error; else both are discarded.
   /// - Throws: `MessagesError.commandMissing`.
   static func run(_ words: [String], input: [UInt8], seconds: Int64, showsOutput: Bool) throws(MessagesError) -> Ending
   {
@@ -28,7 +28,7 @@ enum ChildProcess {
       close(ends[1])
       throw error
     }
-    // It may end without reading: then there is nobody to write to, and its exit code says what happened.
+    // It may end without reading: then nothing reads the pipe, and its exit code says what happened.
     let deadline = Self.now() + seconds * 1_000_000
     feed(input, into: ends[1], until: deadline)
     close(ends[1])

@@ -1,46 +1,41 @@
 internal import QixShake
 
 /// `qix read questions check`
-struct CheckQuestions: OldCommand {
-  private static let file = OldPositional("file", .file, "The file; - is standard input")
-
+struct CheckQuestions: Command {
   static let declaration = Declaration(
     "check", "Check a file of questions and keep nothing.", roles: [.operator, .integrator],
     discussion: "Says every fault with its line, and everything that would not be kept as it is.",
-    parameters: [file, Content.format, Content.strict],
     examples: [
       Example("qix read questions check vitamins.gift", "before importing"),
       Example("qix read questions check quiz.txt --format aiken --json", "for a program"),
     ])
 
-  private let path: String
-  private let format: QuestionFormat?
-  private let isStrict: Bool
+  @Positional("file", .file, "The file; - is standard input") private var path: String
+  private let format = FormatOption()
+  private let strict = StrictFlag()
 
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    format = arguments[Content.format]
-    isStrict = arguments[Content.strict]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let bytes = try Content.read(path, limit: Question.mostBytes, isKept: false, in: context)
-    let format = format ?? QuestionFormat(path: path, bytes: bytes)
+    let format = format.format(of: path, bytes)
     let reading = format.read(bytes)
     var document = Document("read.questions-check/1")
-    document.field("format", "format", .text(format.rawValue))
-    document.field("questions", "questions", .integer(Int64(reading.questions.count(where: \.isAnswered))))
-    document.field("faults", "faults", .integer(Int64(reading.faults.count)))
+    document.field("format", .text(format.rawValue))
+    document.field("questions", .count(reading.questions.count(where: \.isAnswered)))
+    document.field("faults", .count(reading.faults.count))
     document.table(
-      "findings", title: "Findings", columns: Content.noteColumns,
-      rows: reading.faults.map { [.text("\($0.place)"), .text("fault"), .text($0.sentence)] }
-        + reading.notes.map(Content.row))
-    try context.terminal.emit(document)
-    if !reading.faults.isEmpty { throw ReadShakeError.checked(path, faults: reading.faults.count) }
-    if isStrict, !reading.concerns.isEmpty { throw ReadShakeError.checked(path, faults: reading.concerns.count) }
-    guard reading.hasQuestions else {
-      return context.terminal.note("There is nothing in it to import: it has no question that takes an answer.")
+      "findings", title: "Findings", QuestionFinding.fields,
+      rows: reading.faults.map(QuestionFinding.init) + reading.notes.map(QuestionFinding.init))
+    let faults = !reading.faults.isEmpty ? reading.faults.count : strict.isGiven ? reading.concerns.count : 0
+    if faults > 0 {
+      document.failure = Failure(
+        "readshake.questions-faulty", .usage,
+        "'\(path)' can't be imported: it has \(faults == 1 ? "a fault" : "\(faults) faults")",
+        hint: "Each is named above with its place; docs/read.md has the formats.")
+    } else if !reading.hasQuestions {
+      document.note("There is nothing in it to import: it has no question that takes an answer.")
+    } else {
+      document.note("It can be imported: `qix read questions import NAME --file \(path)`.")
     }
-    context.terminal.note("It can be imported: `qix read questions import NAME --file \(path)`.")
+    return document
   }
 }

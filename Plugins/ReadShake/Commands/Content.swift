@@ -1,17 +1,35 @@
 internal import CampaignsContract
 internal import QixShake
 
-/// What several commands about texts and questionnaires have in common.
-enum Content {
-  static let text = OldPositional("name", .text, "The text's name")
-  static let questionnaire = OldPositional("name", .text, "The questionnaire's name")
-  static let file = OldOption("file", .file, "The file; - is standard input", isRequired: true)
-  static let replace = OldFlag("replace", "Make it the next edition of one that is in use")
-  static let strict = OldFlag("strict", "Refuse where something would not be kept as it is")
-  static let format = OldOption(
+/// `--replace`, of the commands that add a text or questionnaire.
+struct ReplaceFlag {
+  @Flag("replace", "Make it the next edition of one that is in use") var isGiven: Bool
+}
+
+/// `--strict`, of the commands that read or write a file of questions.
+struct StrictFlag {
+  @Flag("strict", "Refuse where something would not be kept as it is") var isGiven: Bool
+}
+
+/// `--format`, of the commands that read a file of questions.
+struct FormatOption {
+  @Option(
     "format", .choice(of: QuestionFormat.self),
     "What the file is written in; else found out from its name, for .txt from what is in it")
+  private var format: QuestionFormat?
 
+  func format(of path: String, _ bytes: [UInt8]) -> QuestionFormat {
+    format ?? QuestionFormat(path: path, bytes: bytes)
+  }
+}
+
+/// `--edition`, of the commands that show a questionnaire.
+struct EditionOption {
+  @Option("edition", .integer(in: 1...1_000_000), "This edition; the latest one without it") var number: Int64?
+}
+
+/// Helpers of the commands about texts and questionnaires.
+enum Content {
   /// - Parameter isKept: whether what stands in it can be read by others afterwards.
   /// - Throws: `InputError`; `ContentWithheld` where a token names a file to keep: its holder would read with the rights
   ///   of the home's owner whatever they like.
@@ -35,14 +53,6 @@ enum Content {
     if !users.isEmpty { throw ReadShakeError.inUse(name, campaigns: users.map(\.name)) }
   }
 
-  static let noteColumns = [
-    Column("place", "WHERE"), Column("weight", "WEIGHT"), Column("sentence", "WHAT", confidential: .content),
-  ]
-
-  static func row(_ note: QuestionNote) -> [Cell] {
-    [.text("\(note.place)"), .text(note.weight.rawValue), .text(note.sentence)]
-  }
-
   /// Writes a document of record, or to standard output.
   /// - Parameters:
   ///   - replaces: whether it takes the place of a file that is there.
@@ -56,23 +66,38 @@ enum Content {
   }
 }
 
-extension ReadText {
-  var cells: [Cell] {
-    [
-      .text(name), .integer(edition), title.map(Cell.text) ?? .missing, .integer(words),
-      .integer(ReadingTime(words: words, wordsPerMinute: ReadingTime.standardWordsPerMinute, fraction: 1).seconds),
-      .timestamp(added),
-    ]
-  }
+/// A finding in a file of questions: a fault or a note.
+struct QuestionFinding: Sendable {
+  let place: QuestionPlace
+  let weight: String
+  let sentence: String
 
-  static let tableColumns = [
-    Column("text", "TEXT"), Column("edition", "EDITION", alignment: .trailing), Column("title", "TITLE"),
-    Column("words", "WORDS", alignment: .trailing), Column("seconds", "SECONDS", alignment: .trailing),
-    Column("added", "ADDED"),
+  init(_ fault: QuestionFault) { (place, weight, sentence) = (fault.place, "fault", fault.sentence) }
+  init(_ note: QuestionNote) { (place, weight, sentence) = (note.place, note.weight.rawValue, note.sentence) }
+
+  static let fields: [RowField<QuestionFinding>] = [
+    RowField("place", "WHERE") { .text("\($0.place)") },
+    RowField("weight") { .text($0.weight) },
+    RowField("sentence", "WHAT", confidential: .content) { .text($0.sentence) },
+  ]
+}
+
+extension ReadText {
+  static let fields: [RowField<ReadText>] = [
+    RowField("text") { .text($0.name) },
+    RowField(number: "edition") { .integer($0.edition) },
+    RowField("title") { .text($0.title) },
+    RowField(number: "words") { .integer($0.words) },
+    RowField(number: "seconds") {
+      .integer(ReadingTime(words: $0.words, wordsPerMinute: ReadingTime.standardWordsPerMinute, fraction: 1).seconds)
+    },
+    RowField("added") { .timestamp($0.added) },
   ]
 
-  func addFields(to document: inout Document) {
+  func document(_ schema: String) -> Document {
+    var document = Document(schema)
     document.primary = name
-    for (column, cell) in zip(Self.tableColumns, cells) { document.field(column.key, column.title.lowercased(), cell) }
+    document.fields(Self.fields, of: self)
+    return document
   }
 }

@@ -1,10 +1,7 @@
 internal import QixShake
 
 /// `qix read answers export`
-struct ExportAnswers: OldCommand {
-  private static let output = OldOption(
-    "output", .output(.record), "Write to this new file instead, readable by its owner only")
-
+struct ExportAnswers: Command {
   static let declaration = Declaration(
     "export", "Write all answers that were handed in as CSV.", roles: [.operator],
     discussion: """
@@ -13,36 +10,27 @@ struct ExportAnswers: OldCommand {
       --reason, and is written to the audit log. An apostrophe stands before words that a spreadsheet would take for a \
       formula.
       """,
-    parameters: ResultsSubject.parameters + [output, OutputKind.force],
     examples: [
       Example("qix read answers export vitamins --output answers.csv", "without personal data"),
       Example("qix read answers export vitamins --reveal --reason 'essays are marked'", "with it"),
     ], reveals: [.operator])
 
-  private let subject: ResultsSubject
-  private let output: String?
-  private let replaces: Bool
-  private let reveal: Reveal?
+  private let subject = ResultsSubject()
+  @Option("output", .output(.record), "Write to this new file instead, readable by its owner only")
+  private var output: String?
+  private let force = ForceFlag()
 
-  init(_ arguments: Arguments) throws {
-    subject = try ResultsSubject(arguments)
-    output = arguments[Self.output]
-    replaces = arguments[OutputKind.force]
-    reveal = arguments.reveal
-  }
-
-  func run(in context: Context) throws {
-    let table = try context.database.read { connection in
+  func run(in context: Context) throws -> Printed {
+    let (csv, name, count) = try context.database.read { connection in
       let report = try subject.report(in: connection, context)
-      return (
-        try AnswerTable(report, isRevealing: reveal != nil).csv(in: connection), report.questionnaire.name,
-        report.submitted
-      )
+      let table = AnswerTable(report, isRevealing: context.invocation.reveals)
+      return (try table.csv(in: connection), report.questionnaire.name, report.submitted)
     }
-    let (csv, name, count) = table
-    let terminal = try context.terminal(revealing: reveal, subject: "\(count) readings of \(name)")
-    try Content.write(csv, to: output, replacing: replaces, isPrivate: true, in: terminal)
+    try context.reveal(subject: "\(count) readings of \(name)")
+    let terminal = context.terminal
+    try Content.write(csv, to: output, replacing: force.isGiven, isPrivate: true, in: terminal)
     if let output, output != "-" { terminal.note("\(count) readings are in \(output).") }
+    return Printed()
   }
 }
 

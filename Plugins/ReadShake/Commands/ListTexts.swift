@@ -1,20 +1,18 @@
 internal import QixShake
 
 /// `qix read text list`
-struct ListTexts: OldCommand {
+struct ListTexts: Command {
   static let declaration = Declaration(
     "list", "List the texts in use.", roles: [.operator, .support, .auditor],
     discussion: "SECONDS is what an average reader of English needs.",
     examples: [Example("qix read text list", "all of them"), Example("qix read text list --tsv", "for a script")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let texts = try context.database.read { try TextStore.all(in: $0) }
     var document = Document("read.text-list/1")
     if !texts.isEmpty { document.primary = texts.map(\.name).joined(separator: "\n") }
-    document.table("texts", columns: ReadText.tableColumns, rows: texts.map(\.cells))
-    try context.terminal.emit(document)
-    if texts.isEmpty { context.terminal.note("There are no texts; add one with `qix read text add NAME --file FILE`.") }
+    document.table("texts", ReadText.fields, rows: texts)
+    if texts.isEmpty { document.note("There are no texts; add one with `qix read text add NAME --file FILE`.") }
+    return document
   }
 }

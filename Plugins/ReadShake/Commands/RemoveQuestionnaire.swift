@@ -1,24 +1,22 @@
 internal import QixShake
 
 /// `qix read questions remove`
-struct RemoveQuestionnaire: OldCommand {
+struct RemoveQuestionnaire: Command {
   static let declaration = Declaration(
     "remove", "Take a questionnaire out of use.", roles: [.operator],
     discussion: "Answers and results stay, and whoever has begun may finish. One that a running campaign needs stays.",
-    parameters: [Content.questionnaire],
     examples: [Example("qix read questions remove vitamins", "nobody can begin with it any more")], effect: .changes)
 
-  private let removal: Removal
+  private let removal = Removal("The questionnaire's name")
 
-  init(_ arguments: Arguments) throws { removal = try Removal(arguments, Content.questionnaire) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     try removal.run("questions", setting: "questionnaire", in: context) { name, now, connection in
-      try QuestionnaireStore.remove(name, at: now, in: connection)
-    } fill: { questionnaire, document in
+      let questionnaire = try QuestionnaireStore.remove(name, at: now, in: connection)
+      var document = Document("read.questions-remove/1")
       document.primary = questionnaire.name
-      document.field("questionnaire", "questionnaire", .text(questionnaire.name))
-      document.field("edition", "edition", .integer(questionnaire.edition))
+      document.field("questionnaire", .text(questionnaire.name))
+      document.field("edition", .integer(questionnaire.edition))
+      return document
     }
   }
 }

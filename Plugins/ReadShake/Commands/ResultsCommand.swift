@@ -1,9 +1,7 @@
 internal import QixShake
 
 /// `qix read results`
-struct ResultsCommand: OldCommand {
-  private static let plot = OldFlag("plot", "Draw the questions instead of listing them")
-
+struct ResultsCommand: Command {
   static let declaration = Declaration(
     "results", "Show how the questions of a questionnaire have done.", roles: [.operator, .support, .auditor],
     discussion: """
@@ -11,34 +9,24 @@ struct ResultsCommand: OldCommand {
       with the points of all other questions; UPPER-LOWER how many more of the best 27 % have it right than of the \
       weakest 27 %. Formulas and their sources are in docs/read.md.
       """,
-    parameters: ResultsSubject.parameters + [plot, ChartOutput.svg],
     examples: [
       Example("qix read results vitamins", "everything"),
       Example("qix read results vitamins --plot", "a chart in the terminal"),
       Example("qix read results summer --of campaign --svg questions.svg", "a picture, of one campaign"),
     ])
 
-  private let subject: ResultsSubject
-  private let plots: Bool
-  private let output: ChartOutput
+  private let subject = ResultsSubject()
+  @Flag("plot", "Draw the questions instead of listing them") private var plots: Bool
+  private let picture = ChartOption()
 
-  init(_ arguments: Arguments) throws {
-    subject = try ResultsSubject(arguments)
-    output = ChartOutput(path: arguments[ChartOutput.svg])
-    plots = arguments[Self.plot] || output.path != nil
-  }
-
-  func run(in context: Context) throws {
-    try output.requirePlace()
+  func run(in context: Context) throws -> Document {
+    try picture.output.requirePlace()
     let report = try context.database.read { try subject.report(in: $0, context) }
-    let terminal = context.terminal
-    if plots, output.draws(in: terminal) {
-      try output.show(report.chart, in: terminal)
-    } else {
-      try terminal.emit(report.document)
-    }
+    var document = report.document
+    if plots || picture.output.path != nil { document.draw(report.chart, picture, in: context, isAlone: true) }
     if report.elsewhere > 0 {
-      terminal.note("\(report.elsewhere) readings were handed in to other editions; see them with --edition.")
+      document.note("\(report.elsewhere) readings were handed in to other editions; see them with --edition.")
     }
+    return document
   }
 }

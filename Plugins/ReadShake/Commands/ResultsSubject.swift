@@ -1,44 +1,44 @@
 internal import CampaignsContract
 internal import QixShake
 
-/// What results and answers are wanted of: a campaign or a questionnaire.
+/// The subject of results and answers: a campaign or a questionnaire.
 struct ResultsSubject {
   private enum Kind: String, CaseIterable, Sendable { case campaign, questionnaire }
 
-  private static let name = OldPositional("subject", .text, "A campaign (name or cmp_…) or a questionnaire")
-  private static let kind = OldOption(
-    "of", .choice(of: Kind.self), placeholder: "KIND", "Which of the two, where both have that name")
-  private static let questionnaire = OldOption(
+  @Positional("subject", .text, "A campaign (name or cmp_…) or a questionnaire") private var name: String
+  @Option("of", .choice(of: Kind.self), placeholder: "KIND", "Which of the two, where both have that name")
+  private var kind: Kind?
+  @Option(
     "questionnaire", .text, placeholder: "NAME", "Of a campaign that has changed its questionnaire, this one")
+  private var wanted: String?
+  private let edition = EditionOption()
 
-  static var parameters: [any Parameter] { [name, kind, questionnaire, ShowQuestionnaire.edition] }
-
-  let name: String
-  private let kind: Kind?
-  private let wanted: String?
-  let edition: Int64?
-
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Self.name)
-    kind = arguments[Self.kind]
-    wanted = arguments[Self.questionnaire]
-    edition = arguments[ShowQuestionnaire.edition]
-  }
-
-  /// - Throws: `ReadShakeError` where it is neither, or could be both.
+  /// - Throws: `Failure` where it is neither, or could be both.
   func report(in connection: Connection, _ context: Context) throws -> ResultsReport {
     let campaign = kind == .questionnaire ? nil : try find(in: connection, context)
     let hasQuestionnaire =
       try kind != .campaign && QuestionnaireStore.edition(nil, of: name, in: connection) != nil
-    if campaign != nil, hasQuestionnaire { throw ReadShakeError.ambiguous(name) }
+    if campaign != nil, hasQuestionnaire {
+      throw Failure(
+        "readshake.name-ambiguous", .usage, "'\(name)' is both a campaign and a questionnaire",
+        hint: "Say which with --of campaign or --of questionnaire.")
+    }
     guard let campaign else {
-      guard hasQuestionnaire else { throw ReadShakeError.neither(name) }
-      return try ResultsReport(of: wanted ?? name, edition: edition, campaign: nil, in: connection)
+      guard hasQuestionnaire else {
+        throw Failure(
+          "readshake.not-found", .notFound, "there is no campaign and no questionnaire '\(name)'",
+          hint: "See them with `qix campaign list` and `qix read questions list`.")
+      }
+      return try ResultsReport(of: wanted ?? name, edition: edition.number, campaign: nil, in: connection)
     }
     let names = try ResultsReport.names(of: campaign.id, in: connection)
     let set = campaign.types.first { $0.type == ReadShakeType.name }?.settings["questionnaire"]?.string
-    guard let questionnaire = wanted ?? set ?? names.first else { throw ReadShakeError.noReading(name) }
-    return try ResultsReport(of: questionnaire, edition: edition, campaign: campaign.id, in: connection)
+    guard let questionnaire = wanted ?? set ?? names.first else {
+      throw Failure(
+        "readshake.not-found", .notFound, "the campaign '\(name)' has no questionnaire",
+        hint: "Give its settings of the shake 'read' a questionnaire.")
+    }
+    return try ResultsReport(of: questionnaire, edition: edition.number, campaign: campaign.id, in: connection)
   }
 
   private func find(in connection: Connection, _ context: Context) throws -> Campaign? {

@@ -1,62 +1,46 @@
 internal import QixShake
 
 /// `qix read questions show`
-struct ShowQuestionnaire: OldCommand {
-  static let edition = OldOption<Int64>(
-    "edition", .integer(in: 1...1_000_000), "This edition; the latest one without it")
-
+struct ShowQuestionnaire: Command {
   static let declaration = Declaration(
     "show", "Show a questionnaire with its right answers.", roles: [.operator],
     discussion: "KEY names a question in an answers file, whatever order it is shown in.",
-    parameters: [Content.questionnaire, edition],
     examples: [
       Example("qix read questions show vitamins", "all questions"),
       Example("qix read questions show vitamins --edition 1", "as it was first"),
     ])
 
-  private let name: String
-  private let edition: Int64?
+  @Positional("name", .text, "The questionnaire's name") private var name: String
+  private let edition = EditionOption()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(Content.questionnaire)
-    edition = arguments[Self.edition]
-  }
+  private static let fields: [RowField<(offset: Int, element: Question)>] = [
+    RowField(number: "number", "NO") { .count($0.offset + 1) },
+    RowField("key") { .text($0.element.id ?? "q\($0.offset + 1)") },
+    RowField("kind") { .text($0.element.kind.name + ($0.element.isAttentionCheck ? " (attention check)" : "")) },
+    RowField(number: "points") { $0.element.isScored ? .integer($0.element.points) : .missing },
+    RowField("question") { .text($0.element.text.text) },
+    RowField("right") { .text($0.element.solution) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let found = try context.database.read { connection in
-      guard let edition else { return try QuestionnaireStore.require(name, in: connection) }
-      guard let found = try QuestionnaireStore.edition(edition, of: name, in: connection) else {
-        throw ReadShakeError.editionNotFound(name, edition)
-      }
-      return found
+      try edition.number.map { try QuestionnaireStore.require($0, of: name, in: connection) }
+        ?? QuestionnaireStore.require(name, in: connection)
     }
     var document = Document("read.questions-show/1")
     document.primary = found.name
-    document.field("questionnaire", "questionnaire", .text(found.name))
-    document.field("edition", "edition", .integer(found.edition))
-    document.field("imported", "imported", .timestamp(found.imported))
-    document.field("removed", "out of use since", found.removed.map(Cell.timestamp) ?? .missing)
-    document.field("points", "points", .integer(found.mostPoints))
-    document.table(
-      "questions",
-      columns: [
-        Column("number", "NO", alignment: .trailing), Column("key", "KEY"), Column("kind", "KIND"),
-        Column("points", "POINTS", alignment: .trailing), Column("question", "QUESTION"), Column("right", "RIGHT"),
-      ],
-      rows: found.questions.enumerated().map { place, question in
-        [
-          .integer(Int64(place + 1)), .text(question.id ?? "q\(place + 1)"),
-          .text(question.kind.name + (question.isAttentionCheck ? " (attention check)" : "")),
-          question.isScored ? .integer(question.points) : .missing, .text(question.text.text),
-          question.solution.map(Cell.text) ?? .missing,
-        ]
-      })
-    try context.terminal.emit(document)
+    document.field("questionnaire", .text(found.name))
+    document.field("edition", .integer(found.edition))
+    document.field("imported", .timestamp(found.imported))
+    document.field("removed", "out of use since", .timestamp(found.removed))
+    document.field("points", .integer(found.mostPoints))
+    document.table("questions", Self.fields, rows: found.questions.enumerated())
+    return document
   }
 }
 
 extension Question {
-  /// What is right, in words; nil where nothing is.
+  /// The right answer in words; nil where there is none.
   var solution: String? {
     switch kind {
     case .single(let choices), .several(let choices):

@@ -1,26 +1,25 @@
 internal import QixShake
 
 /// `qix read text show`
-struct ShowText: OldCommand {
+struct ShowText: Command {
   static let declaration = Declaration(
-    "show", "Show a text.", roles: [.operator, .support, .auditor], parameters: [Content.text],
+    "show", "Show a text.", roles: [.operator, .support, .auditor],
     examples: [
       Example("qix read text show vitamins", "the text and what is known of it"),
       Example("qix read text show vitamins --json", "for a program"),
     ])
 
-  private let name: String
+  @Positional("name", .text, "The text's name") private var name: String
 
-  init(_ arguments: Arguments) throws { name = try arguments.require(Content.text) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let text = try context.database.read { try TextStore.require(name, in: $0) }
-    var document = Document("read.text-show/1")
-    text.addFields(to: &document)
+    var document = text.document("read.text-show/1")
     let terminal = context.terminal
-    if terminal.globals.format != .human { document.field("body", "body", .text(text.body)) }
+    if terminal.globals.format != .human { document.field("body", .text(text.body)) }
     try terminal.emit(document)
-    guard terminal.globals.format == .human, !terminal.globals.isQuiet else { return }
-    try terminal.write("\n" + MarkdownPage(text.body).text(width: min(terminal.width, 80)) + "\n")
+    if terminal.globals.format == .human, !terminal.globals.isQuiet {
+      try terminal.write("\n" + MarkdownPage(text.body).text(width: min(terminal.width, 80)) + "\n")
+    }
+    return Printed()
   }
 }

@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What comments say of the question below them: `[id:q1] [tag:easy]`, as Moodle since 3.9 takes them.
+/// Labels that comments give to the question below them: `[id:q1] [tag:easy]`, as Moodle since 3.9 takes them.
 ///
 /// Two tags are qix's own: `attention` makes a question an attention check, `points=3` says what it counts.
 struct GIFTLabels {
@@ -54,7 +54,7 @@ struct GIFTLabels {
     }
   }
 
-  /// What stands between `[id:` and `]`, where `\]` is a bracket of it.
+  /// The text between `[id:` and `]`, where `\]` is a bracket of it.
   private static func label(
     _ start: String, at text: Substring, _ hasEnd: inout Bool
   ) -> (String, Substring.Index)? {

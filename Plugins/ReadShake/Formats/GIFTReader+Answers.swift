@@ -1,7 +1,7 @@
 internal import QixShake
 
 extension GIFTReader {
-  /// What stands between the braces, told apart in Moodle's order: nothing is an essay, `#` at the front numbers, `~`
+  /// Reads the text between the braces, told apart in Moodle's order: nothing is an essay, `#` at the front numbers, `~`
   /// anywhere choices, `=` with `->` pairs, one of four words true or false, and the rest short answers.
   /// - Returns: nil after a fault.
   mutating func kind(_ answers: GIFTSlice, of question: inout Question, at line: Int) -> Question.Kind? {

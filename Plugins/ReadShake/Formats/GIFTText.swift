@@ -32,7 +32,7 @@ extension ArraySlice<GIFTCharacter> {
     self = characters[...]
   }
 
-  /// What it says, with white space taken from its ends, written-out line ends included.
+  /// The text it says, with white space taken from its ends, written-out line ends included.
   var text: String {
     var view = String.UnicodeScalarView()
     for character in self { view.append(character.scalar) }
@@ -86,7 +86,7 @@ extension ArraySlice<GIFTCharacter> {
     return FormattedText(slice[(end + 1)...].text, format)
   }
 
-  /// The same; nil where nothing is said.
+  /// The text; nil where it is empty.
   func feedback(_ standard: TextFormat) -> FormattedText? {
     let text = formatted(standard)
     return text.text.isEmpty ? nil : text

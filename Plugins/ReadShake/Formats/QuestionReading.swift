@@ -17,21 +17,21 @@ enum QuestionPlace: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a file of questions: it can't be taken.
+/// A fault of a file of questions, for which it is refused.
 struct QuestionFault: Hashable, Sendable {
   let place: QuestionPlace
   /// Without capital letter and full stop.
   let sentence: String
 }
 
-/// What whoever wrote the file should know of how it was read.
+/// A remark for the author of a file on how it was read.
 struct QuestionNote: Hashable, Sendable {
   enum Weight: String, Sendable {
     /// Something of the file is not kept.
     case lost
     /// It was read, maybe not as it was meant.
     case doubt
-    /// What no file of questions would be refused for: comments.
+    /// A harmless remark, such as one about comments; no file is refused for it.
     case remark
   }
   let place: QuestionPlace
@@ -56,7 +56,7 @@ struct QuestionReading: Sendable, Equatable {
   /// Whether there is something to be asked, and not categories and descriptions alone.
   var hasQuestions: Bool { questions.contains(where: \.isAnswered) }
 
-  /// What `--strict` refuses.
+  /// The notes for which `--strict` refuses a file.
   var concerns: [QuestionNote] { notes.filter { $0.weight != .remark } }
 
   /// Adds a question that was read, or says why it can't be one.
@@ -64,7 +64,7 @@ struct QuestionReading: Sendable, Equatable {
     let problems = question.problems()
     for problem in problems { fault(place, problem) }
     if let id = question.id, questions.contains(where: { $0.id == id }) {
-      fault(place, "another question has the id '\(id.prefix(40).sanitisedForMessage)' already")
+      fault(place, "another question already has the id '\(id.prefix(40).sanitisedForMessage)'")
     }
     if case .several(let choices) = question.kind, problems.isEmpty {
       let sum = choices.reduce(Credit.zero) { $1.credit > .zero ? $0 + $1.credit : $0 }
@@ -75,7 +75,7 @@ struct QuestionReading: Sendable, Equatable {
     questions.append(question)
   }
 
-  /// What concerns the file as a whole.
+  /// Adds a fault of the file as a whole.
   /// - Parameter hasOther: whether something else of its format was in it, such as a category.
   mutating func finish(hasOther: Bool = false) {
     if questions.count > Question.mostInFile {

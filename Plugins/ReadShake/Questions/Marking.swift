@@ -6,7 +6,7 @@ enum GivenAnswer: Hashable, Sendable {
   case choices([Int])
   case truth(Bool)
   case number(Double)
-  /// What was written is kept apart from the answers.
+  /// An essay, which is kept apart from the answers.
   case words(String)
   /// For each pair with a left side, which of the options.
   case matches([Int])
@@ -14,7 +14,7 @@ enum GivenAnswer: Hashable, Sendable {
   case order([Int])
 }
 
-/// What an answer is worth.
+/// The credit of an answer.
 struct Mark: Sendable, Equatable {
   /// Nil where no answer is right or wrong.
   var credit: Credit?

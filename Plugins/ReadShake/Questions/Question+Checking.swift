@@ -6,11 +6,11 @@ extension Question {
   static let mostChoices = 100
   /// Of a question's text; texts of choices and feedback a fifth of it. Characters.
   static let longestText = 10_000
-  /// What users may write, in characters.
+  /// The greatest length of users' answers, in characters.
   static let longestWords = 4_000
   static let longestShortAnswer = 500
 
-  /// What keeps it from being asked: sentences without capital letter and full stop, none when all is well.
+  /// Faults that keep it from being asked: sentences without capital letter and full stop, none when all is well.
   func problems() -> [String] {
     var problems = kindProblems()
     if text.text.isEmpty { problems.append("the question has no text") }

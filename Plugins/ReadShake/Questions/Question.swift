@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What a text is written in. `moodle` is Moodle's own auto-format: plain text with simple HTML.
+/// The format of a text. `moodle` is Moodle's own auto-format: plain text with simple HTML.
 enum TextFormat: String, Sendable, CaseIterable {
   case moodle, html, markdown, plain
 }
@@ -18,7 +18,7 @@ struct FormattedText: Hashable, Sendable {
 
 /// One question of a questionnaire.
 struct Question: Hashable, Sendable {
-  /// What the author calls it, unique in the questionnaire.
+  /// The author's name of it, unique in the questionnaire.
   var id: String?
   var title: String?
   var tags: [String] = []
@@ -27,7 +27,7 @@ struct Question: Hashable, Sendable {
   var text: FormattedText
   var kind: Kind
   var generalFeedback: FormattedText?
-  /// What the whole question counts in the score, 1 to 1,000.
+  /// Points of the whole question in the score, 1 to 1,000.
   var points: Int64 = 1
   /// Whether it shows that somebody reads the questions at all. It counts in no score.
   var isAttentionCheck = false

@@ -194,7 +194,7 @@ struct ItemAnalysis: Sendable {
     return Statistics.alpha(places.map { place in complete.map { Double(($0.answers[place]?.integer ?? 0) + 1) } })
   }
 
-  /// What whoever reads the numbers should know: sentences.
+  /// Warnings about the numbers, as sentences.
   var warnings: [String] {
     var warnings: [String] = []
     if sheets.count < 30 {

@@ -22,10 +22,7 @@ struct ResultsReport: Sendable {
       WHERE q.name = ?1 AND s.submitted_at IS NOT NULL AND (?2 IS NULL OR s.campaign = ?2)
       """, .text(name), choice
     ) { $0.optionalInteger(0) }
-    guard let found = try QuestionnaireStore.edition(edition ?? latest ?? nil, of: name, in: connection) else {
-      guard let edition else { throw ReadShakeError.questionnaireNotFound(name) }
-      throw ReadShakeError.editionNotFound(name, edition)
-    }
+    let found = try QuestionnaireStore.require(edition ?? latest ?? nil, of: name, in: connection)
     questionnaire = found
     self.campaign = campaign
     let counts = try connection.first(
@@ -90,95 +87,67 @@ struct ResultsReport: Sendable {
 extension ResultsReport {
   var document: Document {
     var document = Document("read.results/1")
-    document.field("questionnaire", "questionnaire", .text(questionnaire.name))
-    document.field("edition", "edition", .integer(questionnaire.edition))
-    document.field("campaign", "campaign", campaign.map { .identifier("\($0)") } ?? .missing)
+    document.field("questionnaire", .text(questionnaire.name))
+    document.field("edition", .integer(questionnaire.edition))
+    document.field("campaign", .identifier(campaign))
     document.field("opened", "begun", .integer(opened))
     document.field("submitted", "handed in", .integer(submitted))
-    document.field("mean", "mean score, %", Self.cell(analysis.mean, 2))
-    document.field("deviation", "standard deviation, %", Self.cell(analysis.deviation, 2))
-    document.field("median", "median, %", Self.cell(analysis.median, 2))
-    document.field("skewness", "skewness", Self.cell(analysis.skewness, 3))
-    document.field("kurtosis", "kurtosis", Self.cell(analysis.kurtosis, 3))
-    document.field("alpha", "Cronbach's alpha", Self.cell(analysis.alpha, 3))
-    document.field("error_ratio", "error ratio", Self.cell(analysis.errorRatio, 3))
-    document.field("standard_error", "standard error of a score, %", Self.cell(analysis.standardError, 2))
-    document.field("scale_alpha", "Cronbach's alpha of the scales", Self.cell(analysis.scaleAlpha, 3))
-    addQuestions(to: &document)
-    addChoices(to: &document)
-    addScales(to: &document)
+    document.field("mean", "mean score, %", cell(analysis.mean, 2))
+    document.field("deviation", "standard deviation, %", cell(analysis.deviation, 2))
+    document.field("median", "median, %", cell(analysis.median, 2))
+    document.field("skewness", cell(analysis.skewness, 3))
+    document.field("kurtosis", cell(analysis.kurtosis, 3))
+    document.field("alpha", "Cronbach's alpha", cell(analysis.alpha, 3))
+    document.field("error_ratio", cell(analysis.errorRatio, 3))
+    document.field("standard_error", "standard error of a score, %", cell(analysis.standardError, 2))
+    document.field("scale_alpha", "Cronbach's alpha of the scales", cell(analysis.scaleAlpha, 3))
+    let words = questionnaire.questions.map { String($0.text.text.prefix(40)) }
+    let kinds = questionnaire.questions.map(\.kind.name)
     document.table(
-      "warnings", title: "To be considered", columns: [Column("warning", "WARNING")],
-      rows: analysis.warnings.map { [.text($0)] })
+      "questions", title: "Questions",
+      [
+        RowField(number: "number", "NO") { .count($0.place + 1) },
+        RowField("question") { .text(words[$0.place]) },
+        RowField("kind") { .text(kinds[$0.place]) },
+        RowField(number: "difficulty", "RIGHT") { cell($0.difficulty, 3) },
+        RowField(number: "item_rest", "ITEM-REST") { cell($0.correlation, 3) },
+        RowField(number: "upper_lower", "UPPER-LOWER") { cell($0.upperLower, 3) },
+        RowField(number: "alpha_without") { cell($0.alphaWithout, 3) },
+        RowField(number: "deviation") { cell($0.deviation, 3) },
+        RowField(number: "guess") { cell($0.guess, 3) },
+        RowField(number: "weight") { .decimal($0.weight, places: 3) },
+        RowField(number: "effective_weight") { cell($0.effectiveWeight, 3) },
+        RowField(number: "efficiency") { cell($0.efficiency, 3) },
+      ], rows: analysis.items)
+    document.table("choices", title: "Choices", Self.choices, rows: analysis.choices)
+    document.table(
+      "scales", title: "Scales",
+      [
+        RowField(number: "number", "NO") { .count($0.place + 1) },
+        RowField("question") { .text(words[$0.place]) },
+        RowField(number: "answers") { .count($0.counts.reduce(0) { $0 + $1.count }) },
+        RowField(number: "mean") { cell($0.mean, 2) },
+        RowField(number: "deviation") { cell($0.deviation, 2) },
+        RowField(number: "median") { cell($0.median, 1) },
+        RowField("points", "BY POINT, LOW TO HIGH") {
+          .text($0.counts.map { "\($0.count)" }.joined(separator: " "))
+        },
+      ], rows: analysis.scales)
+    document.table(
+      "warnings", title: "To be considered", [RowField("warning") { .text($0) }], rows: analysis.warnings)
     return document
   }
 
-  private static func cell(_ value: Double?, _ places: Int) -> Cell {
-    value.map { .decimal($0, places: places) } ?? .missing
-  }
-
-  private func heading(_ place: Int) -> [Cell] {
-    [.integer(Int64(place + 1)), .text(String(questionnaire.questions[place].text.text.prefix(40)))]
-  }
-
-  private func addQuestions(to document: inout Document) {
-    document.table(
-      "questions", title: "Questions",
-      columns: [
-        Column("number", "NO", alignment: .trailing), Column("question", "QUESTION"), Column("kind", "KIND"),
-        Column("difficulty", "RIGHT", alignment: .trailing), Column("item_rest", "ITEM-REST", alignment: .trailing),
-        Column("upper_lower", "UPPER-LOWER", alignment: .trailing),
-        Column("alpha_without", "ALPHA WITHOUT", alignment: .trailing),
-        Column("deviation", "DEVIATION", alignment: .trailing), Column("guess", "GUESS", alignment: .trailing),
-        Column("weight", "WEIGHT", alignment: .trailing),
-        Column("effective_weight", "EFFECTIVE WEIGHT", alignment: .trailing),
-        Column("efficiency", "EFFICIENCY", alignment: .trailing),
-      ],
-      rows: analysis.items.map {
-        heading($0.place) + [
-          .text(questionnaire.questions[$0.place].kind.name), Self.cell($0.difficulty, 3), Self.cell($0.correlation, 3),
-          Self.cell($0.upperLower, 3), Self.cell($0.alphaWithout, 3), Self.cell($0.deviation, 3),
-          Self.cell($0.guess, 3), .decimal($0.weight, places: 3), Self.cell($0.effectiveWeight, 3),
-          Self.cell($0.efficiency, 3),
-        ]
-      })
-  }
-
-  private func addChoices(to document: inout Document) {
-    document.table(
-      "choices", title: "Choices",
-      columns: [
-        Column("number", "NO", alignment: .trailing), Column("choice", "CHOICE"), Column("right", "RIGHT"),
-        Column("count", "COUNT", alignment: .trailing), Column("share", "SHARE", alignment: .trailing),
-        Column("upper", "UPPER 27 %", alignment: .trailing), Column("lower", "LOWER 27 %", alignment: .trailing),
-        Column("remark", "REMARK"),
-      ],
-      rows: analysis.choices.map {
-        [
-          .integer(Int64($0.place + 1)), .text(String($0.label.prefix(40))), .boolean($0.isRight),
-          .integer(Int64($0.count)), .decimal($0.share, places: 3), Self.cell($0.upper, 3), Self.cell($0.lower, 3),
-          $0.remark.map(Cell.text) ?? .missing,
-        ]
-      })
-  }
-
-  private func addScales(to document: inout Document) {
-    document.table(
-      "scales", title: "Scales",
-      columns: [
-        Column("number", "NO", alignment: .trailing), Column("question", "QUESTION"),
-        Column("answers", "ANSWERS", alignment: .trailing), Column("mean", "MEAN", alignment: .trailing),
-        Column("deviation", "DEVIATION", alignment: .trailing), Column("median", "MEDIAN", alignment: .trailing),
-        Column("points", "BY POINT, LOW TO HIGH"),
-      ],
-      rows: analysis.scales.map { scale in
-        heading(scale.place) + [
-          .integer(Int64(scale.counts.reduce(0) { $0 + $1.count })), Self.cell(scale.mean, 2),
-          Self.cell(scale.deviation, 2), Self.cell(scale.median, 1),
-          .text(scale.counts.map { "\($0.count)" }.joined(separator: " ")),
-        ]
-      })
-  }
+  private static let choices: [RowField<ItemAnalysis.Choice>] = [
+    RowField(number: "number", "NO") { .count($0.place + 1) },
+    RowField("choice") { .text(String($0.label.prefix(40))) },
+    RowField("right") { .boolean($0.isRight) },
+    RowField(number: "count") { .count($0.count) },
+    RowField(number: "share") { .decimal($0.share, places: 3) },
+    RowField(number: "upper", "UPPER 27 %") { cell($0.upper, 3) },
+    RowField(number: "lower", "LOWER 27 %") { cell($0.lower, 3) },
+    RowField("remark") { .text($0.remark) },
+  ]
 
   /// How many are right, and how well each question tells better from weaker readers.
   var chart: Chart {
@@ -192,3 +161,5 @@ extension ResultsReport {
       series: [bars("right", \.difficulty), bars("item-rest", \.correlation)])
   }
 }
+
+private func cell(_ value: Double?, _ places: Int) -> Cell { value.map { .decimal($0, places: places) } ?? .missing }

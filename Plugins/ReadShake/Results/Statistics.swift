@@ -92,7 +92,7 @@ enum Statistics {
     return alpha(count: items.count, parts: items.reduce(0) { $0 + (variance($1) ?? 0) }, sums: sums)
   }
 
-  /// The same from the sum of the items' variances and the persons' sums, where these are known already.
+  /// Cronbach's alpha from the sum of the items' variances and the persons' sums, where these are known already.
   static func alpha(count: Int, parts: Double, sums: [Double]) -> Double? {
     guard count > 1, let whole = variance(sums), whole > 1e-12 else { return nil }
     return Double(count) / Double(count - 1) * (1 - parts / whole)

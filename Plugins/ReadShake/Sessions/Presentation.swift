@@ -24,7 +24,7 @@ struct Presentation: Sendable {
 
   func number(of place: Int) -> Int { (order.firstIndex(of: place) ?? 0) + 1 }
 
-  /// What a client needs to ask the questions: no credits, no feedback, nothing of what is right.
+  /// The questions as a client asks them: without credits, feedback or right answers.
   var value: JSONValue { .array(order.indices.map { value(number: $0 + 1, place: order[$0]) }) }
 
   private func value(number: Int, place: Int) -> JSONValue {

@@ -2,34 +2,34 @@ internal import QixShake
 
 /// A client of the Read shake: takes one user through a reading, by a person's answers or by those of a file.
 struct ReadDialogue {
-  let runner: any ShakeRunner
   let user: UserID
   let campaign: String
-  let reason: String?
   /// Of the submit.
   let key: String?
-  let terminal: Terminal
+  let context: Context
+  private var terminal: Terminal { context.terminal }
+
+  init(user: UserID, campaign: String, key: String?, context: Context) {
+    (self.user, self.campaign, self.key, self.context) = (user, campaign, key, context)
+  }
 
   /// One step through the pipeline.
-  func run(
-    _ step: String, session: String? = nil, answers: [JSONValue] = [], isDryRun: Bool = false
-  ) throws -> ShakeAnswer {
+  func run(_ step: String, session: String? = nil, answers: [JSONValue] = []) throws -> ShakeAnswer {
     var evidence = JSONObject()
     evidence["step"] = .string(step)
     evidence["session"] = session.map(JSONValue.string)
     if !answers.isEmpty { evidence["answers"] = .array(answers) }
-    return try runner.run(
+    return try context.shake(
       ShakeRequest(
         user: user, type: ReadShakeType.name, campaign: campaign, evidence: Evidence(evidence),
-        key: step == "submit" ? key : nil),
-      reason: reason, isDryRun: isDryRun)
+        key: step == "submit" ? key : nil))
   }
 
   /// A refusal is an error to whoever runs a script.
   private func requireStep(_ answer: ShakeAnswer) throws -> NextStep {
     switch answer.outcome {
     case .needsMore(let step): return step
-    case .refused(let refusal): throw ReadShakeError.refused(refusal)
+    case .refused(let refusal): throw Failure(refusal)
     case .won, .nothing, .waits: throw ReadShakeError.unknownStep
     }
   }

@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What the step `open` tells a client.
+/// The answer of the step `open`, as a client reads it.
 struct ShownReading {
   let session: String
   let title: String?
@@ -84,7 +84,7 @@ struct ShownQuestion: Sendable {
     }
   }
 
-  /// What a person typed.
+  /// Reads the answer that a person typed.
   func value(typed line: String) throws(AnswerProblem) -> JSONValue {
     switch kind {
     case "single", "scale": return try choice(typed: line)
@@ -146,7 +146,7 @@ struct ShownQuestion: Sendable {
     }
   }
 
-  /// What a file says: texts or numbers of choices, lists of them, an object of left and right sides.
+  /// Reads the answer of a file: texts or numbers of choices, lists of them, an object of left and right sides.
   func value(given: JSONValue) throws(AnswerProblem) -> JSONValue {
     switch kind {
     case "single", "scale": return try choice(named: given)

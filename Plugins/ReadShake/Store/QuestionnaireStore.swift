@@ -24,7 +24,7 @@ struct Questionnaire: Sendable, Equatable {
     removed = row.optionalTime(5)
   }
 
-  /// What all right answers together count.
+  /// The points of all right answers together.
   var mostPoints: Int64 { questions.reduce(0) { $1.isScored ? $0 + $1.points : $0 } }
 }
 
@@ -39,7 +39,16 @@ enum QuestionnaireStore {
     return found
   }
 
-  /// One edition of a questionnaire, also of one that was removed; nil for the latest.
+  /// One edition of a questionnaire, or for nil the latest, also of one that was removed.
+  /// - Throws: `ReadShakeError.editionNotFound`, `ReadShakeError.questionnaireNotFound`
+  static func require(_ edition: Int64?, of name: String, in connection: Connection) throws -> Questionnaire {
+    guard let found = try self.edition(edition, of: name, in: connection) else {
+      throw edition.map { .editionNotFound(name, $0) } ?? ReadShakeError.questionnaireNotFound(name)
+    }
+    return found
+  }
+
+  /// One edition of a questionnaire, or for nil the latest; nil where there is none.
   static func edition(_ edition: Int64?, of name: String, in connection: Connection) throws -> Questionnaire? {
     let found = try connection.first(
       """

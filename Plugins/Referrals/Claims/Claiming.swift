@@ -3,7 +3,7 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// The rules by which somebody says who brought them.
+/// The rules by which a new user names the referrer.
 struct Claiming {
   let users: any UserDirectory
   let policy: any ModePolicy
@@ -15,19 +15,19 @@ struct Claiming {
     ledger = try context.service(Coins.ledger)
   }
 
-  /// Writes the claim down.
-  /// - Returns: the claim, and whether it is new: a repeat gives the first one.
+  /// Writes the referral down.
+  /// - Returns: the referral, and whether it is new: a repeat gives the first one.
   /// - Throws: `ReferralError`; what `ModePolicy` says of who may not act.
   func claim(
     _ referee: UserID, code text: String, of kept: ProgrammeStore.Kept, at time: Timestamp, in connection: Connection
-  ) throws -> (claim: ReferralClaim, isNew: Bool) {
+  ) throws -> (referral: Referral, isNew: Bool) {
     let (number, programme) = kept
-    let store = ClaimStore(connection)
+    let store = ReferralStore(connection)
     guard let code = ReferralCode.normalised(text) else { throw ReferralError.malformedCode }
     guard let owner = try ReferralCode.owner(of: code, in: connection),
       let referrer = try users.heir(of: owner, in: connection)
     else { throw ReferralError.unknownCode }
-    if let earlier = try store.claims(of: referee).first(where: { $0.programme == number }) {
+    if let earlier = try store.referrals(of: referee).first(where: { $0.programme == number }) {
       guard earlier.referrer == referrer else { throw ReferralError.claimedBefore(programme.name) }
       return (earlier, false)
     }
@@ -51,10 +51,10 @@ struct Claiming {
       throw ReferralError.referrerFull(most)
     }
     if let most = programme.total, try store.paid(number) >= most { throw ReferralError.full(programme.name) }
-    let claim = ReferralClaim(
+    let referral = Referral(
       referee: referee, programme: number, referrer: referrer, state: .claimed, claimedAt: time,
       dueAt: time.adding(programme.within), shakes: 0)
-    try store.put(claim)
-    return (claim, true)
+    try store.put(referral)
+    return (referral, true)
   }
 }

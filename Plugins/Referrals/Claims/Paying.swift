@@ -6,7 +6,7 @@ internal import QixStorage
 /// Pays what is due, and writes down why where nothing is.
 struct Paying {
   let policy: any ModePolicy
-  /// What was booked before.
+  /// Reads what was posted before.
   let book: any CoinLedger
   let ledger: any LedgerSession
   let connection: Connection
@@ -26,108 +26,120 @@ struct Paying {
     var refused: Int64 = 0
     /// A programme whose budget didn't pay any more; what is left is paid when it does.
     var spent: String?
-    /// Those that can't be paid now, for what lies with their users, such as what a mode may earn in a day.
+    /// Referrals that can't be paid now, for what lies with their users, such as what a mode may earn in a day.
     var waiting: Int64 = 0
-    /// Who was brought by those that can't be paid because their keys are taken.
+    /// Users brought by referrals that can't be paid because their keys are taken.
     var blocked: [UserID] = []
     /// How far it got; nil when everything that is due was looked at.
-    var place: ClaimStore.Place?
+    var place: ReferralStore.Place?
+
+    /// Adds what the next referrals came to, except how far they got.
+    mutating func add(_ other: Result) {
+      paid += other.paid
+      coins += other.coins
+      refused += other.refused
+      spent = other.spent ?? spent
+      waiting += other.waiting
+      blocked += other.blocked
+    }
   }
 
-  /// Looks at so many claims at most, in the caller's one write transaction. One that can't be paid keeps no other from
+  /// Looks at so many referrals at most, in the caller's one write transaction. One that can't be paid keeps no other from
   /// being paid.
   /// - Parameter place: where the call before has got to.
-  func pay(_ programme: Int64?, after place: ClaimStore.Place? = nil, limit: Int64) throws -> Result {
+  func pay(_ programme: Int64?, after place: ReferralStore.Place? = nil, limit: Int64) throws -> Result {
     var result = Result()
     try ledger.begin(at: now)
-    let due = try ClaimStore(connection).due(by: now, of: programme, after: place, limit: limit)
-    for claim in due {
-      guard let terms = try ProgrammeStore(connection).find(claim.programme) else {
+    let due = try ReferralStore(connection).due(by: now, of: programme, after: place, limit: limit)
+    for referral in due {
+      guard let terms = try ProgrammeStore(connection).find(referral.programme) else {
         throw StorageError.corrupt("a referral is of a programme that isn't there")
       }
-      if let refusal = try refusal(claim, terms) {
-        try refuse(claim, refusal, &result)
+      if let refusal = try refusal(referral, terms) {
+        try refuse(referral, refusal, &result)
         continue
       }
       guard result.spent != terms.name else { continue }
       do {
-        try post(claim, terms)
+        try post(referral, terms)
         result.paid += 1
         result.coins += terms.cost
       } catch CoinsError.insufficient(.budget, _, _) {
         result.spent = terms.name
       } catch CoinsError.inactive {
-        try refuse(claim, ReferralClaim.Refusal.inactive, &result)
+        try refuse(referral, Referral.Refusal.inactive, &result)
       } catch CoinsError.keyConflict {
         // Before 0.6.0 keys were anybody's to choose, and somebody has moved other coins under the key of this one. It
         // stays due: what it is to have can't be lost by what somebody else has done.
-        result.blocked.append(claim.referee)
+        result.blocked.append(referral.referee)
       } catch is CoinsError {
         result.waiting += 1
       }
     }
     try ledger.seal()
     if Int64(due.count) == limit {
-      result.place = due.last.map { ClaimStore.Place(dueAt: $0.dueAt, referee: $0.referee, programme: $0.programme) }
+      result.place = due.last.map { ReferralStore.Place(dueAt: $0.dueAt, referee: $0.referee, programme: $0.programme) }
     }
     return result
   }
 
-  private func refuse(_ claim: ReferralClaim, _ refusal: String, _ result: inout Result) throws {
-    try settle(claim, .refused) { $0.refusal = refusal }
+  private func refuse(_ referral: Referral, _ refusal: String, _ result: inout Result) throws {
+    try settle(referral, .refused) { $0.refusal = refusal }
     result.refused += 1
   }
 
-  private func refusal(_ claim: ReferralClaim, _ terms: Programme) throws -> String? {
-    typealias Refusal = ReferralClaim.Refusal
-    guard claim.state == .proved else { return Refusal.lapsed }
-    guard claim.referrer != claim.referee else { return Refusal.samePerson }
+  private func refusal(_ referral: Referral, _ terms: Programme) throws -> String? {
+    typealias Refusal = Referral.Refusal
+    guard referral.state == .proved else { return Refusal.lapsed }
+    guard referral.referrer != referral.referee else { return Refusal.samePerson }
     do {
       // Also whoever gets nothing themselves, so that the ledger isn't asked about them.
-      for user in [claim.referee, claim.referrer] { try policy.requireActive(user, in: connection) }
+      for user in [referral.referee, referral.referrer] { try policy.requireActive(user, in: connection) }
     } catch is UserError {
       return Refusal.inactive
     }
-    guard try claim.isOfSomebodyNew(terms, book, in: connection) else { return Refusal.notNew }
-    if try ClaimStore(connection).isCircle(claim.referee, claim.referrer, claim.programme) { return Refusal.circle }
-    if try policy.mode(of: claim.referee, in: connection) < terms.minimumMode { return Refusal.mode }
-    let store = ClaimStore(connection)
-    if let most = terms.perReferrer, try store.paid(claim.programme, by: claim.referrer) >= most {
+    guard try referral.isOfNewUser(terms, book, in: connection) else { return Refusal.notNew }
+    if try ReferralStore(connection).isCircle(referral.referee, referral.referrer, referral.programme) {
+      return Refusal.circle
+    }
+    if try policy.mode(of: referral.referee, in: connection) < terms.minimumMode { return Refusal.mode }
+    let store = ReferralStore(connection)
+    if let most = terms.perReferrer, try store.paid(referral.programme, by: referral.referrer) >= most {
       return Refusal.referrerFull
     }
-    if let most = terms.total, try store.paid(claim.programme) >= most { return Refusal.full }
+    if let most = terms.total, try store.paid(referral.programme) >= most { return Refusal.full }
     return nil
   }
 
   /// Both sides or neither.
-  private func post(_ claim: ReferralClaim, _ terms: Programme) throws {
+  private func post(_ referral: Referral, _ terms: Programme) throws {
     func grant(_ coins: Int64, to user: UserID, _ side: String) -> Operation? {
       guard coins > 0 else { return nil }
       var operation = Operation.issue(
         coins, from: .budget(terms.budget), to: .wallet(user), expires: terms.expires)
-      // One claim is paid once, whatever becomes of its row.
-      operation.key = "referral:\(terms.name):\(claim.referee):\(side)"
+      // One referral is paid once, whatever becomes of its row.
+      operation.key = "referral:\(terms.name):\(referral.referee):\(side)"
       operation.reason = "referral \(terms.name)"
       return operation
     }
     let sides = [
-      grant(terms.referrerCoins, to: claim.referrer, "referrer"),
-      grant(terms.refereeCoins, to: claim.referee, "referee"),
+      grant(terms.referrerCoins, to: referral.referrer, "referrer"),
+      grant(terms.refereeCoins, to: referral.referee, "referee"),
     ]
     var outcomes = try ledger.applyLinked(sides.compactMap { $0 })[...]
-    try settle(claim, .paid) {
+    try settle(referral, .paid) {
       if sides[0] != nil { $0.referrerTransfer = outcomes.popFirst()?.transfer }
       if sides[1] != nil { $0.refereeTransfer = outcomes.popFirst()?.transfer }
     }
   }
 
   private func settle(
-    _ claim: ReferralClaim, _ state: ReferralClaim.State, _ change: (inout ReferralClaim) -> Void
+    _ referral: Referral, _ state: Referral.State, _ change: (inout Referral) -> Void
   ) throws {
-    var claim = claim
-    claim.state = state
-    claim.settledAt = now
-    change(&claim)
-    try ClaimStore(connection).put(claim)
+    var referral = referral
+    referral.state = state
+    referral.settledAt = now
+    change(&referral)
+    try ReferralStore(connection).put(referral)
   }
 }

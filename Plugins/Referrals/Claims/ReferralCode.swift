@@ -1,13 +1,13 @@
 internal import QixKernel
 internal import QixStorage
 
-/// What users give to their friends: eight characters that nobody mistakes for others. Not a secret.
+/// Codes that users give to their friends: eight characters that can't be mistaken for others. Not a secret.
 enum ReferralCode {
   /// Without vowels, so that no words come about, and without what looks like something else: 0 O, 1 I L, 2 Z, 5 S, 8 B.
   static let alphabet = Array("34679CDFGHJKMNPQRTVWXY".utf8)
   static let length = 8
 
-  /// What somebody typed, as codes are written; nil where it can't be one.
+  /// A typed code in the form in which codes are kept; nil where it can't be one.
   static func normalised(_ text: String) -> String? {
     let bytes = text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }.map { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte
@@ -15,6 +15,9 @@ enum ReferralCode {
     guard bytes.count == length, bytes.allSatisfy(alphabet.contains) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// A code as people read it: `7KQM-3XPW`.
+  static func written(_ code: String) -> String { "\(code.prefix(4))-\(code.suffix(4))" }
 
   /// The user's code, the oldest where users were merged; nil where they have none.
   static func known(of user: UserID, in connection: Connection) throws -> String? {
@@ -37,7 +40,7 @@ enum ReferralCode {
     }
   }
 
-  /// Who gives that code to friends; nil for nobody.
+  /// The user whose code it is; nil where there is none.
   static func owner(of code: String, in connection: Connection) throws -> UserID? {
     try connection.first("SELECT user_id FROM referrals_codes WHERE code = ?1", .text(code)) { try $0.identifier(0) }
   }

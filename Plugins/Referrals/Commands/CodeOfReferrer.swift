@@ -4,44 +4,31 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral code`
-struct CodeOfReferrer: OldCommand {
+struct CodeOfReferrer: Command {
   static let declaration = Declaration(
     "code", "Print the code that a user gives to friends; it is made at the first time.",
-    roles: [.operator, .integrator], parameters: [ReferralOf.user],
+    roles: [.operator, .integrator],
     examples: [Example("qix referral code shop-4711", "always the same for one user")], effect: .changes)
 
-  private let reference: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let user = UserNamed()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(ReferralOf.user)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (users, policy) = (try context.service(Users.directory), try context.service(Users.policy))
-    let (user, code, isNew) = try context.database.write(Change("referrals.code", reason: reason), isDryRun: isDryRun) {
-      connection, change in
-      let user = try ReferralOf.find(reference, users, in: connection)
+    let (user, code, isNew) = try context.change("referrals.code") { connection, change in
+      let user = try self.user.find(users, in: connection)
       try policy.requireActive(user, in: connection)
       change.subject = "\(user)"
       let known = try ReferralCode.known(of: user, in: connection)
       let code = try ReferralCode.code(of: user, at: context.clock.now(), random: context.random, in: connection)
       return (user, code, known == nil)
     }
-    let written = "\(code.prefix(4))-\(code.suffix(4))"
+    // A code that a dry run made would be given to friends, and lead to no user.
+    let isMadeUp = context.isDryRun && isNew
     var document = Document("referral.code/1")
-    // One that was made for nothing would be given to friends, and be nobody's.
-    let isNobodys = isDryRun && isNew
-    document.primary = isNobodys ? "" : written
-    document.field("user", "user", .identifier("\(user)"))
-    document.field("code", "code", isNobodys ? .missing : .text(written))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun {
-      context.terminal.note(isNobodys ? "Nothing was changed; a code would be made." : "Nothing was changed.")
-    }
+    document.primary = isMadeUp ? "" : ReferralCode.written(code)
+    document.field("user", .identifier(user))
+    document.field("code", .text(isMadeUp ? nil : ReferralCode.written(code)))
+    if isMadeUp { document.note("A code would be made.") }
+    return document
   }
 }

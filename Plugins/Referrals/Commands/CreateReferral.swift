@@ -8,34 +8,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral create`
-struct CreateReferral: OldCommand {
-  private static let coins = ValueType<Int64>.integer(in: 0...Programme.most)
-  private static let people = ValueType<Int64>.integer(in: 1...Int64.max)
-  private static let title = OldOption("title", .title, "What people read; its name where there is none")
-  private static let referrer = OldOption(
-    "referrer", coins, placeholder: "COINS", "For who brings somebody", default: "0")
-  private static let referee = OldOption("referee", coins, placeholder: "COINS", "For who is brought", default: "0")
-  private static let shakes = OldOption(
-    "shakes", .integer(in: Int64(1)...1_000_000), placeholder: "N", "Accepted shakes that prove the new user",
-    default: "1")
-  private static let campaign = OldOption("campaign", .text, "Shakes of this campaign alone prove it")
-  private static let type = OldOption("type", .text, "Shakes of this type alone prove it")
-  private static let minimumMode = OldOption(
-    "minimum-mode", .text, placeholder: "MODE", "What the new user must be in by then: trial, signed, pro",
-    default: "trial")
-  private static let newcomer = OldOption(
-    "newcomer", .span, "How long somebody may have been a user when they say who brought them", default: "P14D")
-  private static let within = OldOption("within", .span, "How long the proof may take from then on", default: "P30D")
-  private static let wait = OldOption(
-    "wait", .spanOrNone, "How long it is waited after the proof, so that tricks are found out", default: "P7D")
-  private static let perReferrer = OldOption(
-    "per-referrer", people, placeholder: "N", "Most users that one is paid for")
-  private static let total = OldOption("total", people, placeholder: "N", "Most users that are paid for in all")
-  private static let expires = OldOption(
-    "expires", .text, placeholder: "WHEN", "When the coins expire: a date, a time, or a period such as P12M")
-  private static let start = OldOption("start", .timestamp, placeholder: "TIME", "From this moment; the default is now")
-  private static let end = OldOption("end", .timestamp, placeholder: "TIME", "Until this moment")
-
+struct CreateReferral: Command {
   static let declaration = Declaration(
     "create", "Make a referral programme, and the budget that pays it.", roles: [.operator],
     discussion: """
@@ -43,10 +16,6 @@ struct CreateReferral: OldCommand {
       over, `qix referral pay` pays both from the budget. What a programme says stays as it is: end it and make another \
       to change that.
       """,
-    parameters: [
-      ReferralOf.name, title, referrer, referee, shakes, campaign, type, minimumMode, newcomer, within, wait,
-      perReferrer, total, expires, start, end,
-    ],
     examples: [
       Example("qix referral create friends --referrer 100 --referee 50", "paid a week after the first shake"),
       Example(
@@ -54,59 +23,56 @@ struct CreateReferral: OldCommand {
         "at most ten for each, and no wait"),
     ], effect: .changes)
 
-  private let programme: Programme
-  private let campaign: String?
-  private let start: Timestamp?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let named = ProgrammeNamed()
+  @Option("title", .title, "What people read; its name where there is none") private var title: String?
+  @Option("referrer", .coinsOrNone, placeholder: "COINS", "For the user who brings another", default: "0") private
+    var referrerCoins: Int64
+  @Option("referee", .coinsOrNone, placeholder: "COINS", "For the new user", default: "0") private var refereeCoins:
+    Int64
+  @Option(
+    "shakes", .integer(in: 1...1_000_000), placeholder: "N", "Accepted shakes that prove the new user", default: "1")
+  private var shakes: Int64
+  @Option("campaign", .text, "Shakes of this campaign alone prove it") private var campaign: String?
+  @Option("type", .text, "Shakes of this type alone prove it") private var type: String?
+  @Option(
+    "minimum-mode", .text, placeholder: "MODE", "What the new user must be in by then: trial, signed, pro",
+    default: "trial")
+  private var minimumMode: String
+  @Option(
+    "newcomer", .span, "How old an account may be when its user says who brought them", default: "P14D")
+  private var newcomer: Period
+  @Option("within", .span, "How long the proof may take from then on", default: "P30D") private var within: Period
+  @Option("wait", .spanOrNone, "How long it is waited after the proof, so that tricks are found out", default: "P7D")
+  private var wait: Period
+  @Option("per-referrer", .people, placeholder: "N", "Most users that one is paid for") private var perReferrer: Int64?
+  @Option("total", .people, placeholder: "N", "Most users that are paid for in all") private var total: Int64?
+  @Option("expires", .text, placeholder: "WHEN", "When the coins expire: a date, a time, or a period such as P12M")
+  private var expires: String?
+  @Option("start", .timestamp, placeholder: "TIME", "From this moment; the default is now")
+  private var start: Timestamp?
+  @Option("end", .timestamp, placeholder: "TIME", "Until this moment") private var end: Timestamp?
 
-  init(_ arguments: Arguments) throws {
-    let name = try arguments.require(ReferralOf.name)
-    guard ItemName.isWellFormed(name) else { throw ReferralError.malformedName(name) }
-    let mode = try arguments.require(Self.minimumMode)
-    guard let minimumMode = Mode(name: mode) else {
-      throw UsageError("--minimum-mode is one of trial, signed and pro, not '\(mode)'")
-    }
-    let expires = try arguments[Self.expires].map { text in
-      guard let expiry = Expiry(text), Expiry(expiry.text) == expiry else {
-        throw UsageError("--expires is a date, a time, or a period such as P12M, not '\(text)'")
-      }
-      return expiry
-    }
-    start = arguments[Self.start]
-    programme = Programme(
-      name: name, title: arguments[Self.title] ?? name, referrerCoins: try arguments.require(Self.referrer),
-      refereeCoins: try arguments.require(Self.referee), shakes: try arguments.require(Self.shakes), campaign: nil,
-      type: arguments[Self.type], minimumMode: minimumMode, newcomer: try arguments.require(Self.newcomer),
-      within: try arguments.require(Self.within), wait: try arguments.require(Self.wait),
-      perReferrer: arguments[Self.perReferrer], total: arguments[Self.total], expires: expires,
-      start: Timestamp(microseconds: 0), end: arguments[Self.end])
-    guard programme.cost > 0 else { throw ReferralError.nothingPaid }
-    campaign = arguments[Self.campaign]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+  func check() throws {
+    guard ItemName.isWellFormed(named.name) else { throw ReferralError.malformedName(named.name) }
+    guard try programme(at: Timestamp(microseconds: 0)).cost > 0 else { throw ReferralError.nothingPaid }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let known = try ShakeTypes.all(of: context.registry).keys.sorted()
-    if let type = programme.type, !known.contains(type) { throw ReferralError.noType(type, known: known) }
+    if let type, !known.contains(type) { throw ReferralError.noType(type, known: known) }
     let (campaigns, ledger) = (try context.service(Campaigns.directory), try context.service(Coins.ledger))
     let now = context.clock.now()
-    var made = programme
-    made.start = start ?? now
-    if let end = made.end, end <= max(made.start, now) {
+    let terms = try programme(at: now)
+    if let end, end <= max(terms.start, now) {
       throw UsageError("--end \(end) is over before the programme begins", hint: "Give a later one, or none.")
     }
-    if case .at(let time)? = made.expires, time <= now {
+    if case .at(let time)? = terms.expires, time <= now {
       throw UsageError("--expires \(time) is over already", hint: "Give a later one, or a period such as P12M.")
     }
-    let programme = made
-    let kept = try context.database.write(
-      Change(
-        "referrals.create", subject: "\(programme.name): \(programme.referrerCoins) and \(programme.refereeCoins)",
-        reason: reason), isDryRun: isDryRun
+    let programme = try context.change(
+      "referrals.create", subject: "\(terms.name): \(terms.referrerCoins) and \(terms.refereeCoins)"
     ) { connection, _ in
-      var programme = programme
+      var programme = terms
       if let campaign {
         guard let found = try campaigns.find(campaign, in: connection) else { throw ReferralError.noCampaign(campaign) }
         programme.campaign = found.id
@@ -115,12 +81,27 @@ struct CreateReferral: OldCommand {
       _ = try ledger.makeBudget(programme.budget, in: connection)
       return programme
     }
-    var document = Document("referral.create/1")
-    ReferralOf.describe(kept, in: &document)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix budget fund \(programme.budget) --amount COINS`.")
+    var document = programme.document("referral.create/1")
+    document.next("`qix budget fund \(programme.budget) --amount COINS`")
+    return document
+  }
+
+  /// The programme without its campaign.
+  /// - Throws: `UsageError`
+  private func programme(at time: Timestamp) throws -> Programme {
+    guard let mode = Mode(name: minimumMode) else {
+      throw UsageError("--minimum-mode is one of trial, signed and pro, not '\(minimumMode)'")
+    }
+    let expires = try expires.map { text in
+      guard let expiry = Expiry(text), Expiry(expiry.text) == expiry else {
+        throw UsageError("--expires is a date, a time, or a period such as P12M, not '\(text)'")
+      }
+      return expiry
+    }
+    return Programme(
+      name: named.name, title: title ?? named.name, referrerCoins: referrerCoins, refereeCoins: refereeCoins,
+      shakes: shakes, campaign: nil, type: type, minimumMode: mode, newcomer: newcomer, within: within, wait: wait,
+      perReferrer: perReferrer, total: total, expires: expires, start: start ?? time, end: end)
   }
 }
 
@@ -143,4 +124,9 @@ extension ValueType where Value == Period {
       return period
     }
   }
+}
+
+extension ValueType where Value == Int64 {
+  fileprivate static var coinsOrNone: ValueType { .integer(in: 0...Programme.most) }
+  fileprivate static var people: ValueType { .integer(in: 1...Int64.max) }
 }

@@ -4,41 +4,36 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral list`
-struct ListReferrals: OldCommand {
+struct ListReferrals: Command {
   static let declaration = Declaration(
     "list", "List the referral programmes.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix referral list", "all of them, with what they have paid for")])
 
-  init(_ arguments: Arguments) throws {}
+  private static let fields: [RowField<(programme: Programme, paid: Int64, available: Int64)>] = [
+    RowField("programme") { .text($0.programme.name) },
+    RowField("title") { .text($0.programme.title) },
+    RowField(number: "referrer_coins", "REFERRER") { .coins($0.programme.referrerCoins) },
+    RowField(number: "referee_coins", "REFEREE") { .coins($0.programme.refereeCoins) },
+    RowField(number: "paid", "PAID FOR") { .integer($0.paid) },
+    RowField(number: "available", "IN THE BUDGET") { .coins($0.available) },
+    RowField("start", "FROM") { .timestamp($0.programme.start) },
+    RowField("end", "UNTIL") { .timestamp($0.programme.end) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let rows = try context.database.read { connection in
       try ProgrammeStore(connection).all().map { number, programme in
         (
-          programme, try ClaimStore(connection).paid(number),
-          try ledger.balance(of: .budget(programme.budget), in: connection).available
+          programme: programme, paid: try ReferralStore(connection).paid(number),
+          available: try ledger.balance(of: .budget(programme.budget), in: connection).available
         )
       }
     }
     var document = Document("referral.list/1")
-    if !rows.isEmpty { document.primary = rows.map(\.0.name).joined(separator: "\n") }
-    document.table(
-      "programmes",
-      columns: [
-        Column("programme", "PROGRAMME"), Column("title", "TITLE"),
-        Column("referrer_coins", "REFERRER", alignment: .trailing),
-        Column("referee_coins", "REFEREE", alignment: .trailing), Column("paid", "PAID FOR", alignment: .trailing),
-        Column("available", "IN THE BUDGET", alignment: .trailing), Column("start", "FROM"), Column("end", "UNTIL"),
-      ],
-      rows: rows.map { programme, paid, available in
-        [
-          .text(programme.name), .text(programme.title), .coins(programme.referrerCoins),
-          .coins(programme.refereeCoins), .integer(paid), .coins(available), .timestamp(programme.start),
-          programme.end.map { .timestamp($0) } ?? .missing,
-        ]
-      })
-    try context.terminal.emit(document)
-    if rows.isEmpty { context.terminal.note("There are no programmes; `qix referral create` makes one.") }
+    if !rows.isEmpty { document.primary = rows.map(\.programme.name).joined(separator: "\n") }
+    document.table("programmes", Self.fields, rows: rows)
+    if rows.isEmpty { document.note("There are no programmes; `qix referral create` makes one.") }
+    return document
   }
 }

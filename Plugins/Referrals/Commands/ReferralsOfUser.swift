@@ -4,36 +4,47 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral of`
-struct ReferralsOfUser: OldCommand {
+struct ReferralsOfUser: Command {
   static let declaration = Declaration(
     "of", "Show whom a user has brought, who brought them, and what became of it.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
       What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
       `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are left out.
-      """, parameters: [ReferralOf.user],
+      """,
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")])
 
-  private let reference: String
+  private let user = UserNamed()
 
-  init(_ arguments: Arguments) throws { reference = try arguments.require(ReferralOf.user) }
+  private static let fields: [RowField<(referral: Referral, programme: String)>] = [
+    RowField("programme") { .text($0.programme) },
+    RowField("referrer", "BROUGHT BY") { .confidential(.user, .identifier($0.referral.referrer)) },
+    RowField("referee", "WHO") { .confidential(.user, .identifier($0.referral.referee)) },
+    RowField("state") { .text($0.referral.state.name) },
+    RowField("refusal", "BECAUSE") { .text($0.referral.refusal) },
+    RowField(number: "shakes") { .integer($0.referral.shakes) },
+    RowField("claimed") { .timestamp($0.referral.claimedAt) },
+    RowField("due") { .timestamp($0.referral.state.rawValue < 3 ? $0.referral.dueAt : nil) },
+    RowField("settled") { .timestamp($0.referral.settledAt) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let users = try context.service(Users.directory)
-    let (user, code, rows) = try context.database.read { connection in
-      let user = try ReferralOf.find(reference, users, in: connection)
+    let (user, code, referrals) = try context.database.read { connection in
+      let user = try self.user.find(users, in: connection)
       let names = Dictionary(
         uniqueKeysWithValues: try ProgrammeStore(connection).all().map { ($0.number, $0.programme.name) })
-      let store = ClaimStore(connection)
-      let claims = try store.claims(of: user) + store.brought(by: user)
-      let code = try ReferralCode.known(of: user, in: connection)
-      return (user, code, claims.map { ReferralOf.cells($0, names[$0.programme] ?? "") })
+      let store = ReferralStore(connection)
+      let referrals = try (store.referrals(of: user) + store.brought(by: user)).map {
+        (referral: $0, programme: names[$0.programme] ?? "")
+      }
+      return (user, try ReferralCode.known(of: user, in: connection), referrals)
     }
     var document = Document("referral.of/1")
-    document.field("user", "user", .identifier("\(user)"))
-    document.field("code", "code", code.map { .text("\($0.prefix(4))-\($0.suffix(4))") } ?? .missing)
-    document.table("claims", columns: ReferralOf.columns, rows: rows)
-    try context.terminal.emit(document)
-    if rows.isEmpty { context.terminal.note("The user has brought nobody, and nobody has brought them.") }
+    document.field("user", .identifier(user))
+    document.field("code", .text(code.map(ReferralCode.written)))
+    document.table("claims", Self.fields, rows: referrals)
+    if referrals.isEmpty { document.note("The user has brought nobody, and nobody has brought them.") }
+    return document
   }
 }

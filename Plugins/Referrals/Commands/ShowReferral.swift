@@ -4,29 +4,31 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix referral show`
-struct ShowReferral: OldCommand {
+struct ShowReferral: Command {
   static let declaration = Declaration(
     "show", "Show a referral programme, and what came of it.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [ReferralOf.name],
     examples: [Example("qix referral show friends", "its terms, and how many were brought, paid and refused")])
 
-  private let name: String
+  private let programme = ProgrammeNamed()
 
-  init(_ arguments: Arguments) throws { name = try arguments.require(ReferralOf.name) }
+  private static let states: [RowField<(state: Referral.State, refusal: String?, count: Int64)>] = [
+    RowField("state") { .text($0.state.name) },
+    RowField("refusal", "BECAUSE") { .text($0.refusal) },
+    RowField(number: "count", "USERS") { .integer($0.count) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let (programme, counts, balance) = try context.database.read { connection in
-      let (number, programme) = try ProgrammeStore(connection).require(name)
+      let (number, programme) = try ProgrammeStore(connection).require(self.programme.name)
       return (
-        programme, try ClaimStore(connection).count(number),
+        programme, try ReferralStore(connection).count(number),
         try ledger.balance(of: .budget(programme.budget), in: connection)
       )
     }
     let paid = counts.filter { $0.state == .paid }.reduce(0) { $0 + $1.count }
     let all = counts.reduce(0) { $0 + $1.count }
-    var document = Document("referral.show/1")
-    ReferralOf.describe(programme, in: &document)
+    var document = programme.document("referral.show/1")
     document.field("available", "left in the budget", .coins(balance.available))
     document.field("claims", "brought", .integer(all))
     document.field("paid", "paid for", .integer(paid))
@@ -34,12 +36,7 @@ struct ShowReferral: OldCommand {
       "paid_percent", "of these, percent",
       all == 0 ? .missing : .decimal(Double(paid) * 100 / Double(all), places: 1))
     document.field("coins", "coins paid", .coins(paid * programme.cost))
-    document.table(
-      "states", title: "What became of them",
-      columns: [
-        Column("state", "STATE"), Column("refusal", "BECAUSE"), Column("count", "USERS", alignment: .trailing),
-      ],
-      rows: counts.map { [.text($0.state.name), $0.refusal.map { .text($0) } ?? .missing, .integer($0.count)] })
-    try context.terminal.emit(document)
+    document.table("states", title: "What became of them", Self.states, rows: counts)
+    return document
   }
 }

@@ -3,14 +3,14 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixShake
 
-/// What is paid for bringing somebody, and what has to be shown for it.
+/// Terms of referrals: the coins for both sides, and the proof that earns them.
 struct Programme: Sendable, Equatable {
   /// Lower-case letters, digits, '-' and '_', 1 to 55.
   let name: String
   var title: String
-  /// Coins for who brings somebody; 0 for none.
+  /// Coins for the referrer; 0 for none.
   var referrerCoins: Int64
-  /// Coins for who is brought; 0 for none.
+  /// Coins for the new user; 0 for none.
   var refereeCoins: Int64
   /// How many accepted shakes of the new user prove that they are one, 1 or more.
   var shakes: Int64
@@ -18,13 +18,13 @@ struct Programme: Sendable, Equatable {
   var campaign: CampaignID?
   /// Shakes of this type count; nil for those of all.
   var type: String?
-  /// What the new user must be in before anything is paid.
+  /// The mode that the new user must have reached before anything is paid.
   var minimumMode: Mode
-  /// How long somebody may have been a user when they say who brought them.
+  /// How old an account may be when its user says who brought them.
   var newcomer: Period
   /// How long the proof may take from then on.
   var within: Period
-  /// How long it is waited after the proof, so that a trick can be found out before it pays.
+  /// The wait after the proof, so that a trick can be found out before it pays.
   var wait: Period
   /// The most users that one user is paid for, and that are paid for in all; nil for no limit.
   var perReferrer: Int64?

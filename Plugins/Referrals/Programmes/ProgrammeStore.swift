@@ -71,7 +71,7 @@ struct ProgrammeStore {
       return period
     }
     guard let mode = Mode(rawValue: row.integer(8)) else {
-      throw StorageError.corrupt("programme \(row.integer(0)) asks for a mode that nobody knows")
+      throw StorageError.corrupt("programme \(row.integer(0)) asks for an unknown mode")
     }
     return (
       row.integer(0),

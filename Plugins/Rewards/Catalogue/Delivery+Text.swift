@@ -28,7 +28,7 @@ extension Reward.Delivery {
 
   static let kinds = ["voucher", "goods", "donation", "raffle"]
 
-  /// What is wrong with a text that is no delivery: a clause.
+  /// The problem with a text that is no delivery: a clause.
   struct Problem: Error, Equatable {
     let clause: String
   }

@@ -3,7 +3,7 @@
 enum PictureAddress {
   static let remedy = "write an address such as https://example.com/coffee.jpg"
 
-  /// What is wrong with it, as a clause; nil where nothing is.
+  /// The problem with it, as a clause; nil where there is none.
   static func problem(with text: String) -> String? {
     let scheme = "https://"
     guard text.lowercased().hasPrefix(scheme) else { return "it doesn't begin with \(scheme)" }

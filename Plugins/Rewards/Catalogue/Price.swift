@@ -1,6 +1,6 @@
 internal import QixKernel
 
-/// What a reward costs from a moment on, as it was written down. Nothing of it ever changes but that it may be
+/// A price of a reward from a moment on, as it was written down. Nothing of it ever changes but that it may be
 /// withdrawn.
 struct Price: Sendable, Equatable {
   /// Its number in the history of all prices, in the order in which they were written down.
@@ -32,7 +32,7 @@ struct PriceHistory: Sendable, Equatable {
   /// In the order in which they were written down.
   let prices: [Price]
 
-  /// What one costs at a moment; nil before the first price.
+  /// The price of one piece at a moment, in coins; nil before the first price.
   ///
   /// The price in force is the one with the latest beginning, of several that begin at the same moment the last that was
   /// written down. Where offers run, users pay the lowest of it and them; offers don't add up.
@@ -44,7 +44,7 @@ struct PriceHistory: Sendable, Equatable {
     }
   }
 
-  /// The same without offers.
+  /// The price without offers.
   func regular(at time: Timestamp) -> Int64? {
     let inForce = prices.filter { !$0.isOffer && $0.isInForce(at: time) }
     let latest = inForce.max { ($0.from, $0.entry) < ($1.from, $1.entry) }

@@ -5,33 +5,32 @@ internal import QixTerminal
 enum PricePage {
   static func fields(of history: PriceHistory, at now: Timestamp, into document: inout Document) {
     let coins = history.coins(at: now)
-    document.field("price", "price", coins.map(Cell.coins) ?? .missing)
+    document.field("price", .coins(coins))
     let regular = history.regular(at: now)
-    document.field("regular_price", "without offers", regular.map(Cell.coins) ?? .missing)
+    document.field("regular_price", "without offers", .coins(regular))
     let next = history.changes(after: now).first
-    document.field("next_price", "next price", next.map { .coins($0.coins) } ?? .missing)
-    document.field("next_change", "from", next.map { .timestamp($0.at) } ?? .missing)
+    document.field("next_price", .coins(next?.coins))
+    document.field("next_change", "from", .timestamp(next?.at))
   }
 
   static func table(of history: PriceHistory, at now: Timestamp, into document: inout Document) {
-    document.table(
-      "prices", title: "Prices",
-      columns: [
-        Column("number", "NUMBER", alignment: .trailing), Column("price", "PRICE"), Column("from", "FROM"),
-        Column("until", "UNTIL"), Column("state", "STATE"), Column("recorded", "WRITTEN DOWN"),
-      ],
-      rows: history.prices.map { price in
-        [
-          .integer(price.entry), .text(price.terms.words), .timestamp(price.from),
-          price.end.map(Cell.timestamp) ?? .missing, .text(history.state(of: price, at: now).rawValue),
-          .timestamp(price.recorded),
-        ]
-      })
+    document.table("prices", title: "Prices", entries(of: history, at: now), rows: history.prices)
+  }
+
+  private static func entries(of history: PriceHistory, at now: Timestamp) -> [RowField<Price>] {
+    [
+      RowField(number: "number") { .integer($0.entry) },
+      RowField("price") { .text($0.terms.words) },
+      RowField("from") { .timestamp($0.from) },
+      RowField("until") { .timestamp($0.end) },
+      RowField("state") { .text(history.state(of: $0, at: now).rawValue) },
+      RowField("recorded", "WRITTEN DOWN") { .timestamp($0.recorded) },
+    ]
   }
 }
 
 extension PriceHistory {
-  /// What a price is at a moment.
+  /// The state of a price at a moment.
   enum State: String, Sendable {
     case ahead
     case inForce = "in force"

@@ -12,11 +12,11 @@ typealias RewardID = Identifier<RewardTag>
 /// Something that users get for coins.
 struct Reward: Sendable, Equatable {
   let id: RewardID
-  /// What commands and files call it, for ever: `coffee`. Lower-case letters, digits, '-' and '_', 1 to 55.
+  /// The name in commands and files, for ever: `coffee`. Lower-case letters, digits, '-' and '_', 1 to 55.
   let name: String
   var brand: String
   var title: String
-  /// What it is, in Markdown; empty for none.
+  /// The description in Markdown; empty for none.
   var text: String
   /// Where its picture is: an https address; nil for none.
   var picture: String?
@@ -28,19 +28,19 @@ struct Reward: Sendable, Equatable {
   /// IANA name; days of limits and dates of files are its days.
   var timeZone: String
   var minimumMode: Mode
-  /// What else users must meet: `tier:gold` (`UserCondition`).
+  /// Conditions that users must meet besides: `tier:gold` (`UserCondition`).
   var conditions: [String]
   var limits: Limits
   var delivery: Delivery
-  /// What the user pays beside the coins when it is handed over: "coffee for 100 coins and 1.00 EUR"; nil for nothing.
+  /// Money that the user pays beside the coins when it is handed over: "coffee for 100 coins and 1.00 EUR"; nil for nothing.
   var copayment: Money?
-  /// What one is worth to the user; nil where nobody has said.
+  /// The worth of one piece to the user; nil where it isn't known.
   var value: Money?
-  /// What one costs the brand; nil where nobody has said.
+  /// The cost of one piece to the brand; nil where it isn't known.
   var cost: Money?
   /// How long coins and stock stay reserved for who has redeemed it and doesn't have it yet.
   var hold: Period
-  /// What counts its pieces in the ledger; nil where there are as many as are wanted.
+  /// The asset that counts its pieces in the ledger; nil where they are unlimited.
   var stock: Asset?
 
   enum State: Int64, Sendable, CaseIterable {

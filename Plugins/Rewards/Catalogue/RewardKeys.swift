@@ -27,6 +27,6 @@ enum RewardKeys {
     perUserAndDay, total, copayment, value, cost, hold,
   ]
 
-  /// Those that hold whole numbers. `stock` may hold one.
+  /// Keys of whole numbers. `stock` may hold one.
   static let numbers: Set = [price, perUser, perUserAndDay, total]
 }

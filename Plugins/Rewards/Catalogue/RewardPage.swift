@@ -7,27 +7,27 @@ internal import VouchersContract
 enum RewardPage {
   /// - Parameter hasText: whether what describes it is a field like the others.
   static func terms(of reward: Reward, into document: inout Document, hasText: Bool) {
-    document.field("brand", "brand", .text(reward.brand))
-    document.field("title", "title", .text(reward.title))
-    if hasText { document.field("text", "text", reward.text.isEmpty ? .missing : .text(reward.text)) }
-    document.field("picture", "picture", reward.picture.map(Cell.text) ?? .missing)
-    document.field("delivery", "delivery", .text(reward.delivery.text))
-    document.field("start", "start", reward.start.map(Cell.timestamp) ?? .missing)
-    document.field("end", "end", reward.end.map(Cell.timestamp) ?? .missing)
-    document.field("time_zone", "time zone", .text(reward.timeZone))
+    document.field("brand", .text(reward.brand))
+    document.field("title", .text(reward.title))
+    if hasText { document.field("text", reward.text.isEmpty ? .missing : .text(reward.text)) }
+    document.field("picture", .text(reward.picture))
+    document.field("delivery", .text(reward.delivery.text))
+    document.field("start", .timestamp(reward.start))
+    document.field("end", .timestamp(reward.end))
+    document.field("time_zone", .text(reward.timeZone))
   }
 
   static func rules(of reward: Reward, into document: inout Document) {
-    document.field("copayment", "paid beside the coins", reward.copayment.map(money) ?? .missing)
-    document.field("value", "value", reward.value.map(money) ?? .missing)
-    document.field("cost", "cost", reward.cost.map(money) ?? .missing)
+    document.field("copayment", "paid beside the coins", money(reward.copayment))
+    document.field("value", money(reward.value))
+    document.field("cost", money(reward.cost))
     document.field("hold", "held for", .text(reward.hold.written))
-    document.field("minimum_mode", "minimum mode", .text(reward.minimumMode.name))
-    document.field("conditions", "conditions", .texts(reward.conditions))
+    document.field("minimum_mode", .text(reward.minimumMode.name))
+    document.field("conditions", .texts(reward.conditions))
     document.group("limits", "Limits") { group in
-      group.field("per_user", "per user", reward.limits.perUser.map(Cell.integer) ?? .missing)
-      group.field("per_user_and_day", "per user and day", reward.limits.perUserAndDay.map(Cell.integer) ?? .missing)
-      group.field("total", "in all", reward.limits.total.map(Cell.integer) ?? .missing)
+      group.field("per_user", .integer(reward.limits.perUser))
+      group.field("per_user_and_day", .integer(reward.limits.perUserAndDay))
+      group.field("total", "in all", .integer(reward.limits.total))
     }
   }
 
@@ -36,25 +36,22 @@ enum RewardPage {
     document.group("series", "Vouchers") { group in
       group.field("name", "series", .text(name))
       group.field("exists", "is there", .boolean(series != nil))
-      group.field("value", "worth", series?.value.map(money) ?? .missing)
-      group.field("minimum_purchase", "of a purchase of", series?.minimumPurchase.map(money) ?? .missing)
-      group.field("end", "good until", series?.end.map(Cell.timestamp) ?? .missing)
+      group.field("value", "worth", money(series?.value))
+      group.field("minimum_purchase", "of a purchase of", money(series?.minimumPurchase))
+      group.field("end", "good until", .timestamp(series?.end))
       group.field("void", "made void", .boolean(series?.isVoid ?? false))
       // Nothing where they are made as they are needed.
-      group.field("left", "left", series?.left.map(Cell.integer) ?? .missing)
+      group.field("left", .integer(series?.left))
     }
   }
 
   static func fields(of redemptions: RewardStore.Redemptions, into document: inout Document) {
     document.group("redemptions", "Redemptions") { group in
       for state in Redemption.State.allCases {
-        let name = state.rawValue
-        group.field(
-          String(name.map { $0 == "-" ? "_" : $0 }), String(name.map { $0 == "-" ? " " : $0 }),
-          .integer(redemptions.counts[state] ?? 0))
+        group.field(state.rawValue.replacing("-", with: "_"), .integer(redemptions.counts[state] ?? 0))
       }
     }
   }
 
-  private static func money(_ money: Money) -> Cell { .text(money.description) }
+  private static func money(_ money: Money?) -> Cell { .text(money?.description) }
 }

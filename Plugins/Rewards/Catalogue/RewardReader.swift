@@ -11,7 +11,7 @@ struct RewardReader {
   /// Whether it reads what this program has stored: times are absolute there, so no time zone is looked up; prices and
   /// stock are kept elsewhere.
   let isStored: Bool
-  /// Those of earlier descriptions: a catalogue names one zone in each of its lines.
+  /// Time zones of earlier descriptions: a catalogue names one zone in each of its lines.
   private var zones: [String: TimeZone] = [:]
   /// Likewise amounts, as long as there are not too many of them.
   private var amounts: [String: Money] = [:]

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixStorage
 
 extension RewardStore {
-  /// What one costs at a moment, offers included; nil before its first price.
+  /// The price of one piece at a moment, offers included; nil before the first one.
   func price(of reward: RewardID, at time: Timestamp) throws -> Int64? {
     // What can count at that moment, and no more: the latest price that has begun, and the offers that run.
     let regular = try connection.first(

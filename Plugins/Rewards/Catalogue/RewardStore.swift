@@ -34,7 +34,7 @@ struct RewardStore {
     throw RewardError.notFound(reference, near: Suggestion.best(for: reference, among: names))
   }
 
-  /// What to list; nil leaves a part open.
+  /// A filter for lists; nil leaves a part open.
   struct Filter: Sendable, Equatable {
     var state: Reward.State?
     var brand: String?

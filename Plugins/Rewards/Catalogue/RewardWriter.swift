@@ -10,7 +10,7 @@ struct RewardWriter {
   let zone: TimeZone?
   private typealias Keys = RewardKeys
 
-  /// What is stored of it beside its id, state, prices and stock.
+  /// The description that is stored beside its id, state, prices and stock.
   static func definition(_ reward: Reward) -> String {
     JSONValue.object(RewardWriter(zone: nil).object(reward, price: nil, isWhole: false)).text()
   }

@@ -4,61 +4,40 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward cancel`
-struct CancelRedemption: OldCommand {
+struct CancelRedemption: Command {
   static let declaration = Declaration(
     "cancel", "Give back what is held: the user has their coins again, the shelf its pieces.", roles: [.operator],
     discussion: """
       Coins that have expired while they were held come back anew, good for the time that the setting \
       rewards.refund-grace says. Repeating it changes nothing. --reason has to be given.
       """,
-    parameters: [RedemptionNamed.redemption],
     examples: [
       Example("qix reward cancel rdm_01m7w9tzg3f7fs9hn862jj74bb --reason \"broken on the shelf\"", "nobody pays")
     ], effect: .changes)
 
-  private let id: RedemptionID
-  private let isDryRun: Bool
-  private let reason: String
+  private let redemption = RedemptionNamed()
 
-  init(_ arguments: Arguments) throws {
-    id = try arguments.require(RedemptionNamed.redemption)
-    isDryRun = arguments.isDryRun
-    reason = try RedemptionNamed.reason(arguments)
-  }
-
-  func run(in context: Context) throws {
-    let desk = try RedemptionDesk(context, vouchers: false)
-    let outcome = try context.database.write(
-      Change("rewards.cancel", subject: "\(id)", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
-      let outcome = try desk.cancel(id, reason: reason, isDryRun: isDryRun, in: connection)
-      if case .waits(let approval) = outcome {
-        change.action = "coins.request-approval"
-        change.subject = "\(approval.id): \(approval.operation)"
-      }
+  func run(in context: Context) throws -> Document {
+    let (id, reason) = (redemption.id, try context.requireReason())
+    let service = try RedemptionService(context, vouchers: false)
+    let outcome = try context.change("rewards.cancel", subject: "\(id)") { connection, change in
+      let outcome = try service.cancel(id, reason: reason, isDryRun: context.isDryRun, in: connection)
+      if case .waits(let approval) = outcome { change.requests(approval) }
       return outcome
     }
     switch outcome {
-    case .waits(let approval):
-      try context.terminal.emit(Document(approval))
-      throw approval.error
+    case .waits(let approval): return Document(approval)
     case .done(let redeemed, let anew):
-      var document = Document("reward.cancel/1")
-      document.primary = "\(id)"
-      document.field("redemption", "redemption", .identifier("\(id)"))
-      document.add(redeemed.redemption, redeemed.reward, at: context.clock.now())
-      document.field("anew", "of them anew", .coins(anew?.amount ?? 0))
-      document.field("anew_until", "good until", anew.map { .timestamp($0.expires) } ?? .missing)
-      document.field("replayed", "replayed", .boolean(redeemed.isReplay))
-      document.field("dry_run", "dry run", .boolean(isDryRun))
-      try context.terminal.emit(document)
+      var document = Document("reward.cancel/1", redeemed, isReal: true, at: context.clock.now())
+      document.field("anew", "of them reissued", .coins(anew?.amount ?? 0))
+      document.field("anew_until", "good until", .timestamp(anew?.expires))
+      document.field("replayed", .boolean(redeemed.isReplay))
       if redeemed.isReplay {
-        context.terminal.note("It was cancelled before; nothing moved now.")
-      } else if isDryRun {
-        context.terminal.note("Nothing was changed.")
+        document.note("It was cancelled before; nothing moved now.")
       } else {
-        context.terminal.note("Next: `qix wallet show \(redeemed.redemption.user)`.")
+        document.next("`qix wallet show \(redeemed.redemption.user)`")
       }
+      return document
     }
   }
 }

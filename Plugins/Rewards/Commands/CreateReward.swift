@@ -6,11 +6,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward create`
-struct CreateReward: OldCommand {
-  private static let name = OldPositional(
-    "name", .text, "Lower-case letters, digits, '-' and '_'; for ever", isRequired: false)
-  private static let file = OldOption("file", .file, "The reward as JSON (docs/rewards.md); - is standard input")
-
+struct CreateReward: Command {
   static let declaration = Declaration(
     "create", "Make a reward, as a draft that nobody can redeem yet.", roles: [.operator],
     discussion: """
@@ -20,7 +16,6 @@ struct CreateReward: OldCommand {
 
       A NAME given with --file takes the place of the file's.
       """,
-    parameters: [name, file] + RewardOptions.all,
     examples: [
       Example(
         "qix reward create coffee --brand Alba --title 'A coffee' --delivery goods --price 120 --stock 500",
@@ -31,16 +26,11 @@ struct CreateReward: OldCommand {
       Example("qix reward create --file data/rewards/mug.json", "from a file"),
     ], effect: .changes)
 
-  private let name: String?
-  private let path: String?
-  private let options: RewardOptions
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
+  @Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input") private var path: String?
+  private let options = RewardOptions()
 
-  init(_ arguments: Arguments) throws {
-    name = arguments[Self.name]
-    path = arguments[Self.file]
-    options = RewardOptions(arguments)
+  func check() throws {
     if path != nil, !options.isEmpty {
       throw UsageError(
         "--file and options that describe the reward can't be given together",
@@ -49,40 +39,37 @@ struct CreateReward: OldCommand {
     if path == nil, name == nil {
       throw UsageError("missing NAME", hint: "Name the reward, or its file with --file FILE.")
     }
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (value, source) = try description(context.terminal)
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
     var ids = IdentifierGenerator(random: context.random)
     let id: RewardID = ids.next(at: now)
-    let (reward, price, pieces) = try context.database.write(
-      Change("rewards.create", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
-      let desk = RewardDesk(ledger, connection)
-      let draft = try desk.checked(value, from: source)
-      let made = try desk.make(draft, id, at: now)
+    let (reward, price, pieces) = try context.change("rewards.create") { connection, change in
+      let service = RewardService(ledger, connection)
+      let draft = try service.checked(value, from: source)
+      let made = try service.make(draft, id, at: now)
       if let pieces = made.pieces {
-        try CatalogueImport(desk, updates: false, now: now, reason: reason).fill([(made.reward, pieces)])
+        try CatalogueImport(
+          service, updates: false, now: now, reason: context.invocation.reason
+        ).fill([(made.reward, pieces)])
       }
       change.subject = "\(made.reward.name) \(id): \(draft.price.map { $0.counted("coin") } ?? "no price")"
       return (made.reward, draft.price, made.pieces)
     }
     var document = Document("reward.create/1")
     document.primary = reward.name
-    document.field("reward", "reward", .text(reward.name))
+    document.field("reward", .text(reward.name))
     // A dry run's id names nothing.
-    if !isDryRun { document.field("id", "id", .identifier("\(reward.id)")) }
-    document.field("state", "state", .text(reward.state.name))
-    document.field("price", "price", price.map(Cell.coins) ?? .missing)
-    document.field("delivery", "delivery", .text(reward.delivery.text))
-    document.field("pieces", "pieces", reward.stock == nil ? .missing : .integer(pieces ?? 0))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(isDryRun ? "Nothing was changed." : Self.next(reward, price, pieces))
+    if !context.isDryRun { document.field("id", .identifier(reward.id)) }
+    document.field("state", .text(reward.state.name))
+    document.field("price", .coins(price))
+    document.field("delivery", .text(reward.delivery.text))
+    document.field("pieces", .integer(reward.stock == nil ? nil : pieces ?? 0))
+    document.next(Self.next(reward, price, pieces))
+    return document
   }
 
   private static func next(_ reward: Reward, _ price: Int64?, _ pieces: Int64?) -> String {
@@ -92,7 +79,7 @@ struct CreateReward: OldCommand {
       reward.stock != nil && pieces == nil ? "`qix reward stock \(name) --add N`" : nil,
       "`qix reward publish \(name)`",
     ]
-    return "Next: \(steps.compactMap(\.self).joined(separator: ", "))."
+    return steps.compactMap(\.self).joined(separator: ", ")
   }
 
   private func description(_ terminal: Terminal) throws -> (JSONValue, FaultSource) {

@@ -5,35 +5,37 @@ internal import VouchersContract
 
 extension Document {
   /// A redemption as each command tells it.
-  /// - Parameters:
-  ///   - isDryRun: leaves out what was made for nothing: the id, and codes that are somebody else's tomorrow.
-  ///   - isForPeople: leaves out a list of vouchers where there are none.
-  mutating func add(
-    _ redeemed: RedemptionDesk.Redeemed, at now: Timestamp, isDryRun: Bool, isForPeople: Bool
-  ) {
-    let redemption = redeemed.redemption
-    let isReal = !isDryRun || redeemed.isReplay
-    if isReal { primary = "\(redemption.id)" }
-    field("redemption", "redemption", isReal ? .identifier("\(redemption.id)") : .missing)
-    add(redemption, redeemed.reward, at: now)
-    let vouchers = isReal ? redeemed.vouchers : []
-    if isForPeople, vouchers.isEmpty { return }
-    table(
-      "vouchers", title: "Vouchers",
-      columns: [Column("voucher", "VOUCHER"), Column("code", "CODE"), Column("until", "GOOD UNTIL")],
-      rows: vouchers.map { [.identifier("\($0.id)"), .text($0.code), .time($0.end)] })
+  /// - Parameter isReal: false for one that a dry run made, whose id names nothing.
+  init(_ schema: String, _ redeemed: RedemptionService.Redeemed, isReal: Bool, at now: Timestamp) {
+    self.init(schema)
+    if isReal { primary = "\(redeemed.redemption.id)" }
+    field("redemption", .identifier(isReal ? redeemed.redemption.id : nil))
+    add(redeemed.redemption, redeemed.reward, at: now)
   }
 
   mutating func add(_ redemption: Redemption, _ reward: Reward, at now: Timestamp) {
-    field("reward", "reward", .text(reward.name))
-    field("user", "user", .identifier("\(redemption.user)"))
-    field("state", "state", .text(redemption.state(at: now).rawValue))
-    field("quantity", "quantity", .integer(redemption.quantity))
+    field("reward", .text(reward.name))
+    field("user", .identifier(redemption.user))
+    field("state", .text(redemption.state(at: now).rawValue))
+    field("quantity", .integer(redemption.quantity))
     field("price", "price of one", .coins(redemption.price))
-    field("coins", "coins", .coins(redemption.coins))
-    field("copayment", "to pay beside", .text(optional: reward.copayment.map { $0.words(times: redemption.quantity) }))
-    field("held_until", "held until", redemption.stage == .held ? .time(redemption.heldUntil) : .missing)
+    field("coins", .coins(redemption.coins))
+    field("copayment", "to pay beside", .text(reward.copayment.map { $0.words(times: redemption.quantity) }))
+    field("held_until", .timestamp(redemption.stage == .held ? redemption.heldUntil : nil))
   }
+
+  /// The vouchers that were handed out; a person isn't shown a list where there are none.
+  /// - Parameter vouchers: none in a dry run, whose codes are somebody else's tomorrow.
+  mutating func add(_ vouchers: [AssignedVoucher], in context: Context) {
+    if vouchers.isEmpty, context.terminal.globals.format == .human { return }
+    table("vouchers", title: "Vouchers", Self.vouchers, rows: vouchers)
+  }
+
+  private static let vouchers: [RowField<AssignedVoucher>] = [
+    RowField("voucher") { .identifier($0.id) },
+    RowField("code") { .text($0.code) },
+    RowField("until", "GOOD UNTIL") { .timestamp($0.end) },
+  ]
 }
 
 extension Money {
@@ -42,9 +44,4 @@ extension Money {
     let (units, isTooLarge) = minorUnits.multipliedReportingOverflow(by: count)
     return isTooLarge ? "\(count) × \(self)" : "\(Money(minorUnits: units, currency: currency))"
   }
-}
-
-extension Cell {
-  static func text(optional text: String?) -> Cell { text.map(Cell.text) ?? .missing }
-  static func time(_ time: Timestamp?) -> Cell { time.map(Cell.timestamp) ?? .missing }
 }

@@ -5,13 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward export`
-struct ExportRewards: OldCommand {
-  private static let format = OldOption(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "csv or json-lines", default: "csv")
-  private static let state = OldOption(
-    "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
-  private static let brand = OldOption("brand", .text, "Rewards of this brand alone")
-
+struct ExportRewards: Command {
   static let declaration = Declaration(
     "export", "Write the catalogue as a file that import reads.", roles: [.operator, .integrator, .auditor],
     discussion: """
@@ -21,30 +15,24 @@ struct ExportRewards: OldCommand {
       In a table, texts that a spreadsheet would take for a formula get an apostrophe in front, which import takes away \
       again.
       """,
-    parameters: [format, state, brand],
     examples: [
       Example("qix reward export > rewards.csv", "for a spreadsheet"),
       Example("qix reward export --format json-lines --state published > rewards.jsonl", "for a program"),
     ])
 
-  private let isTable: Bool
-  private let filter: RewardStore.Filter
+  @Option("format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "csv or json-lines", default: "csv")
+  private var format: String
+  private let filter = FilterOptions()
 
-  init(_ arguments: Arguments) throws {
-    isTable = try arguments.require(Self.format) == "csv"
-    filter = RewardStore.Filter(
-      state: arguments[Self.state].flatMap { name in Reward.State.allCases.first { $0.name == name } },
-      brand: arguments[Self.brand])
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
+    let isTable = format == "csv"
     let now = context.clock.now()
     try context.database.read { connection in
       let store = RewardStore(connection)
       var (table, lines) = (CSVWriter(), JSONWriter())
       var zones: [String: TimeZone] = [:]
       if isTable { table.row(RewardKeys.all) }
-      try store.forEach(filter) { reward in
+      try store.forEach(filter.filter()) { reward in
         let zone = try zones[reward.timeZone] ?? TimeZone(identifier: reward.timeZone)
         zones[reward.timeZone] = zone
         let object = RewardWriter(zone: zone).object(reward, price: try store.prices(of: reward.id).regular(at: now))
@@ -59,10 +47,23 @@ struct ExportRewards: OldCommand {
       }
       if isTable { try write(&table, context.terminal) } else { try context.terminal.write(lines.drain()) }
     }
+    return Printed()
   }
 
   private func write(_ table: inout CSVWriter, _ terminal: Terminal) throws {
     try terminal.write(String(decoding: table.bytes, as: UTF8.self))
     table.removeAll()
+  }
+}
+
+/// Which rewards are meant, of commands that go through the catalogue.
+struct FilterOptions {
+  @Option(
+    "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
+  private var state: String?
+  @Option("brand", .text, "Rewards of this brand alone") private var brand: String?
+
+  func filter() -> RewardStore.Filter {
+    RewardStore.Filter(state: Reward.State.allCases.first { $0.name == state }, brand: brand)
   }
 }

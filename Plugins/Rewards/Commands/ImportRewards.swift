@@ -5,14 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward import`
-struct ImportRewards: OldCommand {
-  private static let file = OldPositional("file", .file, "CSV or JSON Lines; - is standard input")
-  private static let format = OldOption(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private static let updates = OldFlag("update", "Change rewards that are there already; the default is to refuse them")
-  private static let keepGoing = OldFlag(
-    "keep-going", "Import the lines without faults; the default is all lines or none")
-
+struct ImportRewards: Command {
   static let declaration = Declaration(
     "import", "Bring a catalogue in: many rewards, as drafts.", roles: [.operator],
     discussion: """
@@ -24,36 +17,33 @@ struct ImportRewards: OldCommand {
       pieces, also where the file has no such column. --dry-run shows what that would be. Prices that differ begin now. \
       `qix reward export` writes such a file.
       """,
-    parameters: [file, format, ColumnMapping.option, updates, keepGoing],
     examples: [
       Example("qix reward import data/rewards.csv --dry-run", "look what is wrong, and change nothing"),
       Example("qix reward import data/rewards.csv", "all of it"),
       Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in what was exported"),
     ], effect: .changes)
 
-  private let path: String
-  private let format: RecordFormat
-  private let mapping: ColumnMapping
-  private let updates: Bool
-  private let isKeepGoing: Bool
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("file", .file, "CSV or JSON Lines; - is standard input") private var path: String
+  @Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+  private var format: String?
+  private let map = MapOption()
+  @Flag("update", "Change rewards that are there already; the default is to refuse them") private var updates: Bool
+  @Flag("keep-going", "Import the lines without faults; the default is all lines or none") private var isKeepGoing: Bool
 
   /// Lines between two commits, where those that are in need not wait for the rest: others get at the lock of all
   /// processes in between (docs/decisions/0037 has how long they wait).
   private static let batch = 1_000
 
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    format = arguments[Self.format].map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic
-    mapping = try ColumnMapping(arguments, columns: RewardKeys.all)
-    updates = arguments[Self.updates]
-    isKeepGoing = arguments[Self.keepGoing]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  private static let changes: [RowField<CatalogueChanges.Change>] = [
+    RowField("reward") { .text($0.reward) },
+    RowField("changed") { .texts($0.changed, none: "-") },
+    RowField("taken_away") { .texts($0.taken, none: "-") },
+  ]
 
-  func run(in context: Context) throws {
+  func check() throws { _ = try map.mapping(columns: RewardKeys.all) }
+
+  func run(in context: Context) throws -> Document {
     let terminal = context.terminal
     terminal.catchInterruption()
     // Read whole before the lock is taken: whoever writes into a pipe may be slow, and one line may spoil all.
@@ -64,14 +54,18 @@ struct ImportRewards: OldCommand {
       guard faults.isEmpty else { throw RewardError.faultyLines(file: file, faults) }
     }
     let counts = try apply(lines, &faults, context)
-    try answer(counts, faults, terminal)
+    var document = answer(counts, faults, in: context)
     if !faults.isEmpty {
-      throw isKeepGoing ? RewardError.someRefused(file: file, faults) : RewardError.faultyLines(file: file, faults)
+      document.failure =
+        isKeepGoing ? RewardError.someRefused(file: file, faults) : RewardError.faultyLines(file: file, faults)
     }
+    return document
   }
 
   private func read(_ terminal: Terminal) throws -> (file: String, [CatalogueLines.Line], LineFaults) {
-    var source = try CatalogueLines(path, format, mapping, terminal)
+    var source = try CatalogueLines(
+      path, format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, map.mapping(columns: RewardKeys.all), terminal
+    )
     let progress = terminal.progress("read", unit: "lines")
     var (lines, faults, count) = ([CatalogueLines.Line](), LineFaults(), 0 as Int64)
     while let next = source.next() {
@@ -87,12 +81,13 @@ struct ImportRewards: OldCommand {
     return (source.file, lines, faults)
   }
 
-  /// What stands against the lines in the catalogue as it is.
+  /// Faults of the lines in the catalogue as it is.
   private func standing(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [LineFault] {
     let ledger = try context.service(Coins.ledger)
     return try context.database.read { connection in
       let check = CatalogueImport(
-        RewardDesk(ledger, connection), updates: updates, now: context.clock.now(), reason: reason)
+        RewardService(ledger, connection), updates: updates, now: context.clock.now(), reason: context.invocation.reason
+      )
       return try lines.compactMap { try check.fault(of: $0) }
     }
   }
@@ -105,13 +100,11 @@ struct ImportRewards: OldCommand {
     let size = isKeepGoing ? Self.batch : max(lines.count, 1)
     for start in stride(from: 0, to: lines.count, by: size) {
       let part = lines[start..<min(start + size, lines.count)]
-      let result = try context.database.write(
-        Change("rewards.import", reason: reason), isDryRun: isDryRun
-      ) { connection, change in
+      let result = try context.change("rewards.import") { connection, change in
         let now = context.clock.now()
         var ids = IdentifierGenerator(random: context.random)
         let result = try CatalogueImport(
-          RewardDesk(ledger, connection), updates: updates, now: now, reason: reason
+          RewardService(ledger, connection), updates: updates, now: now, reason: context.invocation.reason
         ).apply(part, ids: &ids) { context.terminal.interruption.isRequested }
         if result.isStopped { throw InputError.interrupted }
         // Somebody was quicker than this import after it had looked.
@@ -129,39 +122,30 @@ struct ImportRewards: OldCommand {
     return counts
   }
 
-  private func answer(
-    _ counts: CatalogueImport.Counts, _ faults: LineFaults, _ terminal: Terminal
-  ) throws {
-    var document = Document("reward.import/1")
-    document.field("added", "added", .integer(counts.added))
-    document.field("changed", "changed", .integer(counts.changes.count))
-    document.field("same", "as they were", .integer(counts.same))
-    document.field("faults", "faults", .integer(Int64(faults.count)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
+  private func answer(_ counts: CatalogueImport.Counts, _ faults: LineFaults, in context: Context) -> Document {
     let changes = counts.changes
+    var document = Document("reward.import/1")
+    document.field("added", .integer(counts.added))
+    document.field("changed", .integer(changes.count))
+    document.field("same", "as they were", .integer(counts.same))
+    document.field("faults", .count(faults.count))
     // Lines for a script stay the counts.
-    if terminal.globals.format == .json || terminal.globals.format == .human && changes.count > 0 {
-      document.table(
-        "changes", title: "Changes",
-        columns: [Column("reward", "REWARD"), Column("changed", "CHANGED"), Column("taken_away", "TAKEN AWAY")],
-        rows: changes.first.map {
-          [.text($0.reward), .texts($0.changed, none: "-"), .texts($0.taken, none: "-")]
-        })
+    let format = context.terminal.globals.format
+    if format == .json || format == .human && changes.count > 0 {
+      document.table("changes", title: "Changes", Self.changes, rows: changes.first)
     }
-    try terminal.emit(document)
     if changes.count > changes.first.count {
-      terminal.note("The list has the first \(changes.first.count) changes alone.")
+      document.note("The list has the first \(changes.first.count) changes alone.")
     }
     if changes.first.contains(where: { !$0.taken.isEmpty }) {
-      terminal.note("What the file doesn't say was taken away; `qix reward export` writes a file that says all of it.")
+      document.note("What the file doesn't say was taken away; `qix reward export` writes a file that says all of it.")
     }
     if counts.added + changes.count + counts.same == 0, faults.isEmpty {
-      terminal.note("There is no reward in the file.")
+      document.note("There is no reward in the file.")
     }
-    if isDryRun {
-      terminal.note("Nothing was changed.")
-    } else if counts.added > 0 {
-      terminal.note("They are drafts. Next: `qix reward list --state draft`, `qix reward publish REWARD…`.")
+    if counts.added > 0, !context.isDryRun {
+      document.note("They are drafts. Next: `qix reward list --state draft`, `qix reward publish REWARD…`.")
     }
+    return document
   }
 }

@@ -5,45 +5,34 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix reward list`
-struct ListRewards: OldCommand {
-  private static let state = OldOption(
-    "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
-  private static let brand = OldOption("brand", .text, "Rewards of this brand alone")
-  private static let user = OldOption(
-    "for", .text, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
-  private static let at = OldOption("at", .timestamp, placeholder: "TIME", "Rewards whose period holds this moment")
-  private static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...100_000), placeholder: "N", "Rewards at most", default: "50")
-  private static let after = OldOption(
-    "after", .identifier(RewardID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
-
+struct ListRewards: Command {
   static let declaration = Declaration(
     "list", "List rewards, the newest first.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [state, brand, user, at, limit, after],
     examples: [
       Example("qix reward list --state published", "those that users can redeem in their period"),
       Example("qix reward list --brand Alba --tsv", "of one brand, for a script"),
       Example("qix reward list --for shop-4711", "what a user could have now, and what stands in the way of the rest"),
     ])
 
-  private let filter: RewardStore.Filter
-  private let user: String?
-  private let limit: Int64
+  private let filter = FilterOptions()
+  @Option(
+    "for", .text, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
+  private var user: String?
+  @Option("at", .timestamp, placeholder: "TIME", "Rewards whose period holds this moment") private var at: Timestamp?
+  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Rewards at most", default: "50")
+  private var limit: Int64
+  @Option(
+    "after", .identifier(RewardID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
+  private var after: RewardID?
 
-  init(_ arguments: Arguments) throws {
-    user = arguments[Self.user]
-    let state = arguments[Self.state].flatMap { name in Reward.State.allCases.first { $0.name == name } }
-    filter = RewardStore.Filter(
-      state: state ?? (user == nil ? nil : .published),
-      brand: arguments[Self.brand], at: arguments[Self.at], after: arguments[Self.after])
-    limit = try arguments.require(Self.limit)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (ledger, series) = (try context.service(Coins.ledger), try context.service(Vouchers.catalogue))
     let now = context.clock.now()
     let offer = try user.map { _ in try RewardOffer(context) }
-    let (shown, more) = try context.database.read { connection in
+    var filter = self.filter.filter()
+    (filter.at, filter.after) = (at, after)
+    if user != nil, filter.state == nil { filter.state = .published }
+    let (shown, more) = try context.database.read { [filter] connection in
       let store = RewardStore(connection)
       let user = try user.flatMap { try offer?.user($0, in: connection) }
       // One more than is shown tells whether there is more.
@@ -60,19 +49,18 @@ struct ListRewards: OldCommand {
     }
     var document = Document("reward.list/1")
     let next = more ? shown.last?.reward.id : nil
-    document.page(next: next.map { .identifier("\($0)") })
+    document.page(next: next.map { .identifier($0) })
     if !shown.isEmpty { document.primary = shown.map(\.reward.name).joined(separator: "\n") }
-    let columns = user == nil ? Self.columns : Self.columns + Self.forUser
-    document.table("rewards", columns: columns, rows: shown.map { $0.cells + (user == nil ? [] : $0.forUser) })
-    try context.terminal.emit(document)
+    document.table("rewards", user == nil ? Shown.fields : Shown.fields + Shown.forUser, rows: shown)
     if let next {
-      context.terminal.noteMore("`qix reward list --after \(next)`")
+      document.noteMore("`qix reward list --after \(next)`")
     } else if shown.isEmpty {
-      context.terminal.note(
+      document.note(
         filter == RewardStore.Filter()
           ? "The catalogue is empty; `qix reward create` and `qix reward import` fill it."
           : "There are no such rewards.")
     }
+    return document
   }
 
   private struct Shown: Sendable {
@@ -80,25 +68,24 @@ struct ListRewards: OldCommand {
     let price: Int64?
     /// Nil for as many as are wanted.
     let left: Int64?
-    /// What stands between the user and it.
+    /// The obstacle between the user and it.
     let obstacle: String?
 
-    var forUser: [Cell] { [.boolean(obstacle == nil), obstacle.map(Cell.text) ?? .missing] }
-
-    var cells: [Cell] {
-      [
-        .text(reward.name), .text(reward.state.name), .text(reward.brand), .text(reward.title),
-        price.map(Cell.coins) ?? .missing, left.map(Cell.integer) ?? .missing, .text(reward.delivery.text),
-        reward.start.map(Cell.timestamp) ?? .missing, reward.end.map(Cell.timestamp) ?? .missing,
-        .identifier("\(reward.id)"),
-      ]
-    }
+    static let fields: [RowField<Shown>] = [
+      RowField("reward") { .text($0.reward.name) },
+      RowField("state") { .text($0.reward.state.name) },
+      RowField("brand") { .text($0.reward.brand) },
+      RowField("title") { .text($0.reward.title) },
+      RowField(number: "price") { .coins($0.price) },
+      RowField(number: "left") { .integer($0.left) },
+      RowField("delivery") { .text($0.reward.delivery.text) },
+      RowField("start") { .timestamp($0.reward.start) },
+      RowField("end") { .timestamp($0.reward.end) },
+      RowField("id") { .identifier($0.reward.id) },
+    ]
+    static let forUser: [RowField<Shown>] = [
+      RowField("can_redeem", "NOW") { .boolean($0.obstacle == nil) },
+      RowField("obstacle", "WHY NOT") { .text($0.obstacle) },
+    ]
   }
-
-  private static let forUser = [Column("can_redeem", "NOW"), Column("obstacle", "WHY NOT")]
-  private static let columns = [
-    Column("reward", "REWARD"), Column("state", "STATE"), Column("brand", "BRAND"), Column("title", "TITLE"),
-    Column("price", "PRICE", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
-    Column("delivery", "DELIVERY"), Column("start", "START"), Column("end", "END"), Column("id", "ID"),
-  ]
 }

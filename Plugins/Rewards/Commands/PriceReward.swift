@@ -5,20 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward price`
-struct PriceReward: OldCommand {
-  private static let coins = OldPositional<Int64>(
-    "coins", .integer(in: 1...Price.most), "What one costs", isRequired: false)
-  private static let from = OldOption(
-    "from", .text, placeholder: "WHEN", "From this day or moment on; now, where it isn't given")
-  private static let until = OldOption(
-    "until", .text, placeholder: "WHEN", "An offer, which ends by itself; of a day, its end")
-  private static let percentOff = OldOption<Int64>(
-    "percent-off", .integer(in: 1...99), placeholder: "N",
-    "In place of COINS: so much less than the price in force, in whole coins, rounded up; needs --until")
-  private static let withdraw = OldOption<Int64>(
-    "withdraw", .integer(in: 1...Int64.max), placeholder: "NUMBER",
-    "Take a price back that isn't in force yet, or end an offer now")
-
+struct PriceReward: Command {
   static let declaration = Declaration(
     "price", "Give a reward a price, now or later, or an offer; or look.", roles: [.operator],
     discussion: """
@@ -27,29 +14,30 @@ struct PriceReward: OldCommand {
 
       Without a price it shows all that the reward cost, costs and will cost.
       """,
-    parameters: [RewardNamed.reward, coins, from, until, percentOff, withdraw],
     examples: [
       Example("qix reward price coffee 150 --from 2027-07-01", "from the first of July on"),
       Example("qix reward price coffee --percent-off 20 --until 2027-06-30", "a fifth less, to the end of June"),
       Example("qix reward price coffee 90 --from 2027-06-04T18:00 --until 2027-06-04T20:00", "a happy hour"),
     ], effect: .changes)
 
-  private let reference: String
-  private let terms: Price.Terms?
-  private let from: String?
-  private let until: String?
-  private let withdrawn: Int64?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let reward = RewardNamed()
+  @Positional("coins", .integer(in: 1...Price.most), "What one costs") private var coins: Int64?
+  @Option("from", .text, placeholder: "WHEN", "From this day or moment on; now, where it isn't given")
+  private var from: String?
+  @Option("until", .text, placeholder: "WHEN", "An offer, which ends by itself; of a day, its end")
+  private var until: String?
+  @Option(
+    "percent-off", .integer(in: 1...99), placeholder: "N",
+    "In place of COINS: so much less than the price in force, in whole coins, rounded up; needs --until")
+  private var percent: Int64?
+  @Option(
+    "withdraw", .integer(in: 1...Int64.max), placeholder: "NUMBER",
+    "Take a price back that isn't in force yet, or end an offer now")
+  private var withdrawn: Int64?
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(RewardNamed.reward)
-    let (coins, percent) = (arguments[Self.coins], arguments[Self.percentOff])
-    from = arguments[Self.from]
-    until = arguments[Self.until]
-    withdrawn = arguments[Self.withdraw]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+  private var terms: Price.Terms? { coins.map(Price.Terms.coins) ?? percent.map(Price.Terms.percentOff) }
+
+  func check() throws {
     if coins != nil, percent != nil {
       throw UsageError("COINS and --percent-off can't be given together", hint: "Say it one way or the other.")
     }
@@ -57,7 +45,6 @@ struct PriceReward: OldCommand {
       throw UsageError(
         "--percent-off is an offer, which has an end", hint: "Give --until WHEN, or the new price as COINS.")
     }
-    terms = coins.map(Price.Terms.coins) ?? percent.map(Price.Terms.percentOff)
     if withdrawn != nil, terms != nil || from != nil || until != nil {
       throw UsageError("--withdraw goes alone", hint: "Give the new price in a command of its own.")
     }
@@ -66,22 +53,41 @@ struct PriceReward: OldCommand {
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     guard terms != nil || withdrawn != nil else { return try look(in: context) }
-    let (reward, history, entry, now) = try context.database.write(
-      Change("rewards.price", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    let (reward, history, entry, now) = try context.change("rewards.price") { connection, change in
       // The moment is taken under the lock: nobody can have redeemed later than it at the price before.
       let now = context.clock.now()
       let store = RewardStore(connection)
-      let reward = try store.require(reference)
+      let reward = try store.require(self.reward.reference)
       guard reward.state != .retired else { throw RewardError.wrongState(reward.name, .retired, wanted: .price) }
-      let entry =
-        try terms.map { try add($0, to: reward, store, now) } ?? withdraw(from: reward, store, now)
+      let entry = try terms.map { try add($0, to: reward, store, now) } ?? withdraw(from: reward, store, now)
       change.subject = entry.map { "\(reward.name): \($0.words)" } ?? "\(reward.name): as it was"
       return (reward, try store.prices(of: reward.id), entry, now)
     }
-    try answer(reward, history, entry, now, context.terminal)
+    var document = Self.document(reward, history, at: now)
+    if entry == nil, !context.isDryRun { document.note("That is so already.") }
+    return document
+  }
+
+  private func look(in context: Context) throws -> Document {
+    let (reward, history) = try context.database.read { connection in
+      let store = RewardStore(connection)
+      let reward = try store.require(self.reward.reference)
+      return (reward, try store.prices(of: reward.id))
+    }
+    var document = Self.document(reward, history, at: context.clock.now())
+    if history.prices.isEmpty {
+      document.note("It has no price yet: `qix reward price \(reward.name) COINS` gives it one.")
+    }
+    return document
+  }
+
+  private static func document(_ reward: Reward, _ history: PriceHistory, at now: Timestamp) -> Document {
+    var document = reward.document("reward.price/1")
+    PricePage.fields(of: history, at: now, into: &document)
+    PricePage.table(of: history, at: now, into: &document)
+    return document
   }
 
   /// - Returns: nil where that is the price already.
@@ -128,36 +134,5 @@ struct PriceReward: OldCommand {
       throw RewardError.malformedTime(option: option, text)
     }
     return time
-  }
-
-  private func look(in context: Context) throws {
-    let (reward, history) = try context.database.read { connection in
-      let store = RewardStore(connection)
-      let reward = try store.require(reference)
-      return (reward, try store.prices(of: reward.id))
-    }
-    let now = context.clock.now()
-    var document = RewardNamed.document("reward.price/1", reward)
-    PricePage.fields(of: history, at: now, into: &document)
-    PricePage.table(of: history, at: now, into: &document)
-    try context.terminal.emit(document)
-    if history.prices.isEmpty {
-      context.terminal.note("It has no price yet: `qix reward price \(reward.name) COINS` gives it one.")
-    }
-  }
-
-  private func answer(
-    _ reward: Reward, _ history: PriceHistory, _ entry: Price?, _ now: Timestamp, _ terminal: Terminal
-  ) throws {
-    var document = RewardNamed.document("reward.price/1", reward)
-    PricePage.fields(of: history, at: now, into: &document)
-    PricePage.table(of: history, at: now, into: &document)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if isDryRun {
-      terminal.note("Nothing was changed.")
-    } else if entry == nil {
-      terminal.note("That is so already.")
-    }
   }
 }

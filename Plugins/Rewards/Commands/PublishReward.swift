@@ -3,10 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward publish`
-struct PublishReward: OldCommand {
-  private static let rewards = OldRepeatedPositional(
-    "reward", .text, "Their names, or rwd_…", isRequired: true)
-
+struct PublishReward: Command {
   static let declaration = Declaration(
     "publish", "Let users redeem rewards, within their periods.", roles: [.operator],
     discussion: """
@@ -16,28 +13,24 @@ struct PublishReward: OldCommand {
 
       A reward that begins later can be published now.
       """,
-    parameters: [rewards],
     examples: [
       Example("qix reward publish coffee", "from its start on"),
       Example("qix reward publish coffee mug --dry-run", "check two, and change nothing"),
     ], effect: .changes)
 
-  private let references: [String]
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("reward", .text, "Their names, or rwd_…", isRequired: true) private var references: [String]
 
-  init(_ arguments: Arguments) throws {
-    references = arguments[Self.rewards]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  private static let fields: [RowField<Reward>] = [
+    RowField("reward") { .text($0.name) },
+    RowField("state") { .text($0.state.name) },
+    RowField("start") { .timestamp($0.start) },
+    RowField("end") { .timestamp($0.end) },
+  ]
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let check = try PublishingCheck(context)
     let now = context.clock.now()
-    let rewards = try context.database.write(
-      Change("rewards.publish", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    let rewards = try context.change("rewards.publish") { connection, change in
       let store = RewardStore(connection)
       var rewards: [Reward] = []
       var lacking: [(name: String, problems: [PublishingCheck.Problem])] = []
@@ -56,31 +49,15 @@ struct PublishReward: OldCommand {
       change.subject = rewards.map(\.name).joined(separator: " ")
       return rewards
     }
-    try answer(rewards, now, context.terminal)
+    var document = Document("reward.publish/1")
+    document.primary = rewards.map(\.name).joined(separator: "\n")
+    document.table("rewards", Self.fields, rows: rewards)
+    return document
   }
 
   private static func error(_ lacking: [(name: String, problems: [PublishingCheck.Problem])]) -> RewardError {
     guard lacking.count > 1 else { return .notReady([lacking[0].name], lacking[0].problems.map(\.words)) }
     return .notReady(
       lacking.map(\.name), lacking.flatMap { item in item.problems.map { "\(item.name): \($0.words)" } })
-  }
-
-  private func answer(_ rewards: [Reward], _ now: Timestamp, _ terminal: Terminal) throws {
-    var document = Document("reward.publish/1")
-    document.primary = rewards.map(\.name).joined(separator: "\n")
-    document.table(
-      "rewards",
-      columns: [
-        Column("reward", "REWARD"), Column("state", "STATE"), Column("start", "START"), Column("end", "END"),
-      ],
-      rows: rewards.map {
-        [
-          .text($0.name), .text($0.state.name), $0.start.map(Cell.timestamp) ?? .missing,
-          $0.end.map(Cell.timestamp) ?? .missing,
-        ]
-      })
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    if isDryRun { terminal.note("Nothing was changed.") }
   }
 }

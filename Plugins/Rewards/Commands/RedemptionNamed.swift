@@ -1,15 +1,19 @@
 internal import CoinsContract
 internal import QixKernel
+internal import QixStorage
 internal import QixTerminal
 
-/// The one subject of the commands that end a redemption, and why they do.
-enum RedemptionNamed {
-  static let redemption = OldPositional(
-    "redemption", .identifier(RedemptionID.self), "The rdm_… that `qix reward redeem` printed")
+/// The redemption that a command ends.
+struct RedemptionNamed {
+  @Positional("redemption", .identifier(RedemptionID.self), "The rdm_… that `qix reward redeem` printed")
+  var id: RedemptionID
+}
 
-  /// What gives coins back can be questioned by the user, so it says why.
-  static func reason(_ arguments: Arguments) throws(UsageError) -> String {
-    guard let reason = arguments.reason, reason.contains(where: { !$0.isWhitespace }) else {
+extension Context {
+  /// The reason that was given: a user can question what gives coins back.
+  /// - Throws: `UsageError` where there is none.
+  func requireReason() throws(UsageError) -> String {
+    guard let reason = invocation.reason, reason.contains(where: { !$0.isWhitespace }) else {
       throw UsageError("missing --reason TEXT", hint: "Say why; it is kept with the redemption and in the audit log.")
     }
     return reason
@@ -17,7 +21,7 @@ enum RedemptionNamed {
 }
 
 extension Context {
-  /// What becomes of a redemption that is held, for whoever acts: not everybody who may see it may end it.
+  /// The next step for a redemption that is held, as far as the principal may take it.
   func nextOfHeld(_ id: RedemptionID) -> String {
     mayRun("reward confirm", ConfirmRedemption.self) && mayRun("reward cancel", CancelRedemption.self)
       ? "Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`."
@@ -26,10 +30,19 @@ extension Context {
 }
 
 extension Document {
-  /// What a command answers when somebody else has to approve coins first; the error that goes with it follows.
+  /// The answer where somebody else has to approve coins first.
   init(_ approval: ApprovalRequest) {
     self.init("reward.approval/1")
-    field("approval", "approval", .identifier(approval.id))
-    field("operation", "operation", .text(approval.operation))
+    field("approval", .identifier(approval.id))
+    field("operation", .text(approval.operation))
+    failure = approval.error
+  }
+}
+
+extension Change {
+  /// Makes it the entry of a request for an approval.
+  mutating func requests(_ approval: ApprovalRequest) {
+    action = "coins.request-approval"
+    subject = "\(approval.id): \(approval.operation)"
   }
 }

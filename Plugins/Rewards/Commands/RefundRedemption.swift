@@ -4,16 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward refund`
-struct RefundRedemption: OldCommand {
-  private static let coins = OldOption<Int64>(
-    "coins", .coins, "How many of the coins; all that are left where it isn't given")
-  private static let restock = OldFlag("restock", "Put the pieces back on the shelf")
-  private static let noRestock = OldFlag("no-restock", "Leave the pieces off the shelf")
-  private static let keepVoucher = OldFlag(
-    "keep-voucher", "Let the user keep the voucher, also one that was used: goodwill")
-  private static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
-
+struct RefundRedemption: Command {
   static let declaration = Declaration(
     "refund", "Pay coins back that were spent on a reward, whole or in part.", roles: [.operator],
     discussion: """
@@ -24,74 +15,69 @@ struct RefundRedemption: OldCommand {
       was used stands in the way unless --keep-voucher is given. Goods go back to the shelf with --restock. Donations \
       and raffle tickets can't be taken back, so they are not refunded. --reason has to be given.
       """,
-    parameters: [RedemptionNamed.redemption, coins, restock, noRestock, keepVoucher, key],
     examples: [
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --reason \"sent back\" --restock", "all of it"),
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --coins 20 --reason \"came late\"", "a part"),
     ], effect: .changes)
 
-  private let request: RedemptionDesk.RefundRequest
-  private let isDryRun: Bool
+  private let redemption = RedemptionNamed()
+  @Option("coins", .coins, "How many of the coins; all that are left where it isn't given") private var coins: Int64?
+  @Flag("restock", "Put the pieces back on the shelf") private var restocks: Bool
+  @Flag("no-restock", "Leave the pieces off the shelf") private var leaves: Bool
+  @Flag("keep-voucher", "Let the user keep the voucher, also one that was used: goodwill") private var keepsVoucher:
+    Bool
+  @Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+  private var key: String?
 
-  init(_ arguments: Arguments) throws {
-    let (restocks, leaves) = (arguments[Self.restock], arguments[Self.noRestock])
+  func check() throws {
     guard !(restocks && leaves) else {
       throw UsageError("--restock and --no-restock exclude each other", hint: "Give one of them, or neither.")
     }
-    request = RedemptionDesk.RefundRequest(
-      redemption: try arguments.require(RedemptionNamed.redemption), coins: arguments[Self.coins],
-      restocks: restocks ? true : leaves ? false : nil, keepsVoucher: arguments[Self.keepVoucher],
-      key: arguments[Self.key], reason: try RedemptionNamed.reason(arguments))
-    isDryRun = arguments.isDryRun
   }
 
-  func run(in context: Context) throws {
-    let desk = try RedemptionDesk(context, handling: request.redemption)
-    let outcome = try context.database.write(
-      Change("rewards.refund", subject: "\(request.redemption)", reason: request.reason), isDryRun: isDryRun
-    ) { connection, change in
-      let outcome = try desk.refund(request, isDryRun: isDryRun, in: connection)
+  func run(in context: Context) throws -> Document {
+    let request = RedemptionService.RefundRequest(
+      redemption: redemption.id, coins: coins, restocks: restocks ? true : leaves ? false : nil,
+      keepsVoucher: keepsVoucher, key: key, reason: try context.requireReason())
+    let service = try RedemptionService(context, handling: request.redemption)
+    let outcome = try context.change("rewards.refund", subject: "\(request.redemption)") { connection, change in
+      let outcome = try service.refund(request, isDryRun: context.isDryRun, in: connection)
       switch outcome {
       case .done(let refunded, _):
         change.subject = "\(refunded.refund.id) of \(request.redemption): \(refunded.refund.coins.counted("coin"))"
-      case .waits(let approval):
-        change.action = "coins.request-approval"
-        change.subject = "\(approval.id): \(approval.operation)"
+      case .waits(let approval): change.requests(approval)
       }
       return outcome
     }
     switch outcome {
-    case .waits(let approval):
-      try context.terminal.emit(Document(approval))
-      throw approval.error
-    case .done(let refunded, let anew): try answer(refunded, anew, in: context)
+    case .waits(let approval): return Document(approval)
+    case .done(let refunded, let anew): return answer(refunded, anew, in: context)
     }
   }
 
-  private func answer(_ refunded: RedemptionDesk.Refunded, _ anew: NewLife?, in context: Context) throws {
+  private func answer(_ refunded: RedemptionService.Refunded, _ anew: NewLife?, in context: Context) -> Document {
     let refund = refunded.refund
-    let isReal = !isDryRun || refunded.isReplay
+    // A dry run's id names nothing.
+    let id = context.isDryRun && !refunded.isReplay ? nil : refund.id
     var document = Document("reward.refund/1")
-    if isReal { document.primary = "\(refund.id)" }
-    document.field("refund", "refund", isReal ? .identifier("\(refund.id)") : .missing)
-    document.field("redemption", "redemption", .identifier("\(refund.redemption)"))
-    document.field("reward", "reward", .text(refunded.reward.name))
-    document.field("user", "user", .identifier("\(refunded.redemption.user)"))
-    document.field("state", "state", .text(refunded.redemption.state(at: context.clock.now()).rawValue))
-    document.field("coins", "coins", .coins(refund.coins))
-    document.field("anew", "of them anew", .coins(refund.anewCoins))
-    document.field("anew_until", "good until", anew.map { .timestamp($0.expires) } ?? .missing)
+    document.primary = id.map { "\($0)" }
+    document.field("refund", .identifier(id))
+    document.field("redemption", .identifier(refund.redemption))
+    document.field("reward", .text(refunded.reward.name))
+    document.field("user", .identifier(refunded.redemption.user))
+    document.field("state", .text(refunded.redemption.state(at: context.clock.now()).rawValue))
+    document.field("coins", .coins(refund.coins))
+    document.field("anew", "of them reissued", .coins(refund.anewCoins))
+    document.field("anew_until", "good until", .timestamp(anew?.expires))
     document.field("pieces", "pieces restocked", .integer(refund.pieces))
-    document.field("voucher_voided", "voucher voided", .boolean(refund.isVoided))
-    document.field("replayed", "replayed", .boolean(refunded.isReplay))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
+    document.field("voucher_voided", .boolean(refund.isVoided))
+    document.field("replayed", .boolean(refunded.isReplay))
     if refunded.isReplay {
-      context.terminal.note("The key was used before: this is the refund of that time, and nothing moved now.")
-    } else if isDryRun {
-      context.terminal.note("Nothing was changed.")
+      document.note("The key was used before: this is the refund of that time, and nothing moved now.")
     } else {
-      context.terminal.note("Next: `qix redemption show \(refund.redemption)`.")
+      document.next("`qix redemption show \(refund.redemption)`")
     }
+    return document
   }
 }

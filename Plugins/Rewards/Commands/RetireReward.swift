@@ -4,10 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward retire`
-struct RetireReward: OldCommand {
-  private static let confirm = OldOption(
-    "confirm", .text, placeholder: "NAME", "The reward's name, in place of typing it")
-
+struct RetireReward: Command {
   static let declaration = Declaration(
     "retire", "Take a reward out of the catalogue for good.", roles: [.operator],
     discussion: """
@@ -16,60 +13,44 @@ struct RetireReward: OldCommand {
 
       Asks for the reward's name, unless --confirm or --yes answers.
       """,
-    parameters: [RewardNamed.reward, confirm],
     examples: [Example("qix reward retire mug --confirm mug", "for good")], effect: .changes)
 
-  private let reference: String
-  private let confirmed: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let reward = RewardNamed()
+  private let confirm = ConfirmOption("The reward's name, in place of typing it")
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(RewardNamed.reward)
-    confirmed = arguments[Self.confirm]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
-    let found = try context.database.read { try RewardStore($0).require(reference) }
+    let found = try context.database.read { try RewardStore($0).require(self.reward.reference) }
     guard found.state != .retired else { throw RewardError.wrongState(found.name, .retired, wanted: .retire) }
-    if !isDryRun, !context.terminal.globals.assumeYes {
-      try context.terminal.confirmByTyping(found.name, given: confirmed)
-    }
-    let (reward, standing, held) = try context.database.write(
-      Change("rewards.retire", reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    try confirm.require(found.name, in: context)
+    let (reward, standing, held) = try context.change("rewards.retire") { connection, change in
       let store = RewardStore(connection)
-      var reward = try store.require(reference)
+      var reward = try store.require(self.reward.reference)
       guard reward.state != .retired else { throw RewardError.wrongState(reward.name, .retired, wanted: .retire) }
       change.subject = "\(reward.name): \(reward.state.name) to retired"
       reward.state = .retired
       let now = context.clock.now()
       try store.update(reward, at: now)
       let held = try store.redemptions(of: reward.id, at: now).counts[.held] ?? 0
-      return (reward, try Shelf(ledger, connection).standing(of: reward), held)
+      return (reward, try RewardStock(ledger, connection).standing(of: reward), held)
     }
-    var document = RewardNamed.document("reward.retire/1", reward)
+    var document = reward.document("reward.retire/1")
     document.field("held", "redemptions held", .integer(held))
     StockPage.fields(of: standing, into: &document)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
     if held > 0 {
-      context.terminal.note(
+      document.note(
         """
         \(held.counted("redemption is", "redemptions are")) held: `qix redemption list --reward \(reward.name) \
         --state held` shows for whom; `qix reward confirm` hands over, `qix reward cancel` gives the coins back.
         """)
     }
     if let standing, standing.available > 0 {
-      context.terminal.note(
+      document.note(
         """
         \(standing.available.counted("piece is", "pieces are")) left: `qix reward stock \(reward.name) --remove \
         \(standing.available) --reason TEXT` takes them off the books.
         """)
     }
+    return document
   }
 }

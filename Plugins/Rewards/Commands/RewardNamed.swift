@@ -1,17 +1,19 @@
 internal import QixKernel
 internal import QixTerminal
 
-/// What the commands for one reward have in common.
-enum RewardNamed {
-  static let reward = OldPositional("reward", .text, "Its name, or rwd_…")
+/// The reward that a command is about.
+struct RewardNamed {
+  @Positional("reward", .text, "Its name, or rwd_…") var reference: String
+}
 
+extension Reward {
   /// The fields that every answer about one reward begins with.
-  static func document(_ schema: String, _ reward: Reward) -> Document {
+  func document(_ schema: String) -> Document {
     var document = Document(schema)
-    document.primary = reward.name
-    document.field("reward", "reward", .text(reward.name))
-    document.field("id", "id", .identifier("\(reward.id)"))
-    document.field("state", "state", .text(reward.state.name))
+    document.primary = name
+    document.field("reward", .text(name))
+    document.field("id", .identifier(id))
+    document.field("state", .text(state.name))
     return document
   }
 }

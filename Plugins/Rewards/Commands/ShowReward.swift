@@ -7,38 +7,30 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix reward show`
-struct ShowReward: OldCommand {
-  private static let file = OldOption(
-    "file", .output(.record), "Write it as the file that `reward create --file` takes; - is standard output")
-
+struct ShowReward: Command {
   static let declaration = Declaration(
     "show", "Show a reward with all its terms, prices and stock, or write it as a file.",
     roles: [.operator, .integrator, .support, .auditor],
-    parameters: [RewardNamed.reward, file, OutputKind.force],
     examples: [
       Example("qix reward show coffee", "one reward"),
-      Example("qix reward show coffee --file coffee.json", "as a file, to change and make anew"),
+      Example("qix reward show coffee --file coffee.json", "as a file, to change and make again"),
     ])
 
-  private let reference: String
-  private let path: String?
-  private let replaces: Bool
+  private let reward = RewardNamed()
+  @Option(
+    "file", .output(.record), "Write it as the file that `reward create --file` takes; - is standard output")
+  private var path: String?
+  private let force = ForceFlag()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(RewardNamed.reward)
-    path = arguments[Self.file]
-    replaces = arguments[OutputKind.force]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let ledger = try context.service(Coins.ledger)
     let catalogue = try context.service(Vouchers.catalogue)
     let now = context.clock.now()
     let (reward, history, standing, redemptions, series) = try context.database.read { connection in
       let store = RewardStore(connection)
-      let reward = try store.require(reference)
+      let reward = try store.require(self.reward.reference)
       return (
-        reward, try store.prices(of: reward.id), try Shelf(ledger, connection).standing(of: reward),
+        reward, try store.prices(of: reward.id), try RewardStock(ledger, connection).standing(of: reward),
         try store.redemptions(of: reward.id, at: now),
         try reward.series.flatMap { try catalogue.series($0, in: connection) }
       )
@@ -46,12 +38,16 @@ struct ShowReward: OldCommand {
     if let path {
       let writer = RewardWriter(zone: try TimeZone(identifier: reward.timeZone))
       let text = JSONValue.object(writer.object(reward, price: history.regular(at: now))).text(.pretty) + "\n"
-      guard path != "-" else { return try context.terminal.write(text) }
-      try NewFile.write(text, to: path, mode: 0o644, replacing: replaces)
-      return context.terminal.note("The reward is in \(path).")
+      if path == "-" {
+        try context.terminal.write(text)
+      } else {
+        try NewFile.write(text, to: path, mode: 0o644, replacing: force.isGiven)
+        context.terminal.note("The reward is in \(path).")
+      }
+      return Printed()
     }
-    var document = RewardNamed.document("reward.show/1", reward)
-    document.field("now", "now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))
+    var document = reward.document("reward.show/1")
+    document.field("now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))
     RewardPage.terms(of: reward, into: &document, hasText: context.terminal.globals.format != .human)
     PricePage.fields(of: history, at: now, into: &document)
     RewardPage.rules(of: reward, into: &document)
@@ -59,16 +55,17 @@ struct ShowReward: OldCommand {
     if let name = reward.series { RewardPage.fields(of: series, named: name, into: &document) }
     RewardPage.fields(of: redemptions, into: &document)
     PricePage.table(of: history, at: now, into: &document)
-    try context.terminal.emit(document)
+    try document.emit(to: context.terminal)
     // For a person as it is written, line by line, with nothing in it that a terminal could act on.
     if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet, !reward.text.isEmpty {
       try context.terminal.write("\n" + reward.text.sanitised(keepingLines: true) + "\n")
     }
+    return Printed()
   }
 
   /// Whether users can redeem it, in a word or two.
   static func phase(
-    _ reward: Reward, _ price: Int64?, _ standing: Shelf.Standing?, at now: Timestamp
+    _ reward: Reward, _ price: Int64?, _ standing: RewardStock.Standing?, at now: Timestamp
   ) -> String {
     switch reward.state {
     case .draft: return "not published yet"

@@ -4,15 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix reward simulate`
-struct SimulateReward: OldCommand {
-  private static let price = OldOption<Int64>(
-    "price", .integer(in: 1...Price.most), placeholder: "COINS", "The price to try", isRequired: true)
-  private static let elasticity = OldOption<Int64>(
-    "elasticity", .hundredths, placeholder: "E",
-    "How much less is wanted when it costs more: with 1, a tenth less at a tenth more; with 0, as much", default: "0")
-  private static let days = OldOption<Int64>(
-    "days", .integer(in: 1...3_660), placeholder: "N", "How many days back redemptions are looked at", default: "90")
-
+struct SimulateReward: Command {
   static let declaration = Declaration(
     "simulate", "Try another price on what users redeemed of a reward.", roles: [.operator, .auditor],
     discussion: """
@@ -22,33 +14,29 @@ struct SimulateReward: OldCommand {
       wanted and as they have means for; at a lower one as many as are wanted, and as all users together have means for. \
       That somebody earns more for it or spends elsewhere, and that pieces run out, is left out.
       """,
-    parameters: [RewardNamed.reward, price, elasticity, days, ChartOutput.svg],
     examples: [
       Example("qix reward simulate coffee --price 120", "who could have paid that, and who could now"),
       Example("qix reward simulate coffee --price 80 --elasticity 1.5 --days 30", "were a fifth less to bring more"),
     ])
 
-  private let reference: String
-  private let price: Int64
-  private let elasticity: Int64
-  private let days: Int64
-  private let output: ChartOutput
+  private let reward = RewardNamed()
+  @Option("price", .integer(in: 1...Price.most), placeholder: "COINS", "The price to try") private var price: Int64
+  @Option(
+    "elasticity", .hundredths, placeholder: "E",
+    "How much less is wanted when it costs more: with 1, a tenth less at a tenth more; with 0, as much", default: "0")
+  private var elasticity: Int64
+  @Option(
+    "days", .integer(in: 1...3_660), placeholder: "N", "How many days back redemptions are looked at", default: "90")
+  private var days: Int64
+  private let chart = ChartOption()
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(RewardNamed.reward)
-    price = try arguments.require(Self.price)
-    elasticity = try arguments.require(Self.elasticity)
-    days = try arguments.require(Self.days)
-    output = ChartOutput(path: arguments[ChartOutput.svg])
-  }
-
-  func run(in context: Context) throws {
-    try output.requirePlace()
+  func run(in context: Context) throws -> Document {
+    try chart.output.requirePlace()
     let now = context.clock.now()
     let since = now.advanced(byMicroseconds: -days * Timestamp.day)
     let (reward, simulation) = try context.database.read { connection in
       let store = RewardStore(connection)
-      let reward = try store.require(reference)
+      let reward = try store.require(self.reward.reference)
       guard let price = try store.price(of: reward.id, at: now) else { throw RewardError.noPrice(reward.name, at: now) }
       var balances: [UserID: Int64] = [:]
       try Spenders(context).forEach(at: now, in: connection) { user, coins, isActive in
@@ -59,29 +47,26 @@ struct SimulateReward: OldCommand {
         reward, PriceSimulation(price: price, elasticity: elasticity, taken: taken, wallets: balances)
       )
     }
-    let isAlone = output.path == "-"
-    if !isAlone { try context.terminal.emit(document(reward, simulation, since)) }
-    if simulation.taken.isEmpty {
-      context.terminal.note("Nobody has redeemed it in that time, so only who could pay now is known.")
-    } else {
-      context.terminal.note("This is a what-if: `qix reward simulate --help` says what it assumes.")
-    }
-    if output.draws(in: context.terminal) {
-      try output.show(chart(reward, simulation), isBelow: !isAlone, in: context.terminal)
-    }
+    var document = document(reward, simulation, since)
+    document.note(
+      simulation.taken.isEmpty
+        ? "Nobody has redeemed it in that time, so only who could pay now is known."
+        : "This is a what-if: `qix reward simulate --help` says what it assumes.")
+    document.draw(bars(reward, simulation), chart, in: context)
+    return document
   }
 
   private func document(_ reward: Reward, _ simulation: PriceSimulation, _ since: Timestamp) -> Document {
     let (before, after) = (simulation.outcome(at: simulation.price), simulation.outcome(at: price))
     var document = Document("reward.simulate/1")
-    document.field("reward", "reward", .text(reward.name))
+    document.field("reward", .text(reward.name))
     document.field("since", "redeemed since", .timestamp(since))
-    document.field("elasticity", "elasticity", .decimal(Double(elasticity) / 100, places: 2))
+    document.field("elasticity", .decimal(Double(elasticity) / 100, places: 2))
     document.field("price", "price now", .coins(simulation.price))
     document.field("pieces", "pieces redeemed", .integer(simulation.pieces))
-    document.field("users", "by users", .integer(Int64(simulation.taken.count)))
+    document.field("users", "by users", .count(simulation.taken.count))
     document.field("coins", "for coins", .coins(simulation.coins))
-    document.field("cost", "cost", cost(reward, simulation.pieces))
+    document.field("cost", "cost", Self.cost(reward, simulation.pieces))
     document.field("new_price", "price tried", .coins(price))
     document.field("still_users", "users who could still", .integer(after.still))
     document.field("lost_users", "users who couldn't any more", .integer(Int64(simulation.taken.count) - after.still))
@@ -89,29 +74,28 @@ struct SimulateReward: OldCommand {
     document.field("more_users", "more than at the price now", .integer(after.able - before.able))
     document.field("new_pieces", "pieces it would be", .integer(after.pieces))
     document.field("new_coins", "for coins", .coins(after.coins))
-    document.field("new_cost", "cost", cost(reward, after.pieces))
-    document.table(
-      "prices", title: "Prices around it",
-      columns: [
-        Column("price", "PRICE", alignment: .trailing), Column("able_users", "COULD NOW", alignment: .trailing),
-        Column("still_users", "COULD STILL", alignment: .trailing), Column("pieces", "PIECES", alignment: .trailing),
-        Column("coins", "COINS", alignment: .trailing), Column("cost", "COST", alignment: .trailing),
-      ],
-      rows: simulation.outcomes(with: price).map {
-        [
-          .coins($0.price), .integer($0.able), .integer($0.still), .integer($0.pieces), .coins($0.coins),
-          cost(reward, $0.pieces),
-        ]
-      })
+    document.field("new_cost", "cost", Self.cost(reward, after.pieces))
+    document.table("prices", title: "Prices around it", fields(reward), rows: simulation.outcomes(with: price))
     return document
   }
 
-  private func cost(_ reward: Reward, _ pieces: Int64) -> Cell {
+  private func fields(_ reward: Reward) -> [RowField<PriceSimulation.Outcome>] {
+    [
+      RowField(number: "price") { .coins($0.price) },
+      RowField(number: "able_users", "COULD NOW") { .integer($0.able) },
+      RowField(number: "still_users", "COULD STILL") { .integer($0.still) },
+      RowField(number: "pieces") { .integer($0.pieces) },
+      RowField(number: "coins") { .coins($0.coins) },
+      RowField(number: "cost") { Self.cost(reward, $0.pieces) },
+    ]
+  }
+
+  private static func cost(_ reward: Reward, _ pieces: Int64) -> Cell {
     guard let cost = reward.cost, let total = Share.scale(cost.minorUnits, by: pieces, per: 1) else { return .missing }
     return .text("\(Money(minorUnits: total, currency: cost.currency))")
   }
 
-  private func chart(_ reward: Reward, _ simulation: PriceSimulation) -> Chart {
+  private func bars(_ reward: Reward, _ simulation: PriceSimulation) -> Chart {
     let outcomes = simulation.outcomes(with: price)
     func bars(_ name: String, _ value: (PriceSimulation.Outcome) -> Int64) -> Chart.Series {
       Chart.Series(

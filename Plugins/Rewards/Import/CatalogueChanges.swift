@@ -1,13 +1,13 @@
 internal import QixFormats
 
-/// What an import has changed of rewards that were there: a file may lack a column that somebody had filled in, and what
+/// Changes that an import has made to rewards that were there: a file may lack a column that somebody had filled in, and what
 /// it doesn't say is taken away.
 struct CatalogueChanges: Sendable, Equatable {
   struct Change: Sendable, Equatable {
     let reward: String
     /// Keys of the description that say something else now, or something at all.
     let changed: [String]
-    /// Those that say nothing any more.
+    /// Keys that say nothing any more.
     let taken: [String]
 
     /// Nil where both say the same.
@@ -48,7 +48,7 @@ struct CatalogueChanges: Sendable, Equatable {
     first += more.first.prefix(Self.most - first.count)
   }
 
-  /// What is told of them in a line.
+  /// The changes in a line of text.
   var words: String {
     let shown = first.prefix(Self.mostInWords)
     let rest = count - Int64(shown.count)

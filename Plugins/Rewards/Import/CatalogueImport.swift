@@ -5,7 +5,7 @@ internal import QixStorage
 
 /// Brings lines of a catalogue into the database, inside a write transaction of the caller's.
 struct CatalogueImport {
-  let desk: RewardDesk
+  let service: RewardService
   /// Whether rewards that are there are changed.
   let updates: Bool
   let now: Timestamp
@@ -23,16 +23,16 @@ struct CatalogueImport {
     }
   }
 
-  private var store: RewardStore { RewardStore(desk.connection) }
+  private var store: RewardStore { RewardStore(service.connection) }
 
-  init(_ desk: RewardDesk, updates: Bool, now: Timestamp, reason: String?) {
-    self.desk = desk
+  init(_ service: RewardService, updates: Bool, now: Timestamp, reason: String?) {
+    self.service = service
     self.updates = updates
     self.now = now
     self.reason = reason
   }
 
-  /// What stands against a line in the catalogue as it is; nil where nothing does.
+  /// The fault of a line in the catalogue as it is; nil where there is none.
   func fault(of line: CatalogueLines.Line) throws -> LineFault? {
     guard let name = line.draft.name, let found = try store.find(name) else { return nil }
     return try fault(of: line, against: found)
@@ -42,7 +42,7 @@ struct CatalogueImport {
     let show = "`qix reward show \(found.name)` shows the one that is there"
     guard updates else {
       return line.fault(
-        RewardKeys.name, "there is a reward '\(found.name)' already",
+        RewardKeys.name, "reward '\(found.name)' already exists",
         "choose another name, or give --update; `qix reward show NAME` shows the one that is there", .duplicate)
     }
     if case .counted(_?) = line.draft.stock {
@@ -52,7 +52,8 @@ struct CatalogueImport {
     }
     guard let changed = line.draft.reward(found.id, found.state, stock: found.stock) else { return nil }
     if found.state == .draft {
-      guard line.draft.plan == .unlimited, let standing = try Shelf(desk.ledger, desk.connection).standing(of: found),
+      guard line.draft.plan == .unlimited,
+        let standing = try RewardStock(service.ledger, service.connection).standing(of: found),
         standing.posted > 0
       else { return nil }
       return line.fault(
@@ -102,7 +103,7 @@ struct CatalogueImport {
         }
         continue
       }
-      let made = try desk.make(line.draft, ids.next(at: now), at: now)
+      let made = try service.make(line.draft, ids.next(at: now), at: now)
       if let pieces = made.pieces { fundings.append((made.reward, pieces)) }
       counts.added += 1
     }
@@ -116,7 +117,7 @@ struct CatalogueImport {
   /// that it touches, so that it could take back what is never taken back.
   func fill(_ fundings: [(reward: Reward, pieces: Int64)]) throws {
     guard !fundings.isEmpty else { return }
-    let session = try desk.ledger.session(in: desk.connection)
+    let session = try service.ledger.session(in: service.connection)
     try session.begin(at: now)
     for (reward, pieces) in fundings {
       guard let asset = reward.stock else { continue }
@@ -136,7 +137,7 @@ struct CatalogueImport {
     var stock = found.stock
     if found.state == .draft, draft.plan == .unlimited { stock = nil }
     if found.state == .draft, draft.plan != .unlimited, stock == nil {
-      stock = try Shelf(desk.ledger, desk.connection).open(for: found)
+      stock = try RewardStock(service.ledger, service.connection).open(for: found)
     }
     guard let changed = draft.reward(found.id, found.state, stock: stock) else {
       preconditionFailure("a description without faults lacks something")

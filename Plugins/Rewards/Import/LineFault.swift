@@ -1,13 +1,13 @@
 internal import QixDefinitions
 internal import QixFormats
 
-/// What is wrong with a line of a catalogue.
+/// A fault in a line of a catalogue.
 struct LineFault: Error, Sendable, Equatable {
   /// From 1.
   let line: Int
   /// The character in it at which the value stands, from 1.
   let column: Int
-  /// What is wrong, with its place in front and a full stop at its end.
+  /// The fault as a sentence, with its place in front and a full stop at its end.
   let problem: String
   /// How to mend it, as a sentence; nil where nothing helps.
   let remedy: String?

@@ -6,43 +6,47 @@ struct RewardOptions {
   private typealias Keys = RewardKeys
 
   /// Each option has the name of its key.
-  private static let single: [OldOption<String>] = [
-    OldOption(Keys.brand, .text, "Whose reward it is"),
-    OldOption(Keys.title, .text, "What users get, in a few words"),
-    OldOption(Keys.text, .text, "What it is, in Markdown"),
-    OldOption(Keys.picture, .text, placeholder: "URL", "Where its picture is: an https address"),
-    OldOption(Keys.price, .text, placeholder: "COINS", "What it costs from now on"),
-    OldOption(
-      Keys.delivery, .text, placeholder: "HOW",
+  private let options = [
+    KeyOption(Keys.brand, "Whose reward it is"),
+    KeyOption(Keys.title, "What users get, in a few words"),
+    KeyOption(Keys.text, "What it is, in Markdown"),
+    KeyOption(Keys.picture, placeholder: "URL", "Where its picture is: an https address"),
+    KeyOption(Keys.price, placeholder: "COINS", "What it costs from now on"),
+    KeyOption(
+      Keys.delivery, placeholder: "HOW",
       "How users get it: voucher:SERIES, goods, donation:WHOM, raffle:NAME or raffle:NAME:TICKETS"),
-    OldOption(
-      Keys.stock, .text, placeholder: "STOCK",
+    KeyOption(
+      Keys.stock, placeholder: "STOCK",
       "How many pieces there are, or counted for none yet, or unlimited; goods are counted where it isn't given"),
-    OldOption(
-      Keys.start, .text, placeholder: "WHEN", "A day or time in the reward's time zone, or a moment with Z"),
-    OldOption(Keys.end, .text, placeholder: "WHEN", "The same; of a day, its end"),
-    OldOption(Keys.timeZone, .text, placeholder: "ZONE", "As Europe/Rome; needed where there are days"),
-    OldOption(
-      Keys.minimumMode, .text, placeholder: "MODE", "Users in this mode or above: trial, signed, pro"),
-    OldOption(
-      Keys.conditions, .text, placeholder: "CONDITIONS", "What else users must meet, with commas between: tier:gold"),
-    OldOption(Keys.perUser, .text, placeholder: "N", "The most that a user can have"),
-    OldOption(Keys.perUserAndDay, .text, placeholder: "N", "The most that a user can have of a day"),
-    OldOption(Keys.total, .text, placeholder: "N", "The most that all users can have"),
-    OldOption(Keys.copayment, .text, placeholder: "MONEY", "What is paid beside the coins, as '1.00 EUR'"),
-    OldOption(Keys.value, .text, placeholder: "MONEY", "What one is worth to the user"),
-    OldOption(Keys.cost, .text, placeholder: "MONEY", "What one costs the brand, for reports"),
-    OldOption(Keys.hold, .text, placeholder: "PERIOD", "How long what is held stays so, as P7D"),
+    KeyOption(
+      Keys.start, placeholder: "WHEN", "A day or time in the reward's time zone, or a moment with Z"),
+    KeyOption(Keys.end, placeholder: "WHEN", "The same; of a day, its end"),
+    KeyOption(Keys.timeZone, placeholder: "ZONE", "As Europe/Rome; needed where there are days"),
+    KeyOption(
+      Keys.minimumMode, placeholder: "MODE", "Users in this mode or above: trial, signed, pro"),
+    KeyOption(
+      Keys.conditions, placeholder: "CONDITIONS", "What else users must meet, with commas between: tier:gold"),
+    KeyOption(Keys.perUser, placeholder: "N", "The most that a user can have"),
+    KeyOption(Keys.perUserAndDay, placeholder: "N", "The most that a user can have of a day"),
+    KeyOption(Keys.total, placeholder: "N", "The most that all users can have"),
+    KeyOption(Keys.copayment, placeholder: "MONEY", "What is paid beside the coins, as '1.00 EUR'"),
+    KeyOption(Keys.value, placeholder: "MONEY", "What one is worth to the user"),
+    KeyOption(Keys.cost, placeholder: "MONEY", "What one costs the brand, for reports"),
+    KeyOption(Keys.hold, placeholder: "PERIOD", "How long what is held stays so, as P7D"),
   ]
 
-  static let all: [any Parameter] = single
+  private struct KeyOption {
+    let key: String
+    let text: Option<String?>
 
-  private var values: [(key: String, text: String)] = []
-
-  init(_ arguments: Arguments) {
-    for option in Self.single {
-      if let text = arguments[option] { values.append((option.form.name, text)) }
+    init(_ key: String, placeholder: String? = nil, _ help: String) {
+      self.key = key
+      text = Option(key, .text, placeholder: placeholder, help)
     }
+  }
+
+  private var values: [(key: String, text: String)] {
+    options.compactMap { option in option.text.wrappedValue.map { (option.key, $0) } }
   }
 
   var isEmpty: Bool { values.isEmpty }
@@ -78,7 +82,7 @@ enum RewardText {
     }
   }
 
-  /// What is written into a cell.
+  /// The text of a cell.
   static func cell(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): text

@@ -26,7 +26,7 @@ struct PublishingCheck {
   struct Problem: Sendable, Equatable {
     /// A clause without capital letter and full stop.
     let clause: String
-    /// What to do about it: a sentence.
+    /// The remedy: a sentence.
     let remedy: String
 
     var words: String { "\(clause). \(remedy)" }
@@ -47,7 +47,7 @@ struct PublishingCheck {
           clause: start > now ? "it has no price at \(start), when it begins" : "it has no price",
           remedy: "Give it one with `qix reward price \(reward.name) COINS`."))
     }
-    if let standing = try Shelf(ledger, connection).standing(of: reward), standing.available <= 0 {
+    if let standing = try RewardStock(ledger, connection).standing(of: reward), standing.available <= 0 {
       problems.append(
         Problem(
           clause: standing.held > 0 ? "all that is on its shelf is held for users" : "nothing is on its shelf",
@@ -72,7 +72,7 @@ struct PublishingCheck {
     return problems
   }
 
-  /// What users are promised is what the till takes off.
+  /// The value that users are promised must be the one that the till takes off.
   private func contradiction(in reward: Reward, _ connection: Connection) throws -> Problem? {
     guard case .voucher(let name) = reward.delivery, let promised = reward.value,
       let worth = try series.series(name, in: connection)?.value, worth != promised
@@ -82,7 +82,7 @@ struct PublishingCheck {
       remedy: "Change its value with `qix reward import FILE --update`, or deliver it by another series.")
   }
 
-  /// What stands between a delivery and its users.
+  /// Obstacles between a delivery and its users.
   func problem(
     with delivery: Reward.Delivery, at now: Timestamp, in connection: Connection
   ) throws -> Problem? {

@@ -25,7 +25,7 @@ struct Redemption: Sendable, Equatable {
   /// Whoever has it by now, where users were merged.
   let user: UserID
   let quantity: Int64
-  /// What one cost at that moment, in coins.
+  /// The price of one piece at that moment, in coins.
   let price: Int64
   let askedToHold: Bool
   let atMost: Int64?
@@ -42,13 +42,13 @@ struct Redemption: Sendable, Equatable {
   let note: String?
   let reason: String?
 
-  /// What is written down.
+  /// The stage that is stored.
   enum Stage: Int64, Sendable {
     case held = 1
     case fulfilled, cancelled, refunded
   }
 
-  /// What it is at a moment. That a hold's time was up follows from the moment, as it does in the ledger, so the two
+  /// The state at a moment. That a hold's time was up follows from the moment, as it does in the ledger, so the two
   /// can't disagree.
   enum State: String, Sendable, CaseIterable {
     case held, fulfilled, cancelled
@@ -90,7 +90,7 @@ struct Refund: Sendable, Equatable {
   let anewCoins: Int64
   let reason: String?
 
-  /// What the caller left open is nil.
+  /// Parts that the caller left open are nil.
   struct Asked: Sendable, Equatable {
     var coins: Int64?
     var restocks: Bool?

@@ -20,14 +20,14 @@ struct RedemptionCheck {
   /// Faults beyond so many say nothing new.
   static let limit = 50
 
-  /// What is compared of a reward.
+  /// The parts of a reward that are compared.
   private struct Rewarded {
     let shelf: AccountReference
     let hasVouchers: Bool
     var pieces: Int64 = 0
   }
 
-  /// What redemptions have taken of a stock, and what they hold. Whether a reward's pieces are counted may change, so
+  /// Pieces of a stock that redemptions have taken, and that they hold. Whether a reward's pieces are counted may change, so
   /// nothing but the redemption says whether it took one; but the stock's sums have to agree.
   private struct Taken {
     var redeemed: Int64 = 0
@@ -158,7 +158,7 @@ struct RedemptionCheck {
     }
   }
 
-  /// What the ledger has of each stock is what redemptions have taken: no piece went without one.
+  /// Checks each stock's balance in the ledger against redemptions: no piece went without one.
   private mutating func checkStocks() throws {
     try connection.statement("SELECT asset, name FROM rewards_rewards WHERE asset IS NOT NULL").forEach { row in
       let asset = Asset(number: row.integer(0))

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import VouchersContract
 
 /// Why something was not redeemed, confirmed, cancelled or refunded. Nothing has moved when one is thrown.
-enum RedemptionError: Diagnosable, Equatable {
+enum RedemptionError: Failing, Equatable {
   case notFound(RedemptionID)
   /// No redemption has brought this voucher, transfer or refund.
   case nothingBrought(RedemptionReference)
@@ -39,139 +39,157 @@ enum RedemptionError: Diagnosable, Equatable {
 
   enum Limit: Sendable { case perUser, perUserAndDay, total }
 
-  /// What can't be taken back from those who have it.
+  /// Deliveries that can't be taken back.
   enum Gift: Sendable { case donation, tickets }
 
-  var category: ErrorCategory {
+  var failure: Failure {
     switch self {
-    case .notFound, .nothingBrought: .notFound
-    case .malformedKey, .onlyAsAWhole, .noStock, .keptVoucher: .usage
-    case .userNeeded: .notAllowed
-    case .keyConflict, .alreadyOver, .notFulfilled: .conflict
-    case .changedMeanwhile: .busy
-    case .notPublished, .retired, .notYet, .over, .unmet, .limitReached, .noPrice, .priceAbove, .outOfStock,
-      .holdTimedOut, .exceedsPaid, .notRefundable, .voucherUsed:
-      .refused
-    }
-  }
-
-  var code: String {
-    switch self {
-    case .notFound, .nothingBrought: "rewards.redemption-not-found"
-    case .malformedKey: "rewards.key-malformed"
-    case .keyConflict: "rewards.key-conflict"
-    case .notPublished: "rewards.not-published"
-    case .retired: "rewards.retired"
-    case .notYet: "rewards.not-yet"
-    case .over: "rewards.over"
-    case .unmet(let unmet): unmet.code
-    case .limitReached(_, .perUser, _, _): "rewards.limit-per-user"
-    case .limitReached(_, .perUserAndDay, _, _): "rewards.limit-per-day"
-    case .limitReached(_, .total, _, _): "rewards.limit-total"
-    case .noPrice: "rewards.no-price"
-    case .priceAbove: "rewards.price-above"
-    case .outOfStock: "rewards.out-of-stock"
-    case .holdTimedOut: "rewards.timed-out"
-    case .alreadyOver: "rewards.already-over"
-    case .notFulfilled: "rewards.not-fulfilled"
-    case .exceedsPaid: "rewards.exceeds-paid"
-    case .notRefundable: "rewards.not-refundable"
-    case .voucherUsed: "rewards.voucher-used"
-    case .onlyAsAWhole: "rewards.only-as-a-whole"
-    case .noStock: "rewards.no-stock"
-    case .changedMeanwhile: "rewards.changed-meanwhile"
-    case .keptVoucher: "rewards.voucher-kept"
-    case .userNeeded: "rewards.user-needed"
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .notFound(let id): "there is no redemption \(id)"
-    case .nothingBrought(let name): "no redemption has brought \(name)"
-    case .malformedKey: "the idempotency key is empty, longer than 200 characters, or has a control character in it"
+    case .notFound(let id):
+      Failure(
+        "rewards.redemption-not-found", .notFound, "there is no redemption \(id)",
+        hint: "See which there are with `qix redemption list`.")
+    case .nothingBrought(let name):
+      Failure(
+        "rewards.redemption-not-found", .notFound, "no redemption has brought \(name)", hint: Self.way(from: name))
+    case .malformedKey:
+      Failure(
+        "rewards.key-malformed", .usage,
+        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
+        hint: "Write 1 to 200 characters, such as order-981.")
     case .keyConflict(let key):
-      "the idempotency key '\(key)' was used before for something that differs from this, so nothing was done"
-    case .notPublished(let name): "'\(name)' is not published yet"
-    case .retired(let name): "'\(name)' was retired, so nobody can redeem it any more"
-    case .notYet(let name, let starts): "'\(name)' can be redeemed from \(starts) on"
-    case .over(let name, let ended): "'\(name)' could be redeemed until \(ended)"
-    case .unmet(let unmet): unmet.sentence
+      Failure(
+        "rewards.key-conflict", .conflict,
+        "the idempotency key '\(key)' was used before for something that differs from this, so nothing was done",
+        hint: "Give something new a new key. To see the first result again, repeat that command unchanged.")
+    case .notPublished(let name):
+      Failure(
+        "rewards.not-published", .refused, "'\(name)' is not published yet",
+        hint: "`qix reward publish \(name)` opens it to users.")
+    case .retired(let name):
+      Failure("rewards.retired", .refused, "'\(name)' was retired, so nobody can redeem it any more")
+    case .notYet(let name, let starts):
+      Failure("rewards.not-yet", .refused, "'\(name)' can be redeemed from \(starts) on")
+    case .over(let name, let ended):
+      Failure("rewards.over", .refused, "'\(name)' could be redeemed until \(ended)")
+    case .unmet(let unmet):
+      Failure(unmet.code, .refused, unmet.sentence, hint: unmet.hint)
     case .limitReached(let name, let limit, let most, let left):
-      "of '\(name)' \(Self.words(limit, most)); \(left == 0 ? "none is" : "\(left.counted("is", "are"))") left of that"
-    case .noPrice(let name): "'\(name)' has no price at this moment"
+      Failure(
+        limit.code, .refused,
+        "of '\(name)' \(limit.words(most)); \(left == 0 ? "none is" : "\(left.counted("is", "are"))") left of that",
+        hint: limit == .perUserAndDay && left == 0
+          ? "Try again tomorrow, by the reward's time zone." : "`qix reward show \(name)` shows its limits.")
+    case .noPrice(let name):
+      Failure(
+        "rewards.no-price", .refused, "'\(name)' has no price at this moment",
+        hint: "Give it one with `qix reward price \(name) COINS`.")
     case .priceAbove(let name, let coins, let most):
-      "'\(name)' costs \(coins.counted("coin")) now, which is more than \(most)"
+      Failure(
+        "rewards.price-above", .refused,
+        "'\(name)' costs \(coins.counted("coin")) now, which is more than \(most)",
+        hint: "`qix reward show \(name)` shows what it costs. Nothing was taken.")
     case .outOfStock(let name, let left, let wanted):
-      left == 0
-        ? "nothing is left of '\(name)'"
-        : "only \(left.counted("piece is", "pieces are")) left of '\(name)', not \(wanted)"
+      Failure(
+        "rewards.out-of-stock", .refused,
+        left == 0
+          ? "nothing is left of '\(name)'"
+          : "only \(left.counted("piece is", "pieces are")) left of '\(name)', not \(wanted)",
+        hint: "`qix reward stock \(name) --add N` puts more there.")
     case .holdTimedOut(let id, let at):
-      "\(id) has timed out at \(at); its coins and pieces are free again"
-    case .alreadyOver(let id, .cancelled): "\(id) was cancelled before"
-    case .alreadyOver(let id, .refunded): "\(id) was refunded before"
-    case .alreadyOver(let id, let state): "\(id) is \(state.rawValue) already"
-    case .notFulfilled(let id): "\(id) is only held: nothing was paid for it yet"
+      Failure(
+        "rewards.timed-out", .refused, "\(id) has timed out at \(at); its coins and pieces are free again",
+        hint: "Nothing is left to confirm or to cancel; a user who still wants it redeems it again.")
+    case .alreadyOver(let id, let state):
+      Failure(
+        "rewards.already-over", .conflict, Self.over(id, state),
+        hint: state == .fulfilled
+          ? "`qix reward refund \(id) --reason TEXT` pays it back."
+          : "See its story with `qix redemption show \(id)`.")
+    case .notFulfilled(let id):
+      Failure(
+        "rewards.not-fulfilled", .conflict, "\(id) is only held: nothing was paid for it yet",
+        hint: "`qix reward cancel \(id) --reason TEXT` gives everything back.")
+    case .exceedsPaid(let id, 0):
+      Failure(
+        "rewards.exceeds-paid", .refused, "all that was paid for \(id) was refunded before",
+        hint: "See its refunds with `qix redemption show \(id)`.")
     case .exceedsPaid(let id, let left):
-      left == 0
-        ? "all that was paid for \(id) was refunded before"
-        : "of what was paid for \(id), \(left.counted("coin")) can still be refunded"
-    case .notRefundable(let id, .donation): "\(id) was a donation, which has been given away"
-    case .notRefundable(let id, .tickets): "\(id) has brought tickets of a raffle, which can't be taken back"
-    case .voucherUsed(let id, let voucher): "\(voucher), which \(id) has brought, was used before"
-    case .onlyAsAWhole(let id, _):
-      "a part of what was paid for \(id) is refunded without pieces or vouchers coming back"
-    case .noStock(let id): "the pieces of \(id) are not counted, so none can be put back"
-    case .changedMeanwhile(let name): "'\(name)' was changed at this very moment"
+      Failure(
+        "rewards.exceeds-paid", .refused,
+        "of what was paid for \(id), \(left.counted("coin")) can still be refunded", hint: "Refund \(left) or fewer.")
+    case .notRefundable(let id, let gift):
+      Failure(
+        "rewards.not-refundable", .refused,
+        gift == .donation
+          ? "\(id) was a donation, which has been given away"
+          : "\(id) has brought tickets of a raffle, which can't be taken back",
+        hint: "To make good for something, give coins of a budget: `qix coins issue --from budget:NAME`.")
+    case .voucherUsed(let id, let voucher):
+      Failure(
+        "rewards.voucher-used", .refused, "\(voucher), which \(id) has brought, was used before",
+        hint: "Give --keep-voucher to refund it all the same, as goodwill.")
+    case .onlyAsAWhole(let id, let left):
+      Failure(
+        "rewards.only-as-a-whole", .usage,
+        "a part of what was paid for \(id) is refunded without pieces or vouchers coming back",
+        hint: "Leave --coins out to refund the \(left) that are left, with what goes back.")
+    case .noStock(let id):
+      Failure(
+        "rewards.no-stock", .usage, "the pieces of \(id) are not counted, so none can be put back",
+        hint: "Leave --restock out.")
+    case .changedMeanwhile(let name):
+      Failure(
+        "rewards.changed-meanwhile", .busy, "'\(name)' was changed at this very moment",
+        hint: "Run the same command again.")
     case .keptVoucher(let id):
-      "the user keeps what \(id) has brought, so its piece can't be somebody else's: it doesn't go back to the shelf"
-    case .userNeeded: "the role integrator sees the redemptions of users that it names, and lists none"
+      Failure(
+        "rewards.voucher-kept", .usage,
+        "the user keeps what \(id) has brought, so its piece can't go back to the shelf",
+        hint: "Leave --restock out, or --keep-voucher.")
+    case .userNeeded:
+      Failure(
+        "rewards.user-needed", .notAllowed,
+        "the role integrator sees the redemptions of users that it names, and lists none",
+        hint: "Name the user with --user USER.")
     }
   }
 
-  private static func words(_ limit: Limit, _ most: Int64) -> String {
-    switch limit {
+  private static func way(from reference: RedemptionReference) -> String {
+    switch reference {
+    case .voucher(let id): "`qix voucher show \(id)` tells more of it."
+    case .transfer(let id): "`qix coins show \(id)` tells what it was for."
+    default: "See which there are with `qix redemption list`."
+    }
+  }
+
+  private static func over(_ id: RedemptionID, _ state: Redemption.State) -> String {
+    switch state {
+    case .cancelled, .refunded: "\(id) was \(state.rawValue) before"
+    default: "\(id) is \(state.rawValue) already"
+    }
+  }
+}
+
+extension RedemptionError.Limit {
+  fileprivate var code: String {
+    switch self {
+    case .perUser: "rewards.limit-per-user"
+    case .perUserAndDay: "rewards.limit-per-day"
+    case .total: "rewards.limit-total"
+    }
+  }
+
+  fileprivate func words(_ most: Int64) -> String {
+    switch self {
     case .perUser: "a user can have \(most)"
     case .perUserAndDay: "a user can have \(most) in a day"
     case .total: "there are \(most) in all"
     }
   }
-
-  var hint: String? {
-    switch self {
-    case .notFound: "See which there are with `qix redemption list`."
-    case .nothingBrought(.voucher(let id)): "`qix voucher show \(id)` tells more of it."
-    case .nothingBrought(.transfer(let id)): "`qix coins show \(id)` tells what it was for."
-    case .nothingBrought: "See which there are with `qix redemption list`."
-    case .malformedKey: "Write 1 to 200 characters, such as order-981."
-    case .keyConflict: "Give something new a new key. To see the first result again, repeat that command unchanged."
-    case .notPublished(let name): "`qix reward publish \(name)` opens it to users."
-    case .unmet(let unmet): unmet.hint
-    case .limitReached(_, .perUserAndDay, _, 0): "Try again tomorrow, by the reward's time zone."
-    case .limitReached(let name, _, _, _): "`qix reward show \(name)` shows its limits."
-    case .noPrice(let name): "Give it one with `qix reward price \(name) COINS`."
-    case .priceAbove(let name, _, _): "`qix reward show \(name)` shows what it costs. Nothing was taken."
-    case .outOfStock(let name, _, _): "`qix reward stock \(name) --add N` puts more there."
-    case .holdTimedOut: "Nothing is left to confirm or to cancel; who still wants it redeems it anew."
-    case .alreadyOver(let id, .fulfilled): "`qix reward refund \(id) --reason TEXT` pays it back."
-    case .alreadyOver(let id, _): "See its story with `qix redemption show \(id)`."
-    case .notFulfilled(let id): "`qix reward cancel \(id) --reason TEXT` gives everything back."
-    case .exceedsPaid(let id, let left):
-      left == 0 ? "See its refunds with `qix redemption show \(id)`." : "Refund \(left) or fewer."
-    case .notRefundable: "To make good for something, give coins of a budget: `qix coins issue --from budget:NAME`."
-    case .voucherUsed: "Give --keep-voucher to refund it all the same, as goodwill."
-    case .onlyAsAWhole(_, let left): "Leave --coins out to refund the \(left) that are left, with what goes back."
-    case .noStock: "Leave --restock out."
-    case .changedMeanwhile: "Run the same command again."
-    case .keptVoucher: "Leave --restock out, or --keep-voucher."
-    case .userNeeded: "Name the user with --user USER."
-    case .retired, .notYet, .over: nil
-    }
-  }
 }
 
 extension Reward.Delivery {
-  /// What it gives that can't be taken back; nil for what can.
+  /// The kind that can't be taken back; nil for the others.
   var gift: RedemptionError.Gift? {
     switch self {
     case .donation: .donation

@@ -5,7 +5,7 @@ internal import QixStorage
 internal import QixTerminal
 internal import VouchersContract
 
-/// What people name a redemption by: its own id, or that of something which it has brought about. Whoever is at a help
+/// The reference by which people name a redemption: its own id, or that of something which it has brought about. Whoever is at a help
 /// desk gets to hear what the caller has before them.
 enum RedemptionReference: Sendable, Equatable {
   case redemption(RedemptionID)
@@ -52,7 +52,7 @@ extension ValueType where Value == RedemptionReference {
   }
 }
 
-extension RedemptionDesk {
+extension RedemptionService {
   /// The redemption that is meant.
   /// - Throws: `RedemptionError.notFound`, `.nothingBrought`.
   func find(_ reference: RedemptionReference, in connection: Connection) throws -> RedemptionID {
@@ -98,7 +98,7 @@ extension RedemptionStore {
     }
   }
 
-  /// What a user has redeemed by way of a hold, the newest first.
+  /// Redemptions of a user by way of a hold, the newest first.
   func holds(of user: UserID) throws -> [(redemption: RedemptionID, coins: TransferID)] {
     try connection.rows(
       """

@@ -31,7 +31,7 @@ struct RedemptionStore {
       "SELECT \(Self.columns) FROM rewards_redemptions WHERE key = ?1", .text(key), read: Self.read)
   }
 
-  /// What to list; nil leaves a part open.
+  /// A filter for lists; nil leaves a part open.
   struct Filter: Sendable {
     var user: UserID?
     var reward: RewardID?
@@ -124,7 +124,7 @@ struct RedemptionStore {
     return fulfilled + held
   }
 
-  /// The same of one user.
+  /// Pieces that one user has taken, or has reserved.
   /// - Parameter since: what was redeemed at this moment or later alone.
   func taken(
     of reward: RewardID, by user: UserID, since: Timestamp? = nil, at now: Timestamp

@@ -5,21 +5,21 @@ internal import QixStorage
 
 /// Whether a user could redeem a reward at this moment, without trying.
 struct RewardOffer {
-  private let desk: RedemptionDesk
+  private let service: RedemptionService
   private let check: PublishingCheck
 
   init(_ context: Context) throws {
-    desk = try RedemptionDesk(context, vouchers: false)
+    service = try RedemptionService(context, vouchers: false)
     check = try PublishingCheck(context)
   }
 
   /// - Throws: `UserError.notFound`.
   func user(_ reference: String, in connection: Connection) throws -> UserID {
-    guard let user = try desk.directory.find(reference, in: connection) else { throw UserError.notFound(reference) }
+    guard let user = try service.directory.find(reference, in: connection) else { throw UserError.notFound(reference) }
     return user
   }
 
-  /// What stands between a user and one piece of a reward, in words; nil where nothing does.
+  /// The obstacle between a user and one piece of a reward, in words; nil where there is none.
   ///
   /// How much a mode may spend in a day is judged when it is redeemed, like everything else, once more.
   /// - Parameter left: pieces that nobody has reserved; nil for as many as are wanted.
@@ -27,11 +27,11 @@ struct RewardOffer {
     to reward: Reward, for user: UserID, left: Int64?, at now: Timestamp, in connection: Connection
   ) throws -> String? {
     do {
-      let request = RedemptionDesk.Request(reward: reward.name, user: "\(user)")
-      let coins = try desk.admit(request, reward, user, at: now, in: connection)
+      let request = RedemptionService.Request(reward: reward.name, user: "\(user)")
+      let coins = try service.admit(request, reward, user, at: now, in: connection)
       if let problem = try check.problem(with: reward.delivery, at: now, in: connection) { return problem.clause }
       if let left, left <= 0 { return "nothing is left" }
-      let balance = try desk.ledger.balance(of: .wallet(user), in: connection)
+      let balance = try service.ledger.balance(of: .wallet(user), in: connection)
       return balance.available < coins ? "\((coins - balance.available).counted("coin is", "coins are")) missing" : nil
     } catch let error as any Diagnosable where error.category == .refused {
       return "\(error)"

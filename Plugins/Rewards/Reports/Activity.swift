@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 
-/// What users did with rewards in a time: redemptions that began in it, as they stand now.
+/// Users' activity in a time: redemptions that began in it, as they stand now.
 struct Activity: Sendable, Equatable {
   var fulfilled: Int64 = 0
   /// Of the fulfilled, those that were refunded as a whole.

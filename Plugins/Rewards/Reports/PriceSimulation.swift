@@ -1,14 +1,14 @@
 internal import QixKernel
 internal import QixStorage
 
-/// What another price would have done to what users redeemed of one reward. It draws nothing by lot: the same redemptions
+/// A what-if: redemptions of one reward at another price. It draws nothing by lot: the same redemptions
 /// and balances give the same answer.
 ///
-/// What it assumes, and says so: a user's means are what they could spend now and what they paid for this reward in that
+/// Its assumptions, which the answer tells: a user's means are what they could spend now and what they paid for this reward in that
 /// time; nobody earns more or spends elsewhere for it; how many pieces are wanted changes with the price in a straight
 /// line, `pieces × (1 − elasticity × (new − now) / now)`; pieces, limits and conditions stand in nobody's way.
 struct PriceSimulation: Sendable {
-  /// What a user had of it in the time.
+  /// A user's pieces of it in the time.
   struct Taken: Sendable, Equatable {
     var pieces: Int64
     /// Paid or reserved, less refunds.
@@ -19,7 +19,7 @@ struct PriceSimulation: Sendable {
   /// In hundredths: 150 for 1.5.
   let elasticity: Int64
   let taken: [UserID: Taken]
-  /// What users can spend now.
+  /// Coins that users can spend now.
   let wallets: [UserID: Int64]
 
   /// At one price.
@@ -68,7 +68,7 @@ struct PriceSimulation: Sendable {
 }
 
 extension RedemptionStore {
-  /// What users had, or have reserved, of a reward since a moment.
+  /// Pieces of a reward that users had, or have reserved, since a moment.
   func taken(of reward: RewardID, since: Timestamp, at now: Timestamp) throws -> [UserID: PriceSimulation.Taken] {
     Dictionary(
       uniqueKeysWithValues: try connection.rows(

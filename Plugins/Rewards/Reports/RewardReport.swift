@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VouchersContract
 
-/// What came of rewards: how much of what users earned they spent on them, what that cost, what they could still ask
+/// The report on rewards: how much of what users earned they spent on them, what that cost, what they could still ask
 /// for, and what nobody wants. `docs/rewards.md` has the formula of every figure.
 struct RewardReport: Sendable {
   struct Line: Sendable {
@@ -18,7 +18,7 @@ struct RewardReport: Sendable {
     /// Since when nobody has wanted it, where that is long enough to call it dead.
     let idleSince: Timestamp?
 
-    /// What users have of it has cost; nil where nobody has said what one costs.
+    /// The cost of the pieces that users have; nil where the cost of one isn't known.
     var cost: Money? {
       guard let cost = reward.cost,
         case (let total, false) = cost.minorUnits.multipliedReportingOverflow(by: activity.pieces)
@@ -36,17 +36,17 @@ struct RewardReport: Sendable {
     }
   }
 
-  /// What the rewards of a currency have cost, and the coins that paid for these.
+  /// The cost of rewards in one currency, and the coins that paid for these.
   struct Cost: Sendable, Equatable {
     var money: Money
     var coins: Int64
 
-    /// What 1,000 coins have cost, rounded down to the smallest unit; nil where none were spent.
+    /// The cost of 1,000 coins, rounded down to the smallest unit; nil where none were spent.
     var ofThousand: Money? {
       Share.scale(money.minorUnits, by: 1_000, per: coins).map { Money(minorUnits: $0, currency: money.currency) }
     }
 
-    /// What so many coins would cost, rounded up.
+    /// The cost of so many coins, rounded up.
     func of(_ coins: Int64) -> Money? {
       Share.scale(money.minorUnits, by: coins, per: self.coins, up: true).map {
         Money(minorUnits: $0, currency: money.currency)
@@ -142,7 +142,7 @@ struct RewardReport: Sendable {
     return lines
   }
 
-  /// What all that is left of open rewards would cost users; nil without an end. A voucher that several rewards could
+  /// Coins that users would pay for all that is left of open rewards; nil without an end. A voucher that several rewards could
   /// hand out is handed out once, by the dearest of them.
   private static func shelves(_ open: [Line]) -> Int64? {
     var total: Int64 = 0

@@ -3,7 +3,7 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// Who has coins, and may spend them.
+/// Users who have coins, and may spend them.
 struct Spenders {
   private let wallets: any WalletBook
   private let policy: any ModePolicy

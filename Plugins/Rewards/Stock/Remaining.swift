@@ -14,7 +14,7 @@ struct Remaining: Sendable, Equatable {
   init(
     of reward: Reward, _ ledger: any CoinLedger, _ catalogue: any VoucherCatalogue, in connection: Connection
   ) throws {
-    let shelf = try Shelf(ledger, connection).standing(of: reward)?.available
+    let shelf = try RewardStock(ledger, connection).standing(of: reward)?.available
     let series = try reward.series.flatMap { try catalogue.series($0, in: connection) }
     vouchers = series?.isVoid == true ? 0 : series?.left
     pieces = vouchers.map { min(shelf ?? $0, $0) } ?? shelf

@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 
-/// Something that was done to the pieces of a reward by hand.
+/// A change of the stock of a reward by hand.
 struct StockChange: Sendable, Equatable {
   let number: Int64
   let reward: RewardID

@@ -99,7 +99,7 @@ struct ShakeCheck {
     return faults
   }
 
-  /// What left each campaign's budget for shakes is what its shakes have won, transfer by transfer. The keys of such
+  /// Coins that left each campaign's budget for shakes are those that its shakes have won, transfer by transfer. The keys of such
   /// payments are the shakes' ids; what operators pay out of the budget by hand has other ones. Reversals change neither
   /// side: what was won and what was paid stay what they were.
   private func outflows() throws -> [String] {

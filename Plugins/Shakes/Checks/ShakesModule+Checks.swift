@@ -5,7 +5,7 @@ internal import QixShake
 package import QixStorage
 
 extension ShakesModule: DataChecking {
-  /// Counts everything anew and holds it against what is counted beside the shakes, every win against the ledger, and what
+  /// Counts everything again and holds it against what is counted beside the shakes, every win against the ledger, and what
   /// left the budgets against what was won.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let ledger = try context.service(Coins.ledger)

@@ -4,7 +4,7 @@ internal import QixShake
 package import QixStorage
 
 extension ShakesModule: TransferOwning {
-  /// What is reserved for a shake under way is paid by its decision: were it captured by hand, the decision would pay once
+  /// Coins reserved for a shake under way are paid by its decision: were it captured by hand, the decision would pay once
   /// more. Giving it back is no harm, since the budget pays then; nor is taking a win back, since a shake says what was
   /// won, which stays so.
   package static func claim(

@@ -4,7 +4,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake expire`
-struct ExpireShakes: OldCommand {
+struct ExpireShakes: Command {
   static let declaration = Declaration(
     "expire", "Decide shakes that nobody went on with in time, and give back what was reserved for them.",
     roles: [.operator],
@@ -20,26 +20,18 @@ struct ExpireShakes: OldCommand {
   /// Shakes in one commit.
   private static let commitSize: Int64 = 8_192
 
-  private let isDryRun: Bool
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let tools = try PipelineTools(context)
     let now = context.clock.now()
     var total = Pipeline.Swept()
     let progress = context.terminal.progress("expiring", unit: "shakes")
     context.terminal.catchInterruption()
     while true {
-      let swept = try context.database.write(Change("shakes.expire", reason: reason), isDryRun: isDryRun) {
+      let swept = try context.change("shakes.expire") {
         connection, change in
         let pipeline = try Pipeline(connection, tools)
         try pipeline.begin()
-        let swept = try pipeline.sweep(upTo: now, limit: isDryRun ? .max : Self.commitSize)
+        let swept = try pipeline.sweep(upTo: now, limit: context.isDryRun ? .max : Self.commitSize)
         try pipeline.finish()
         change.subject = "\(swept.shakes) shakes, \(swept.coins) coins"
         return swept
@@ -47,15 +39,13 @@ struct ExpireShakes: OldCommand {
       total.shakes += swept.shakes
       total.coins += swept.coins
       progress.advance(to: total.shakes)
-      if swept.shakes == 0 || isDryRun { break }
+      if swept.shakes == 0 || context.isDryRun { break }
       if context.terminal.interruption.isRequested { throw Interrupted() }
     }
     progress.finish()
     var document = Document("shake.expire/1")
     document.field("shakes", "shakes decided", .integer(total.shakes))
     document.field("coins", "coins given back", .coins(total.coins))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    return document
   }
 }

@@ -4,56 +4,50 @@ internal import QixShake
 internal import QixTerminal
 
 /// `qix shake types`
-struct ListTypes: OldCommand {
+struct ListTypes: Command {
   static let declaration = Declaration(
     "types", "List the types of shake: what a campaign can set for each, and what evidence each takes.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix shake types", "all of them")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let types = try ShakeTypes.all(of: context.registry).values.sorted { $0.name < $1.name }
     var document = Document("shake.types/1")
     if !types.isEmpty { document.primary = types.map { $0.name }.joined(separator: "\n") }
     document.table(
-      "types", columns: [Column("type", "TYPE"), Column("summary", "WHAT THE USER DOES")],
-      rows: types.map { [.text($0.name), .text($0.summary)] })
+      "types", [RowField("type") { .text($0.name) }, RowField("summary", "WHAT THE USER DOES") { .text($0.summary) }],
+      rows: types)
     document.table(
       "settings", title: "Settings in a campaign",
-      columns: [
-        Column("type", "TYPE"), Column("name", "NAME"), Column("takes", "TAKES"), Column("default", "DEFAULT"),
-        Column("required", "REQUIRED"), Column("help", "HELP"),
-      ],
-      rows: types.flatMap { type in
-        type.settings.map { setting in
-          [
-            .text(type.name), .text(setting.name), .text(setting.kind.words),
-            setting.standard.isNull ? .missing : .text(setting.standard.string ?? setting.standard.text()),
-            .boolean(setting.isRequired), .text(setting.help),
-          ]
-        }
-      })
+      [
+        RowField("type") { .text($0.type) },
+        RowField("name") { .text($0.setting.name) },
+        RowField("takes") { .text($0.setting.kind.words) },
+        RowField("default") { .text($0.setting.standardText) },
+        RowField("required") { .boolean($0.setting.isRequired) },
+        RowField("help") { .text($0.setting.help) },
+      ], rows: types.flatMap { type in type.settings.map { (type: type.name, setting: $0) } })
     document.table(
       "evidence", title: "Evidence of a shake",
-      columns: [
-        Column("type", "TYPE"), Column("name", "NAME"), Column("takes", "TAKES"), Column("required", "REQUIRED"),
-        Column("help", "HELP"),
-      ],
-      rows: types.flatMap { type in
-        type.evidence.map { field in
-          [
-            .text(type.name), .text(field.name), .text(field.kind.words), .boolean(field.isRequired), .text(field.help),
-          ]
-        }
-      })
-    try context.terminal.emit(document)
-    if types.isEmpty { context.terminal.note("No enabled module brings a shake.") }
+      [
+        RowField("type") { .text($0.type) },
+        RowField("name") { .text($0.field.name) },
+        RowField("takes") { .text($0.field.kind.words) },
+        RowField("required") { .boolean($0.field.isRequired) },
+        RowField("help") { .text($0.field.help) },
+      ], rows: types.flatMap { type in type.evidence.map { (type: type.name, field: $0) } })
+    if types.isEmpty { document.note("No enabled module brings a shake.") }
+    return document
   }
 }
 
+extension ShakeSetting {
+  /// The default as a person reads it; nil for none.
+  fileprivate var standardText: String? { standard.isNull ? nil : standard.string ?? standard.text() }
+}
+
 extension ValueKind {
-  /// What it takes, in a few words.
+  /// The values that it takes, in a few words.
   var words: String {
     switch self {
     case .text(let most): "text of up to \(most) bytes"

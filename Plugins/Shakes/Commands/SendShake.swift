@@ -7,24 +7,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake send`
-struct SendShake: OldCommand {
-  static let user = OldOption("user", .text, placeholder: "USER", "Who shakes: usr_… or external id")
-  static let type = OldOption("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides")
-  static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…")
-  static let link = OldOption("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
-  static let session = OldOption("session", .text, placeholder: "NAME", "The session of an event or a show")
-  static let place = OldOption("place", .text, placeholder: "NAME", "Where the user is, as the operator calls it")
-  static let device = OldOption(
-    "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
-  static let evidence = OldOption("evidence", .file, "A JSON object with what the type takes; - is standard input")
-  static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first answer")
-  static let file = OldOption("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input")
-  static let keepGoing = OldFlag(
-    "keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
-  static let results = OldOption(
-    "results", .output(.derived), "Answer each line here, as JSON Lines; - is standard output")
-
+struct SendShake: Command {
   static let declaration = Declaration(
     "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator],
     discussion: """
@@ -40,70 +23,61 @@ struct SendShake: OldCommand {
       is then that of the first of them. A dry run shows every such line, and looks at 8,192 lines at a time, as if \
       nothing had been shaken before them.
       """,
-    parameters: [
-      user, type, campaign, link, session, place, device, evidence, key, file, keepGoing, results,
-    ] + BatchWish.parameters,
     examples: [
       Example("qix shake send --user shop-4711 --type tv --campaign summer --idempotency-key tv-981", "one shake"),
       Example("qix shake send --user shop-4711 --link qix://acme/summer", "what a deep link led to"),
       Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many"),
     ], effect: .changes)
 
-  private let arguments: Arguments
-  private let wish: BatchWish
+  @Option("user", .text, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
+  @Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides") private var type: String?
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…") private var campaign: String?
+  @Option("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
+  private var link: String?
+  @Option("session", .text, placeholder: "NAME", "The session of an event or a show") private var session: String?
+  @Option("place", .text, placeholder: "NAME", "Where the user is, as the operator calls it") private var place: String?
+  @Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  private var device: String?
+  @Option("evidence", .file, "A JSON object with what the type takes; - is standard input")
+  private var evidence: String?
+  private let key = ShakeKey("Do it")
+  @Option("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input") private var file: String?
+  @Flag("keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
+  private var keepsGoing: Bool
+  @Option("results", .output(.derived), "Answer each line here, as JSON Lines; - is standard output")
+  private var results: String?
+  private let batch = WishOptions()
 
-  init(_ arguments: Arguments) throws {
-    self.arguments = arguments
-    wish = try BatchWish(arguments)
-    if let clash = Self.clash(arguments) { throw clash }
-    if let key = arguments[Self.key], key.hasPrefix(BatchRows.keyPrefix) {
+  func check() throws {
+    let ofOne = [$user, $type, $campaign, $link, $session, $place, $device, $evidence, key.$text].firstGiven
+    if file != nil, ofOne != nil {
+      throw UsageError(
+        "--file can't be given together with what one shake takes", hint: "In a batch each line says it itself.")
+    }
+    if file == nil, let first = ([$keepsGoing, $results] + batch.slots).firstGiven {
+      throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
+    }
+    if file == nil, user == nil {
+      throw UsageError("say who shakes: --user USER", hint: "Or send many with --file FILE.")
+    }
+    if key.text?.hasPrefix(BatchRows.keyPrefix) ?? false {
       throw UsageError(
         "keys that begin with '\(BatchRows.keyPrefix)' are kept for lines of files", hint: "Give another key.")
     }
   }
 
-  /// What can't be given together.
-  private static func clash(_ arguments: Arguments) -> UsageError? {
-    let single = [user, type, campaign, link, session, place, device, evidence, key]
-    if arguments[file] == nil {
-      let given = [
-        arguments[keepGoing] ? "--keep-going" : nil, arguments[results].map { _ in "--results" },
-        BatchWish.first(of: arguments),
-      ]
-      if let first = given.compactMap({ $0 }).first {
-        return UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
-      }
-      return arguments[user] == nil
-        ? UsageError("say who shakes: --user USER", hint: "Or send many with --file FILE.") : nil
+  func run(in context: Context) throws -> Document {
+    guard let user else {
+      var sending = try ShakeBatch(
+        file ?? "-", isKeepGoing: keepsGoing, results: results, batch.wish(), context)
+      return try sending.run()
     }
-    guard single.contains(where: { arguments[$0] != nil }) else { return nil }
-    return UsageError(
-      "--file can't be given together with what one shake takes", hint: "In a batch each line says it itself.")
-  }
-
-  func run(in context: Context) throws {
-    let directory = try context.service(Users.directory)
-    if let path = arguments[Self.file] {
-      var batch = try ShakeBatch(
-        path, isKeepGoing: arguments[Self.keepGoing], isDryRun: arguments.isDryRun, reason: arguments.reason,
-        results: arguments[Self.results], wish, directory, context)
-      return try batch.run()
-    }
-    let reference = try arguments.require(Self.user)
-    let request = ShakeRequest(
-      user: try context.database.read { connection in
-        guard let user = try directory.find(reference, in: connection) else { throw UserError.notFound(reference) }
-        return user
-      },
-      type: arguments[Self.type], campaign: arguments[Self.campaign],
-      context: ShakeContext(
-        link: arguments[Self.link], session: arguments[Self.session], place: arguments[Self.place],
-        device: arguments[Self.device]),
-      evidence: try arguments[Self.evidence].map { try Self.evidence(from: $0, context.terminal) } ?? Evidence(),
-      key: arguments[Self.key])
-    let answer = try context.service(Shakes.runner).run(
-      request, reason: arguments.reason, isDryRun: arguments.isDryRun)
-    try ShakeAnswerOutput(answer, isDryRun: arguments.isDryRun).emit(to: context.terminal)
+    let answer = try context.shake(
+      ShakeRequest(
+        user: context.user(user), type: type, campaign: campaign,
+        context: ShakeContext(link: link, session: session, place: place, device: device),
+        evidence: try evidence.map { try Self.evidence(from: $0, context.terminal) } ?? Evidence(), key: key.text))
+    return answer.page(in: context)
   }
 
   private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {

@@ -20,13 +20,13 @@ struct ShakeAnswers {
   private var writer = JSONWriter()
 
   private let isDryRun: Bool
-  /// What may be told of why a line was not done.
+  /// Makes the sentence that may be told of a line's fault.
   private let sentence: (any Diagnosable) -> String
   /// The first lines that are no attempts, for who looks at a dry run.
   private(set) var firstFaults: [LineFault] = []
   private static let mostFaults = 20
 
-  /// - Parameter sentence: what may be told of why a line was not done.
+  /// - Parameter sentence: makes the sentence that may be told of a line's fault.
   init(_ file: AnswerFile?, isDryRun: Bool, sentence: @escaping (any Diagnosable) -> String) {
     self.file = file
     self.isDryRun = isDryRun
@@ -50,7 +50,7 @@ struct ShakeAnswers {
   /// Gives the file its name, whatever came of the batch.
   func finish(hasFailed: Bool) throws { try file?.finish(hasFailed: hasFailed) }
 
-  /// What was shaken before is counted as that alone.
+  /// Counts an answer and writes its line; a shake that was done before counts as that alone.
   /// - Parameter isSecret: whether somebody else has sent it, whose key and ids are not the sender's to know.
   mutating func note(_ answer: ShakeAnswer, _ name: Name, key: String?, isSecret: Bool = false) {
     switch answer.outcome {

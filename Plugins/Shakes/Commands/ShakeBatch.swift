@@ -23,7 +23,7 @@ struct ShakeBatch {
   private struct Line {
     let name: ShakeAnswers.Name
     let content: Result<ShakeRequest, LineFault>
-    /// What it is known by within the batch; nil where it has a key.
+    /// The value by which it is known within the batch; nil where it has a key.
     var meaning: UInt64?
     var place: BatchRows.Place?
 
@@ -37,10 +37,9 @@ struct ShakeBatch {
 
   private let source: BatchSource
   private let isKeepGoing: Bool
-  private let isDryRun: Bool
-  private let reason: String?
   private let directory: any UserDirectory
   private let context: Context
+  private var isDryRun: Bool { context.isDryRun }
   /// Which lines without a key were sent before; nil for a file that was begun by a version before 0.6.0.
   private let rows: BatchRows?
   private let started: Timestamp
@@ -52,8 +51,7 @@ struct ShakeBatch {
   private var answers: ShakeAnswers
 
   init(
-    _ path: String, isKeepGoing: Bool, isDryRun: Bool, reason: String?, results: String?,
-    _ wish: BatchWish, _ directory: any UserDirectory, _ context: Context
+    _ path: String, isKeepGoing: Bool, results: String?, _ wish: BatchWish, _ context: Context
   ) throws {
     // Nothing is read, and no answer file made, where there is no database to do it in.
     try context.database.read { _ in }
@@ -72,16 +70,14 @@ struct ShakeBatch {
     rows = found
     started = context.clock.now()
     self.isKeepGoing = isKeepGoing
-    self.isDryRun = isDryRun
-    self.reason = reason
-    self.directory = directory
+    directory = try context.service(Users.directory)
     self.context = context
     if let results, source.isSame(as: results) || source.isSame(as: OutputFile.partial(of: results)) {
       throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
     }
     namesUsers = results != nil
     answers = ShakeAnswers(
-      try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }, isDryRun: isDryRun,
+      try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }, isDryRun: context.isDryRun,
       sentence: context.terminal.sentence)
   }
 
@@ -96,27 +92,28 @@ struct ShakeBatch {
 
   private static let lost = AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided")
 
-  mutating func run() throws {
+  /// - Returns: how many lines became what. An error that came when lines had been sent is behind it.
+  mutating func run() throws -> Document {
     do {
       if !isKeepGoing || isDryRun || rows?.hasOthers ?? false { try check(isStrict: !isKeepGoing && !isDryRun) }
     } catch {
       try? answers.finish(hasFailed: true)
       throw error
     }
-    do {
-      try send()
-    } catch {
+    var failure: (any Error)?
+    do { try send() } catch { failure = error }
+    if failure != nil {
       try? answers.flush()
       try? answers.finish(hasFailed: true)
-      try answer()
-      throw error
+    } else {
+      try answers.finish(hasFailed: false)
+      failure = answers.firstFault.map {
+        SomeAreNoAttempts(count: answers.faults, first: $0, isNothingSent: false, isDryRun: isDryRun)
+      }
     }
-    try answers.finish(hasFailed: false)
-    try answer()
-    if let fault = answers.firstFault {
-      throw SomeAreNoAttempts(
-        count: answers.faults, first: fault, isNothingSent: false, isDryRun: isDryRun)
-    }
+    var document = document()
+    document.failure = failure
+    return document
   }
 
   /// Reads the whole file, and finds out which of its lines were sent before.
@@ -183,7 +180,7 @@ struct ShakeBatch {
     }
     // Where a line that was refused is the last, nobody has said yet that the file was read to its end.
     guard !isDryRun, let rows else { return }
-    try context.database.write(Change(ShakeService.action, reason: reason)) { connection, _ in
+    try context.change(ShakeService.action) { connection, _ in
       try write([], of: rows, isWhole: true, in: connection)
     }
   }
@@ -200,7 +197,7 @@ struct ShakeBatch {
         start += 1
       } else {
         let end = lines[start...].firstIndex { $0.fault != nil } ?? lines.count
-        let (done, fault) = try service.run(reason: reason, isDryRun: isDryRun) { connection in
+        let (done, fault) = try service.run(reason: context.invocation.reason, isDryRun: isDryRun) { connection in
           try findPlaces(&lines, from: start, to: end, &reader, in: connection)
           return lines[start..<end].compactMap(\.request)
         } recording: { connection, answers in
@@ -270,7 +267,7 @@ struct ShakeBatch {
   private func open() throws -> RecordReader {
     rows?.begin()
     return try RecordReader(
-      source: source.rewound(), name: source.name, format: .jsonLines, example: ShakeLineError.example)
+      source: source.rewound(), name: source.name, format: .jsonLines, example: ShakeLine.example)
   }
 
   /// Reads the lines of one commit, and whether they are the last.
@@ -314,35 +311,34 @@ struct ShakeBatch {
     }
   }
 
-  private func answer() throws {
-    guard !answers.takesStandardOutput else { return }
+  private func document() -> Document {
     var document = Document("shake.batch/1")
-    document.field("file", "file", .text(source.name))
-    document.field("sha256", "sha256", .text(source.digest), confidential: .content)
-    document.field("batch", "batch", rows?.toldName.map(Cell.text) ?? .missing)
+    document.isSilent = answers.takesStandardOutput
+    document.field("file", .text(source.name))
+    document.field("sha256", .text(source.digest), confidential: .content)
+    document.field("batch", .text(rows?.toldName))
     document.field("won", isDryRun ? "would win" : "won", .integer(answers.won))
-    document.field("coins", "coins", .coins(answers.coins))
+    document.field("coins", .coins(answers.coins))
     document.field("nothing", isDryRun ? "would win nothing" : "won nothing", .integer(answers.nothing))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(answers.refused))
     document.field("needs_more", isDryRun ? "would need more" : "need more", .integer(answers.needMore))
     document.field("waiting", isDryRun ? "would wait" : "wait", .integer(answers.waiting))
     document.field("replayed", "done before", .integer(answers.replayed))
     document.field("errors", "no attempts", .integer(answers.faults))
-    document.field("identical", "say the same", .integer(Int64(identical)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    document.field("identical", "say the same", .count(identical))
+    guard !answers.takesStandardOutput else { return document }
     if isDryRun, answers.faults > 1 {
-      for fault in answers.firstFaults { context.terminal.note(context.terminal.sentence(of: fault)) }
+      for fault in answers.firstFaults { document.note(context.terminal.sentence(of: fault)) }
       let more = answers.faults - Int64(answers.firstFaults.count)
-      if more > 0 { context.terminal.note("And \(more.counted("more line")); --results FILE has them all.") }
+      if more > 0 { document.note("And \(more.counted("more line")); --results FILE has them all.") }
     }
     if identical > 0 {
-      context.terminal.note(
+      document.note(
         "\(identical.counted("line says", "lines say")) what another line of the file says; each is sent for itself.")
     }
     if answers.refused > 0, !answers.areWritten {
-      context.terminal.note("`--results FILE` and `qix shake list --outcome refused` say why each was refused.")
+      document.note("`--results FILE` and `qix shake list --outcome refused` say why each was refused.")
     }
+    return document
   }
 }

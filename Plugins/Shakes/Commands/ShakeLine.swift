@@ -7,27 +7,30 @@ internal import QixStorage
 
 /// A line of a batch of shakes.
 enum ShakeLine {
+  static let example = "{\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}"
+  fileprivate static let form = "Write each line as \(example)."
+
   private static let texts = ["user", "type", "campaign", "link", "session", "place", "device", "key"]
 
   /// - Returns: the shake, without a key where the line has none.
-  /// - Throws: `ShakeLineError`, `JSONError`, `UserError.notFound`.
+  /// - Throws: `Failure`, `JSONError`, `UserError.notFound`.
   static func request(_ line: [UInt8], _ users: any UserDirectory, in connection: Connection) throws -> ShakeRequest {
-    guard let object = try JSONValue(parsing: line).object else { throw ShakeLineError("it is no JSON object") }
+    guard let object = try JSONValue(parsing: line).object else { throw malformed("it is no JSON object") }
     for member in object.members {
       guard member.key == "evidence" || texts.contains(member.key) else {
-        throw ShakeLineError(
+        throw malformed(
           "there is no '\(member.key.prefix(40))'; there are: \(texts.joined(separator: ", ")), evidence")
       }
     }
     func text(_ name: String) throws -> String? {
       guard let value = object[name], !value.isNull else { return nil }
-      guard let text = value.string else { throw ShakeLineError("'\(name)' is no text") }
+      guard let text = value.string else { throw malformed("'\(name)' is no text") }
       return text
     }
-    guard let reference = try text("user") else { throw ShakeLineError("'user' is missing") }
+    guard let reference = try text("user") else { throw malformed("'user' is missing") }
     var evidence = Evidence()
     if let value = object["evidence"], !value.isNull {
-      guard let members = value.object else { throw ShakeLineError("'evidence' is no object") }
+      guard let members = value.object else { throw malformed("'evidence' is no object") }
       // The line is no shorter than the evidence in it.
       guard line.count <= Evidence.mostBytes || value.serialized().count <= Evidence.mostBytes else {
         throw ShakesError.evidenceTooLong
@@ -36,9 +39,9 @@ enum ShakeLine {
     }
     let key = try text("key")
     guard !(key?.hasPrefix(BatchRows.keyPrefix) ?? false) else {
-      throw ShakeLineError("a key that begins with '\(BatchRows.keyPrefix)' is kept for lines without one")
+      throw malformed("a key that begins with '\(BatchRows.keyPrefix)' is kept for lines without one")
     }
-    guard let user = try users.find(reference, in: connection) else { throw UserError.notFound(reference) }
+    let user = try users.required(reference, in: connection)
     return ShakeRequest(
       user: user, type: try text("type"), campaign: try text("campaign"),
       context: ShakeContext(
@@ -46,18 +49,12 @@ enum ShakeLine {
       evidence: evidence, key: key)
   }
 
+  private static func malformed(_ problem: String) -> Failure {
+    Failure("shakes.line-malformed", .usage, problem, hint: form)
+  }
+
   /// Whom a line names, whatever else is wrong with it.
   static func user(_ line: [UInt8]) -> String? { (try? JSONValue(parsing: line))?.object?["user"]?.string }
-}
-
-struct ShakeLineError: Diagnosable, Equatable {
-  let description: String
-  init(_ description: String) { self.description = description }
-  var category: ErrorCategory { .usage }
-  var code: String { "shakes.line-malformed" }
-  var hint: String? { Self.form }
-  static let example = "{\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}"
-  static let form = "Write each line as \(example)."
 }
 
 /// Lines of a batch were no attempts, so that nothing could be decided about them.
@@ -84,7 +81,7 @@ struct SomeAreNoAttempts: Diagnosable {
       : isNothingSent
         ? "Mend what is named, or pass over such lines with --keep-going."
         : "The other lines were sent. --results FILE names each of these."
-    let hint = first.cause is RecordError ? ShakeLineError.form : first.hint
+    let hint = first.cause is RecordError ? ShakeLine.form : first.hint
     return hint.map { "\($0) \(rest)" } ?? rest
   }
 }

@@ -6,19 +6,14 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix shake show`
-struct ShowShake: OldCommand {
-  static let shake = OldPositional("shake", .identifier(ShakeID.self), "The shk_… to show")
-
+struct ShowShake: Command {
   static let declaration = Declaration(
     "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [shake],
     examples: [Example("qix shake show shk_01m7w9tzg3f7fs9hn862jj74bb", "one shake")])
 
-  private let shake: ShakeID
+  @Positional("shake", .identifier(ShakeID.self), "The shk_… to show") private var shake: ShakeID
 
-  init(_ arguments: Arguments) throws { shake = try arguments.require(Self.shake) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let directory = try context.service(Campaigns.directory)
     let (record, campaign, settled) = try context.database.read { connection in
       let record = try ShakeRecord.required(shake, in: connection)
@@ -31,30 +26,30 @@ struct ShowShake: OldCommand {
     let refusal = try record.reason()
     var document = Document("shake.show/1")
     document.primary = "\(record.id)"
-    document.field("shake", "shake", .identifier("\(record.id)"))
-    document.field("number", "number", .integer(record.number))
-    document.field("at", "at", .timestamp(record.at))
-    document.field("user", "user", .identifier("\(record.user)"))
-    document.field("campaign", "campaign", .text(campaign ?? "\(record.campaign)"))
-    document.field("type", "type", .text(record.type))
-    document.field("outcome", "outcome", .text(record.outcome.name))
-    document.field("coins", "coins", .coins(record.coins))
-    document.field("transfer", "transfer", record.transfer.map { .identifier("\($0)") } ?? .missing)
-    document.field("refusal", "refused", refusal.map { .text($0.code) } ?? .missing)
-    document.field("message", "because", refusal.map { .text($0.sentence) } ?? .missing)
+    document.field("shake", .identifier(record.id))
+    document.field("number", .integer(record.number))
+    document.field("at", .timestamp(record.at))
+    document.field("user", .identifier(record.user))
+    document.field("campaign", .text(campaign ?? "\(record.campaign)"))
+    document.field("type", .text(record.type))
+    document.field("outcome", .text(record.outcome.name))
+    document.field("coins", .coins(record.coins))
+    document.field("transfer", .identifier(record.transfer))
+    document.field("refusal", "refused", .text(refusal?.code))
+    document.field("message", "because", .text(refusal?.sentence))
     let isOpen = notice != nil && settled.isEmpty
-    document.field("waits", "waits", notice.flatMap { isOpen ? .text($0.code) : nil } ?? .missing)
+    document.field("waits", .text(isOpen ? notice?.code : nil))
     document.field("paid", "paid by now", .coins(settled.reduce(record.coins) { $0 + $1.coins }))
-    document.field("units", "units", .integer(record.units))
-    document.field("drawn", "number drawn", record.drawn.map { .text("\($0.value)") } ?? .missing)
-    document.field("bound", "of so many", record.drawn.map { .text("\($0.bound)") } ?? .missing)
+    document.field("units", .integer(record.units))
+    document.field("drawn", "number drawn", .text(record.drawn.map { "\($0.value)" }))
+    document.field("bound", "of so many", .text(record.drawn.map { "\($0.bound)" }))
     let window = record.drawn.flatMap { drawn in drawn.window.withUnsafeBytes { DrawWindowID($0) } }
-    document.field("draw_window", "draw window", window.map { .identifier("\($0)") } ?? .missing)
-    document.field("claim", "counts once", record.claim.map(Cell.text) ?? .missing)
-    document.field("directive", "directive", record.directive.map(Cell.text) ?? .missing)
-    document.field("key", "key", record.key.map(Cell.text) ?? .missing, confidential: .key)
-    try context.terminal.emit(document)
-    context.terminal.note("Next: `qix shake explain \(record.id)`.")
+    document.field("draw_window", .identifier(window))
+    document.field("claim", "counts once", .text(record.claim))
+    document.field("directive", .text(record.directive))
+    document.field("key", .text(record.key), confidential: .key)
+    document.next("`qix shake explain \(record.id)`")
+    return document
   }
 }
 

@@ -2,7 +2,7 @@ package import QixKernel
 package import QixShake
 package import QixStorage
 
-/// What became of a shake, told to whoever observes (acceptance B3).
+/// The outcome of a shake, as observers are told it (acceptance B3).
 package struct ShakeEvent: Sendable {
   package let answer: ShakeAnswer
   package let user: UserID

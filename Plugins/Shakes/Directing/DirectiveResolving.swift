@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// What a directive says that a shake is.
+/// A directive's decision on a shake.
 struct DirectiveChoice: Sendable, Equatable {
   /// The campaign, by id or name; nil leaves it open.
   var campaign: String?

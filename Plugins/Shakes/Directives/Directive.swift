@@ -4,7 +4,7 @@ internal import QixShake
 
 /// "In this context, do this."
 struct Directive: Sendable, Equatable {
-  /// What its document calls it: 1 to 64 small letters, digits, hyphens, underscores and full stops.
+  /// Its name in its document: 1 to 64 small letters, digits, hyphens, underscores and full stops.
   var name: String
   var condition: DirectiveCondition
   var decision: DirectiveDecision
@@ -18,7 +18,7 @@ struct Directive: Sendable, Equatable {
   static let priorities: ClosedRange<Int64> = -1_000_000...1_000_000
 }
 
-/// What a shake is where a directive holds.
+/// The decision on shakes for which a directive holds.
 enum DirectiveDecision: Sendable, Equatable {
   /// One of the two at least.
   case shake(campaign: String?, type: String?)
@@ -76,7 +76,7 @@ struct DirectiveSituation: Sendable, Equatable {
   var at: Timestamp
 }
 
-/// What must be looked up about a user; asked only where everything else fits.
+/// Facts about a user that must be looked up; asked only where everything else fits.
 protocol DirectiveUser {
   func mode() throws -> Mode
   func isMember(of segment: String) throws -> Bool

@@ -25,7 +25,7 @@ struct DirectiveCopy: Sendable, Equatable {
   }
 }
 
-/// What is known of a source: the copy, and how fetching goes.
+/// The state of a source: the copy, and how fetching goes.
 struct SourceState: Sendable, Equatable {
   var copy: DirectiveCopy?
   /// When it was last asked.

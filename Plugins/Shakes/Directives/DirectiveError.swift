@@ -10,7 +10,7 @@ package enum DirectiveError: Failing, Equatable {
   case sourceExists(String)
   case noSource(String)
   case malformedSource(String)
-  /// What a source answered is not taken.
+  /// A source's answer was not accepted.
   case badCopy(Problem)
   /// Sources could not be fetched, by name.
   case notFetched([String])
@@ -42,7 +42,7 @@ package enum DirectiveError: Failing, Equatable {
         hint: "docs/directives.md describes the format. Nothing was changed.")
     case .exists(let name):
       Failure(
-        "shakes.directive-exists", .conflict, "there is a directive '\(name)' already",
+        "shakes.directive-exists", .conflict, "the directive '\(name)' already exists",
         hint: "Give it another name, or replace it with --replace.")
     case .notFound(let name):
       Failure(
@@ -55,7 +55,7 @@ package enum DirectiveError: Failing, Equatable {
         hint: "Take it away there, or the source with `qix directive source remove \(source)`.")
     case .sourceExists(let name):
       Failure(
-        "shakes.source-exists", .conflict, "there is a source '\(name)' already",
+        "shakes.source-exists", .conflict, "the source '\(name)' already exists",
         hint: "Remove it first, or give this one another name.")
     case .noSource(let name):
       Failure(
@@ -77,7 +77,7 @@ package enum DirectiveError: Failing, Equatable {
   static func list(_ faults: [DirectiveFault]) -> String { faults.map(\.description).joined(separator: "; ") }
 }
 
-/// What is wrong with a document, and where: `directives[3].when.link`.
+/// A fault of a document, and its place: `directives[3].when.link`.
 package struct DirectiveFault: Sendable, Equatable, CustomStringConvertible {
   package let place: String
   package let problem: String

@@ -35,6 +35,6 @@ struct StandingDirective: Sendable, Equatable {
   /// Why it can't hold anywhere; nil where it can.
   var fault: DirectiveMismatch?
 
-  /// What it is called everywhere: its name, or its source's, a slash, and its name.
+  /// Its name in all outputs: its name, or its source's, a slash, and its name.
   var reference: String { source.map { "\($0)/\(directive.name)" } ?? directive.name }
 }

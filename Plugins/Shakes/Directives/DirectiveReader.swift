@@ -9,7 +9,7 @@ struct DirectiveReader {
   private(set) var faults: [DirectiveFault] = []
   /// More would help nobody, and the sender decides how many there are.
   static let mostFaults = 100
-  /// What `asked` says for a shake that asks for no type.
+  /// The value of `asked` for a shake that asks for no type.
   static let nothing = "none"
 
   mutating func document(_ value: JSONValue, from origin: DirectiveDocument.Origin) -> DirectiveDocument {
@@ -81,7 +81,7 @@ struct DirectiveReader {
       text(object, "link", at: place, most: 2_048), text(object, "link_prefix", at: place, most: 2_048)
     )
     if exact != nil, prefix != nil {
-      fault(below(place, "link_prefix"), "there is 'link' already; one of them is enough")
+      fault(below(place, "link_prefix"), "'link' is given, too; one of them is enough")
     }
     condition.link = exact.map { .exact($0) } ?? prefix.map { .prefix($0) }
     condition.session = text(object, "session", at: place, most: 200)

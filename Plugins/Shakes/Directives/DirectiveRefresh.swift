@@ -18,12 +18,12 @@ enum DirectiveRefresh {
 
   /// Asks the sources that are due as long as a service runs, beside it: no shake waits for another machine, nor for
   /// what is written down. The first look is at once.
-  static func beside(_ context: Context) -> Repetition {
+  static func beside(_ context: Context) -> PeriodicTask {
     var own = context
     // On a connection of its own, so that it never has in its hands the one on which shakes are decided.
     own.database = context.database.ignoringSchema()
     let context = own
-    return Repetition(every: pause) { isStopping in
+    return PeriodicTask(every: pause) { isStopping in
       // A fault of the database will show in what the shakes do.
       try? askDue(in: context, waits: true, isStopping: isStopping)
     }

@@ -123,7 +123,7 @@ struct SourceKey: Sendable, Equatable {
 
   var text: String { Base64.padded.encode(bytes) }
 
-  /// What a signature calls it: the first 16 hexadecimal digits of SHA-256 of the 32 bytes.
+  /// Its id in signatures: the first 16 hexadecimal digits of SHA-256 of the 32 bytes.
   var id: String {
     var hash = SHA256()
     hash.update(bytes)

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// What the folders Directives and Webhooks bring to the module.
+/// The parts that the folders Directives and Webhooks bring to the module.
 extension ShakesModule {
   static let directiveMigrations = [
     Migration("v2_create_directives", sql: PackageResources.v2_create_directives_sql),

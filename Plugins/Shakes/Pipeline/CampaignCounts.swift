@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// What is counted of a campaign: kept in memory while a transaction runs, written once at its end.
+/// Counts of a campaign: kept in memory while a transaction runs, written once at its end.
 struct CampaignCounts {
   private(set) var totals = Totals()
   private(set) var shakes: Int64 = 0
@@ -11,11 +11,11 @@ struct CampaignCounts {
   private(set) var users: Int64 = 0
   private(set) var takers: Int64 = 0
   private(set) var winners: Int64 = 0
-  /// What is in the jackpot; 0 for awards without one.
+  /// Coins in the jackpot; 0 for awards without one.
   private(set) var pot: Int64 = 0
   private let jackpot: Award.Jackpot?
   private let campaign: CampaignID
-  /// What came in this transaction.
+  /// The additions of this transaction.
   private var hours: [Int64: Hour] = [:]
   private var refusals: [String: Int64] = [:]
   private var isDirty = false
@@ -46,7 +46,7 @@ struct CampaignCounts {
       winners = row.integer(6)
       totals.day = row.optionalInteger(7) ?? .min
       totals.coinsToday = row.integer(8)
-      // A campaign whose pot was changed while it was a draft has it begin anew, within what it may hold.
+      // A campaign whose pot was changed while it was a draft has it begin again, within what it may hold.
       if let jackpot, let kept = row.optionalInteger(9) { pot = min(max(kept, jackpot.start), jackpot.most) }
     }
   }
@@ -136,7 +136,7 @@ struct CampaignCounts {
   }
 }
 
-/// What became of a shake, as it is counted.
+/// The outcome of a shake, as it is counted.
 enum Decision {
   case refused(Refusal)
   /// - Parameter coins: 0 for nothing.

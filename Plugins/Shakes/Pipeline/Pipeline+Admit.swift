@@ -7,42 +7,42 @@ internal import QixStorage
 extension Pipeline {
   /// Asks every rule that can be asked before the evidence is looked at.
   /// - Returns: why the shake isn't taken; nil when it is.
-  func admit(_ passage: inout Passage, _ person: Person) throws -> Refusal? {
-    let campaign = passage.campaign.campaign
+  func admit(_ evaluation: inout Evaluation, _ person: Person) throws -> Refusal? {
+    let campaign = evaluation.campaign.campaign
     // Opening the vault takes a place outside of any transaction, so it is asked for before anything is written.
     if campaign.award.bound != nil, tools.draws == nil { throw PipelineTools.Need.draws }
-    if campaign.pace.usersPerDevice != nil, passage.request.context.device != nil, tools.secrets == nil {
+    if campaign.pace.usersPerDevice != nil, evaluation.request.context.device != nil, tools.secrets == nil {
       throw PipelineTools.Need.secrets
     }
-    if !passage.type.isReady, let value = passage.type.value as? any PreparedShakeType {
-      throw PipelineTools.Need.preparation(value, passage.type.settings, campaign.id)
+    if !evaluation.type.isReady, let value = evaluation.type.value as? any PreparedShakeType {
+      throw PipelineTools.Need.preparation(value, evaluation.type.settings, campaign.id)
     }
-    if let refusal = Self.refusal(campaign, at: passage.at) { return refusal }
-    if asksForStanding, let refusal = try standing(of: passage.user) { return refusal }
+    if let refusal = Self.refusal(campaign, at: evaluation.at) { return refusal }
+    if asksForStanding, let refusal = try standing(of: evaluation.user) { return refusal }
     // What belongs to a shake that is under way is no shake of its own.
-    if passage.pending == nil, let refusal = keepPace(&passage) { return refusal }
+    if evaluation.pending == nil, let refusal = keepPace(&evaluation) { return refusal }
     if person.mode < campaign.audience.minimumMode {
-      return Refusal(UserError.modeTooLow(passage.user, person.mode, needs: campaign.audience.minimumMode))
+      return Refusal(UserError.modeTooLow(evaluation.user, person.mode, needs: campaign.audience.minimumMode))
     }
     if let segment = campaign.audience.segment,
-      try !tools.campaigns.isMember(passage.user, of: segment, in: connection)
+      try !tools.campaigns.isMember(evaluation.user, of: segment, in: connection)
     {
       return Refusal("shakes.not-invited", "this campaign is not for you")
     }
-    if let conditions = passage.campaign.conditions,
-      let unmet = try conditions.unmet(by: passage.user, at: passage.at, in: connection, context: tools.context)
+    if let conditions = evaluation.campaign.conditions,
+      let unmet = try conditions.unmet(by: evaluation.user, at: evaluation.at, in: connection, context: tools.context)
     {
       return Refusal(unmet.code, unmet.sentence, hint: unmet.hint)
     }
     // Who was promised more isn't paid less: the shake can be made when the module is back.
-    if passage.campaign.lacksMultiplier {
+    if evaluation.campaign.lacksMultiplier {
       return Self.multiplierOff
     }
     let allowance = Allowance(
-      campaign.caps, user: passage.before.tally, all: passage.campaign.counts.totals, on: passage.day)
+      campaign.caps, user: evaluation.before.tally, all: evaluation.campaign.counts.totals, on: evaluation.day)
     if let cap = allowance.reached { return cap.refusal }
-    passage.allowed = allowance.coins
-    return try useDevice(&passage)
+    evaluation.allowed = allowance.coins
+    return try useDevice(&evaluation)
   }
 
   static let multiplierOff = Refusal(
@@ -74,10 +74,10 @@ extension Pipeline {
   ///
   /// A moment that lies further ahead than the rule could have put it tells of a clock that was put back, and doesn't
   /// count: nobody waits a day for that.
-  private func keepPace(_ passage: inout Passage) -> Refusal? {
-    let pace = passage.campaign.campaign.pace
-    let now = passage.at.microseconds
-    if pace.cooldown > 0, let last = passage.before.lastAt?.microseconds {
+  private func keepPace(_ evaluation: inout Evaluation) -> Refusal? {
+    let pace = evaluation.campaign.campaign.pace
+    let now = evaluation.at.microseconds
+    if pace.cooldown > 0, let last = evaluation.before.lastAt?.microseconds {
       let (elapsed, isFar) = now.subtractingReportingOverflow(last)
       if !isFar, elapsed < pace.cooldown, elapsed > -pace.cooldown {
         return Refusal(
@@ -86,34 +86,34 @@ extension Pipeline {
       }
     }
     if let perMinute = pace.perMinute, perMinute > 0 {
-      let (arrival, gap) = Self.arrival(passage, perMinute)
+      let (arrival, gap) = Self.arrival(evaluation, perMinute)
       let early = arrival - now - gap * (perMinute - 1)
       guard early <= 0 else {
         return Refusal(
           "shakes.too-fast", "you are shaking too fast", hint: "Try again in \(Self.seconds(early)).")
       }
-      passage.arrival = Timestamp(microseconds: arrival + gap)
+      evaluation.arrival = Timestamp(microseconds: arrival + gap)
     }
-    passage.keepsPace = true
+    evaluation.keepsPace = true
     return nil
   }
 
   /// A shake of several steps uses up the pace when it counts: its steps are no shakes, and one that was refused can be
   /// gone on with. Else whoever takes steps would never have to wait.
-  func usePace(_ passage: inout Passage) {
-    guard passage.pending != nil else { return }
-    passage.keepsPace = true
-    guard let perMinute = passage.campaign.campaign.pace.perMinute, perMinute > 0 else { return }
-    let (arrival, gap) = Self.arrival(passage, perMinute)
-    passage.arrival = Timestamp(microseconds: arrival + gap)
+  func usePace(_ evaluation: inout Evaluation) {
+    guard evaluation.pending != nil else { return }
+    evaluation.keepsPace = true
+    guard let perMinute = evaluation.campaign.campaign.pace.perMinute, perMinute > 0 else { return }
+    let (arrival, gap) = Self.arrival(evaluation, perMinute)
+    evaluation.arrival = Timestamp(microseconds: arrival + gap)
   }
 
   /// Until when the pace is used up, now or later, and how much of it a shake takes; microseconds.
-  private static func arrival(_ passage: Passage, _ perMinute: Int64) -> (arrival: Int64, gap: Int64) {
+  private static func arrival(_ evaluation: Evaluation, _ perMinute: Int64) -> (arrival: Int64, gap: Int64) {
     let minute: Int64 = 60_000_000
     let gap = max(1, minute / perMinute)
-    let now = passage.at.microseconds
-    let kept = passage.before.arrival?.microseconds ?? now
+    let now = evaluation.at.microseconds
+    let kept = evaluation.before.arrival?.microseconds ?? now
     return (kept > now && kept - now <= minute + gap ? kept : now, gap)
   }
 
@@ -123,17 +123,17 @@ extension Pipeline {
   }
 
   /// How many users a device may shake for in a day.
-  private func useDevice(_ passage: inout Passage) throws -> Refusal? {
-    guard let most = passage.campaign.campaign.pace.usersPerDevice, let device = passage.request.context.device,
+  private func useDevice(_ evaluation: inout Evaluation) throws -> Refusal? {
+    guard let most = evaluation.campaign.campaign.pace.usersPerDevice, let device = evaluation.request.context.device,
       let secrets = tools.secrets
     else { return nil }
     // A key that is made now is a row that stays with the shake.
-    let hash = try deviceKey.hash("\(passage.campaign.campaign.id)/\(device)", secrets, in: connection)
-    passage.device = hash
+    let hash = try deviceKey.hash("\(evaluation.campaign.campaign.id)/\(device)", secrets, in: connection)
+    evaluation.device = hash
     let isKnown =
       try connection.first(
         "SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 AND user_id = ?4",
-        .id(passage.campaign.campaign.id), .integer(passage.day), .blob(hash), .id(passage.user)
+        .id(evaluation.campaign.campaign.id), .integer(evaluation.day), .blob(hash), .id(evaluation.user)
       ) { _ in true } ?? false
     if isKnown { return nil }
     let others =
@@ -141,13 +141,13 @@ extension Pipeline {
         """
         SELECT count(*) FROM
           (SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 LIMIT ?4) AS users
-        """, .id(passage.campaign.campaign.id), .integer(passage.day), .blob(hash), .integer(most)
+        """, .id(evaluation.campaign.campaign.id), .integer(evaluation.day), .blob(hash), .integer(most)
       ) { $0.integer(0) } ?? 0
     guard others < most else {
       return Refusal(
         "shakes.device-shared", "too many people have shaken with this device today", hint: "Use your own device.")
     }
-    passage.isNewOnDevice = true
+    evaluation.isNewOnDevice = true
     return nil
   }
 }

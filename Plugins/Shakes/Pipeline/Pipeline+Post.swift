@@ -10,24 +10,24 @@ extension Pipeline {
   /// A hold and its capture in one transaction leave the same balances as an issue and cost three times as much, so only
   /// a shake that spans several transactions holds (docs/decisions/0023).
   /// - Returns: why nothing is paid; nil when it was, or there is nothing to pay.
-  func post(_ passage: inout Passage, isTakenBack: Bool) throws -> Refusal? {
-    guard passage.coins > 0 else { return nil }
-    let expires = passage.campaign.campaign.expires
+  func post(_ evaluation: inout Evaluation, isTakenBack: Bool) throws -> Refusal? {
+    guard evaluation.coins > 0 else { return nil }
+    let expires = evaluation.campaign.campaign.expires
     do {
-      if let hold = passage.pending?.hold {
+      if let hold = evaluation.pending?.hold {
         do {
-          var capture = Operation.capture(hold.transfer, amount: passage.coins, expires: expires)
-          capture.key = "\(passage.id)"
-          passage.transfer = try apply(capture, isTakenBack: isTakenBack)
+          var capture = Operation.capture(hold.transfer, amount: evaluation.coins, expires: expires)
+          capture.key = "\(evaluation.id)"
+          evaluation.transfer = try apply(capture, isTakenBack: isTakenBack)
           return nil
         } catch CoinsError.holdResolved, CoinsError.holdTimedOut {
           // Somebody gave it back by hand: then the budget pays like for any other shake.
         }
       }
       var issue = Operation.issue(
-        passage.coins, from: .budget(passage.campaign.budget), to: .wallet(passage.user), expires: expires)
-      issue.key = "\(passage.id)"
-      passage.transfer = try apply(issue, isTakenBack: isTakenBack)
+        evaluation.coins, from: .budget(evaluation.campaign.budget), to: .wallet(evaluation.user), expires: expires)
+      issue.key = "\(evaluation.id)"
+      evaluation.transfer = try apply(issue, isTakenBack: isTakenBack)
       return nil
     } catch let error as CoinsError {
       return try Self.refusal(error)
@@ -38,12 +38,12 @@ extension Pipeline {
   private func apply(_ operation: Operation, isTakenBack: Bool) throws -> TransferID {
     let outcome = isTakenBack ? try ledger.applyLinked([operation]).first : try ledger.apply(operation)
     guard let outcome, !outcome.isReplay else {
-      throw StorageError.corrupt("the ledger knows the id of a new shake already")
+      throw StorageError.corrupt("the ledger already knows the id of a new shake")
     }
     return outcome.transfer
   }
 
-  /// What the ledger refuses is refused; anything else is a fault.
+  /// Turns the ledger's refusals into the shake's; any other error is a fault.
   static func refusal(_ error: CoinsError) throws -> Refusal {
     switch error {
     case .insufficient, .noBudget:
@@ -55,39 +55,40 @@ extension Pipeline {
   }
 
   /// Keeps a shake that needs more, and reserves what it can win where its type asks for that.
-  func reserve(_ passage: inout Passage, _ step: NextStep, isTakenBack: Bool) throws -> Judgement {
-    let end = passage.campaign.campaign.end
+  func reserve(_ evaluation: inout Evaluation, _ step: NextStep, isTakenBack: Bool) throws -> Judgement {
+    let end = evaluation.campaign.campaign.end
     let until = min(step.until ?? end, end)
-    guard until > passage.at else {
+    guard until > evaluation.at else {
       return .refused(Refusal("shakes.abandoned", "there is no time left for what is still missing"))
     }
     var pending =
-      passage.pending
-      ?? Pending(id: passage.id, started: passage.at, until: until, step: step.name, directive: passage.directive)
+      evaluation.pending
+      ?? Pending(
+        id: evaluation.id, started: evaluation.at, until: until, step: step.name, directive: evaluation.directive)
     pending.step = step.name
     // What was reserved is given back at its time whatever the type says later.
     pending.until = pending.hold == nil ? until : min(until, pending.until)
-    if step.reserves, pending.hold == nil, let most = try most(for: passage), most > 0 {
+    if step.reserves, pending.hold == nil, let most = try most(for: evaluation), most > 0 {
       var hold = Operation.hold(
-        most, from: .budget(passage.campaign.budget), to: .wallet(passage.user), timesOut: .at(until))
-      hold.key = "\(passage.id):hold"
+        most, from: .budget(evaluation.campaign.budget), to: .wallet(evaluation.user), timesOut: .at(until))
+      hold.key = "\(evaluation.id):hold"
       do {
         pending.hold = (try apply(hold, isTakenBack: isTakenBack), most)
       } catch let error as CoinsError {
         return .refused(try Self.refusal(error))
       }
     }
-    try pending.save(passage.user, passage.campaign.campaign.id, passage.type.name, statements)
-    passage.type.hasPending = true
+    try pending.save(evaluation.user, evaluation.campaign.campaign.id, evaluation.type.name, statements)
+    evaluation.type.hasPending = true
     return .needsMore(step)
   }
 
   /// The most that the shake can win: multiplied by what its user is due now, within the caps. Who is due more when it
   /// is decided gets what was reserved. Nil where the proof alone tells.
-  private func most(for passage: Passage) throws -> Int64? {
-    guard var most = passage.campaign.campaign.award.most(pot: passage.campaign.counts.pot) else { return nil }
-    if most > 0, let factor = try factor(for: passage) { most = factor.applied(to: most) }
-    return min(most, passage.allowed)
+  private func most(for evaluation: Evaluation) throws -> Int64? {
+    guard var most = evaluation.campaign.campaign.award.most(pot: evaluation.campaign.counts.pot) else { return nil }
+    if most > 0, let factor = try factor(for: evaluation) { most = factor.applied(to: most) }
+    return min(most, evaluation.allowed)
   }
 
   /// Ends what was pending: gives back what is still reserved, unless it was captured.
@@ -104,8 +105,8 @@ extension Pipeline {
   }
 
   /// Decides a shake that nobody went on with in time.
-  func abandon(_ pending: Pending, of passage: Passage) throws {
-    var ending = passage
+  func abandon(_ pending: Pending, of evaluation: Evaluation) throws {
+    var ending = evaluation
     ending.pending = pending
     _ = try conclude(&ending, .refused(Self.tooLate), isStep: false)
   }

@@ -7,7 +7,7 @@ internal import QixStorage
 extension Pipeline {
   /// Finds out which campaign and type a shake is for: what the request says; else what a directive says; else the
   /// context; else what alone is running.
-  func resolve(_ request: ShakeRequest, _ user: UserID, _ digest: Hash256?, at time: Timestamp) throws -> Passage {
+  func resolve(_ request: ShakeRequest, _ user: UserID, _ digest: Hash256?, at time: Timestamp) throws -> Evaluation {
     if let type = request.type, tools.types[type] == nil {
       throw ShakesError.noType(type, known: tools.types.keys.sorted())
     }
@@ -15,27 +15,28 @@ extension Pipeline {
     let pending =
       meant.type.hasPending
       ? try Pending.find(user, meant.campaign.campaign.id, meant.type.name, statements) : nil
-    let place = try book.find(user, in: meant.campaign.campaign.id, statements)
-    var passage = Passage(
+    let place = try counters.find(user, in: meant.campaign.campaign.id, statements)
+    var evaluation = Evaluation(
       request: request, user: user, at: time, digest: digest, id: pending?.id ?? ids.next(at: time),
       campaign: meant.campaign, type: meant.type, via: meant.via, directive: meant.directive ?? pending?.directive,
-      forbidden: meant.refusal, place: place, before: book[place], day: meant.campaign.day(at: time), pending: pending)
+      forbidden: meant.refusal, place: place, before: counters[place], day: meant.campaign.day(at: time),
+      pending: pending)
     if let pending, pending.until <= time {
-      try abandon(pending, of: passage)
-      passage = Passage(
+      try abandon(pending, of: evaluation)
+      evaluation = Evaluation(
         request: request, user: user, at: time, digest: digest, id: ids.next(at: time), campaign: meant.campaign,
         type: meant.type, via: meant.via, directive: meant.directive, forbidden: meant.refusal, place: place,
-        before: book[place], day: passage.day)
+        before: counters[place], day: evaluation.day)
     }
-    return passage
+    return evaluation
   }
 
   private struct Meant {
     let campaign: KeptCampaign
     let type: KeptType
-    let via: Passage.Via
+    let via: Evaluation.Via
     var directive: String?
-    /// What a directive says against it.
+    /// The refusal by a directive.
     var refusal: Refusal?
   }
 
@@ -60,7 +61,7 @@ extension Pipeline {
     return try meant(by: choice, request, at: time) ?? undirected(request, at: time)
   }
 
-  /// What the request, its link or what runs says.
+  /// Finds the campaign and type by the request, its link or the running campaigns.
   private func undirected(_ request: ShakeRequest, at time: Timestamp) throws -> Meant {
     if let name = request.campaign {
       let campaign = try campaign(name)
@@ -113,7 +114,7 @@ extension Pipeline {
 
   /// The first running campaign that takes a type; without a type, the only thing that runs.
   private func onlyRunning(_ type: String?, at time: Timestamp) throws -> Meant {
-    let running = try shelf.allRunning(tools, in: connection)
+    let running = try cache.allRunning(tools, in: connection)
     if let type {
       for campaign in running where campaign.takes(at: time) {
         if let found = campaign.type(named: type) { return Meant(campaign: campaign, type: found, via: .type) }
@@ -130,8 +131,8 @@ extension Pipeline {
   }
 
   private func campaign(_ reference: String) throws -> KeptCampaign {
-    if let kept = shelf.known(reference) { return kept }
-    guard let found = try shelf.find(reference, tools, in: connection) else {
+    if let kept = cache.known(reference) { return kept }
+    guard let found = try cache.find(reference, tools, in: connection) else {
       throw ShakesError.noCampaign(reference)
     }
     return found

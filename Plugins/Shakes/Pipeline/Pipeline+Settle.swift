@@ -6,7 +6,7 @@ internal import QixStorage
 
 /// Says of accepted shakes what they are worth after all, and moves the difference.
 extension Pipeline {
-  /// What is settled: a shake, what was paid for it, and where its user is counted.
+  /// A case to settle: a shake, the payments for it, and the place of its user's counts.
   private struct Case {
     let record: ShakeRecord
     let kept: KeptCampaign
@@ -24,7 +24,7 @@ extension Pipeline {
     var key: String { "\(record.id):settle:\(number)" }
   }
 
-  /// - Throws: `ShakesError`, `ShakeRefused` where a cap, the budget or the ledger is against it.
+  /// - Throws: `ShakesError`, `Failure` where a cap, the budget or the ledger is against it.
   func settle(_ id: ShakeID, as verdict: Verdict, reason: String?, at time: Timestamp) throws -> Settlement {
     if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: "settled", problem: fault) }
     let found = try found(id, reason, at: time)
@@ -69,24 +69,24 @@ extension Pipeline {
   private func found(_ id: ShakeID, _ reason: String?, at time: Timestamp) throws -> Case {
     let record = try ShakeRecord.required(id, in: connection)
     guard record.outcome != .refused else { throw ShakesError.unsettled(id) }
-    guard let kept = try shelf.find("\(record.campaign)", tools, in: connection) else {
+    guard let kept = try cache.find("\(record.campaign)", tools, in: connection) else {
       throw ShakesError.noCampaign("\(record.campaign)")
     }
     // The erased keep their id and have no wallet any more: the ledger says so where it is asked.
     let user = try person(record.user)?.user ?? record.user
     let earlier = try SettlementRecord.all(of: id, in: connection)
     return Case(
-      record: record, kept: kept, user: user, place: try book.find(user, in: record.campaign, statements),
+      record: record, kept: kept, user: user, place: try counters.find(user, in: record.campaign, statements),
       earlier: earlier, paid: earlier.reduce(record.coins) { $0 + $1.coins }, at: time, reason: reason)
   }
 
-  /// What it is worth by the campaign's award, multiplied as it was when the user shook.
+  /// The shake's worth by the campaign's award, multiplied as it was when the user shook.
   private func worth(_ proof: QixShake.Proof, _ found: Case) throws -> Int64 {
     let campaign = found.kept.campaign
-    if found.kept.lacksMultiplier { throw ShakeRefused(refusal: Self.multiplierOff) }
+    if found.kept.lacksMultiplier { throw Failure(Self.multiplierOff) }
     if let bound = campaign.award.bound, found.record.drawn?.bound != bound {
-      throw ShakeRefused(
-        refusal: Refusal("shakes.award-changed", "the campaign draws other lots by now than the one of this shake"))
+      throw Failure(
+        Refusal("shakes.award-changed", "the campaign draws other lots by now than the one of this shake"))
     }
     let prize = campaign.award.coins(
       for: proof, number: found.record.drawn?.value ?? 0, pot: found.kept.counts.pot)
@@ -101,7 +101,7 @@ extension Pipeline {
     return AwardFactor(hundredths: hundredths).applied(to: prize)
   }
 
-  /// What the caps leave to it: those on coins, and on wins where it hasn't won yet.
+  /// The coins that the caps leave to it: those on coins, and on wins where it hasn't won yet.
   private func allowed(_ found: Case) throws -> Int64 {
     var caps = found.kept.campaign.caps
     caps.attemptsPerUser = nil
@@ -111,8 +111,8 @@ extension Pipeline {
       caps.wins = nil
     }
     let allowance = Allowance(
-      caps, user: book[found.place].tally, all: found.kept.counts.totals, on: found.kept.day(at: found.at))
-    if let cap = allowance.reached { throw ShakeRefused(refusal: cap.refusal) }
+      caps, user: counters[found.place].tally, all: found.kept.counts.totals, on: found.kept.day(at: found.at))
+    if let cap = allowance.reached { throw Failure(cap.refusal) }
     return allowance.coins
   }
 
@@ -151,13 +151,13 @@ extension Pipeline {
     do {
       return try ledger.apply(operation)
     } catch let error as CoinsError {
-      throw ShakeRefused(refusal: try Self.refusal(error))
+      throw Failure(try Self.refusal(error))
     }
   }
 
   private func count(_ moved: Int64, wins: Int64, _ found: Case) {
-    let before = book[found.place].tally.wins
-    book.update(found.place) { entry in
+    let before = counters[found.place].tally.wins
+    counters.update(found.place) { entry in
       entry.tally.coins += moved
       entry.tally.wins += wins
     }

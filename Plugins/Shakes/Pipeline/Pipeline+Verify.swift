@@ -5,7 +5,7 @@ internal import QixShake
 internal import QixStorage
 
 extension Pipeline {
-  /// What the steps from the evidence to the ledger come to.
+  /// The result of the steps from the evidence to the ledger.
   enum Judgement {
     case accepted
     case refused(Refusal)
@@ -22,89 +22,90 @@ extension Pipeline {
   ///
   /// A savepoint costs a copy of every page that changes within it, so there is one only around types that write: what
   /// they wrote goes when the shake is refused, by the type itself, a claim or the budget.
-  func judge(_ passage: inout Passage) throws -> Judgement {
-    guard passage.type.writes else {
+  func judge(_ evaluation: inout Evaluation) throws -> Judgement {
+    guard evaluation.type.writes else {
       let before = connection.changeCount
-      return try judge(&passage, isTakenBack: false, writesSince: before)
+      return try judge(&evaluation, isTakenBack: false, writesSince: before)
     }
-    var inner = passage
+    var inner = evaluation
     do {
       let judgement = try connection.savepoint {
         let judgement = try judge(&inner, isTakenBack: true, writesSince: nil)
         if case .refused(let refusal) = judgement { throw TakenBack(refusal: refusal) }
         return judgement
       }
-      passage = inner
+      evaluation = inner
       return judgement
     } catch let back as TakenBack {
-      passage = inner
+      evaluation = inner
       return .refused(back.refusal)
     }
   }
 
-  private func judge(_ passage: inout Passage, isTakenBack: Bool, writesSince before: Int64?) throws -> Judgement {
-    let verdict = try verdict(passage)
-    if let before, connection.changeCount != before { throw ShakesError.wrote(type: passage.type.name) }
+  private func judge(_ evaluation: inout Evaluation, isTakenBack: Bool, writesSince before: Int64?) throws -> Judgement
+  {
+    let verdict = try verdict(evaluation)
+    if let before, connection.changeCount != before { throw ShakesError.wrote(type: evaluation.type.name) }
     switch verdict {
     case .refused(let refusal): return .refused(refusal)
-    case .needsMore(let step): return try reserve(&passage, step, isTakenBack: isTakenBack)
+    case .needsMore(let step): return try reserve(&evaluation, step, isTakenBack: isTakenBack)
     case .waits(let proof, let notice):
-      passage.proof = proof
-      passage.notice = notice
+      evaluation.proof = proof
+      evaluation.notice = notice
       // The lot is drawn now, or it could be drawn when its secret is public.
-      if let refusal = try draw(&passage) ?? claim(passage) { return .refused(refusal) }
+      if let refusal = try draw(&evaluation) ?? claim(evaluation) { return .refused(refusal) }
       return .waits
     case .accepted(let proof):
-      passage.proof = proof
-      if let refusal = try decide(&passage) { return .refused(refusal) }
-      if let refusal = try claim(passage) { return .refused(refusal) }
-      if let refusal = try post(&passage, isTakenBack: isTakenBack) {
-        if !isTakenBack { try unclaim(passage) }
+      evaluation.proof = proof
+      if let refusal = try decide(&evaluation) { return .refused(refusal) }
+      if let refusal = try claim(evaluation) { return .refused(refusal) }
+      if let refusal = try post(&evaluation, isTakenBack: isTakenBack) {
+        if !isTakenBack { try unclaim(evaluation) }
         return .refused(refusal)
       }
       return .accepted
     }
   }
 
-  /// What the type says. A type is somebody else's work: whatever is wrong with it ends this shake in words, and
+  /// Asks the type. A type is another author's work: whatever is wrong with it ends this shake in words, and
   /// nothing else.
-  private func verdict(_ passage: Passage) throws -> Verdict {
+  private func verdict(_ evaluation: Evaluation) throws -> Verdict {
     let verdict: Verdict
     do {
-      verdict = try passage.type.value.verify(passage.attempt, in: connection)
+      verdict = try evaluation.type.value.verify(evaluation.attempt, in: connection)
     } catch let error where !(error is any Diagnosable) {
       // Only its type is told: there may be anything of a stranger's in its text.
-      throw ShakesError.threw(type: passage.type.name, error: String(reflecting: Swift.type(of: error)))
+      throw ShakesError.threw(type: evaluation.type.name, error: String(reflecting: Swift.type(of: error)))
     }
-    if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: passage.type.name, problem: fault) }
+    if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: evaluation.type.name, problem: fault) }
     return verdict
   }
 
   /// Uses up what counts once.
-  private func claim(_ passage: Passage) throws -> Refusal? {
-    guard let claim = passage.proof?.claim else { return nil }
+  private func claim(_ evaluation: Evaluation) throws -> Refusal? {
+    guard let claim = evaluation.proof?.claim else { return nil }
     precondition(Claim.lengths.contains(claim.text.utf8.count), "a claim that can't be was let through")
     let insert = statements.claim
-    insert.bind(passage.campaign.campaign.id, at: 1)
+    insert.bind(evaluation.campaign.campaign.id, at: 1)
     insert.bind(claim.text, at: 2)
-    insert.bind(claim.owner(passage.user), at: 3)
-    insert.bind(passage.id, at: 4)
+    insert.bind(claim.owner(evaluation.user), at: 3)
+    insert.bind(evaluation.id, at: 4)
     try insert.run()
     guard connection.changes == 1 else {
       switch claim.scope {
-      case .user: return Refusal("shakes.had-already", "this has counted for you already")
-      case .everybody: return Refusal("shakes.used-already", "this has been used already")
+      case .user: return Refusal("shakes.had-already", "this has already counted for you")
+      case .everybody: return Refusal("shakes.used-already", "this has already been used")
       }
     }
     return nil
   }
 
-  private func unclaim(_ passage: Passage) throws {
-    guard let claim = passage.proof?.claim else { return }
+  private func unclaim(_ evaluation: Evaluation) throws {
+    guard let claim = evaluation.proof?.claim else { return }
     let delete = statements.unclaim
-    delete.bind(passage.campaign.campaign.id, at: 1)
+    delete.bind(evaluation.campaign.campaign.id, at: 1)
     delete.bind(claim.text, at: 2)
-    delete.bind(claim.owner(passage.user), at: 3)
+    delete.bind(claim.owner(evaluation.user), at: 3)
     try delete.run()
   }
 }

@@ -21,8 +21,8 @@ final class Pipeline {
   var tools: PipelineTools
   let ledger: any LedgerSession
   let statements: ShakeStatements
-  var shelf = CampaignShelf()
-  var book = TallyBook()
+  var cache = CampaignCache()
+  var counters = Counters()
   var people: [UserID: Person] = [:]
   /// Decided ones that are not in the table yet.
   var shakes: DecidedShakes
@@ -70,9 +70,9 @@ final class Pipeline {
     let data = try connection.dataVersion()
     entry = try AuditLog.lastEntry(in: connection)
     // The version tells of other connections alone. On this one, every other change has left an entry.
-    if version?.data != data || version?.entry != entry || book.isFull { try readAnew() }
+    if version?.data != data || version?.entry != entry || counters.isFull { try readAgain() }
     version = (data, entry)
-    try shelf.refresh(tools, in: connection)
+    try cache.refresh(tools, in: connection)
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     listening = try tools.observers.filter { try $0.isListening(in: connection) }
@@ -84,9 +84,9 @@ final class Pipeline {
     (decided, coins) = (0, 0)
   }
 
-  private func readAnew() throws {
-    shelf.forget()
-    book = TallyBook()
+  private func readAgain() throws {
+    cache.forget()
+    counters = Counters()
     people.removeAll(keepingCapacity: true)
     let last = try connection.first("SELECT shake, id FROM shakes_shakes ORDER BY shake DESC LIMIT 1") {
       (number: $0.integer(0), id: try $0.identifier(1, ShakeTag.self))
@@ -99,8 +99,8 @@ final class Pipeline {
   func finish() throws {
     try shakes.flush()
     if isHeard, lastNumber > numberBefore { try fillOutbox() }
-    try book.flush(statements, in: connection)
-    for kept in shelf.kept { try kept.counts.flush(statements) }
+    try counters.flush(statements, in: connection)
+    for kept in cache.kept { try kept.counts.flush(statements) }
     try ledger.seal()
     // The caller's commit adds one entry when there is something to commit.
     version?.entry = entry + (connection.changeCount == changesBefore ? 0 : 1)
@@ -120,7 +120,7 @@ final class Pipeline {
   func forget() {
     version = nil
     shakes.forget()
-    shelf.forget()
+    cache.forget()
     ledger.forget()
   }
 
@@ -134,27 +134,27 @@ final class Pipeline {
     if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return answer }
     try NewKey.check(request.key)
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
-    var passage = try resolve(request, person.user, digest, at: time)
+    var evaluation = try resolve(request, person.user, digest, at: time)
     // A directive keeps nobody from going on with what is under way.
-    if let refusal = passage.forbidden { return try conclude(&passage, .refused(refusal), endsPending: false) }
-    if let refusal = try admit(&passage, person) { return try conclude(&passage, .refused(refusal)) }
-    if let refusal = request.evidence.refusal(by: passage.type.type) {
-      return try conclude(&passage, .refused(refusal), endsPending: false)
+    if let refusal = evaluation.forbidden { return try conclude(&evaluation, .refused(refusal), endsPending: false) }
+    if let refusal = try admit(&evaluation, person) { return try conclude(&evaluation, .refused(refusal)) }
+    if let refusal = request.evidence.refusal(by: evaluation.type.type) {
+      return try conclude(&evaluation, .refused(refusal), endsPending: false)
     }
-    if let refusal = Sights.refusal(request.sights, by: passage.type.type) {
-      return try conclude(&passage, .refused(refusal), endsPending: false)
+    if let refusal = Sights.refusal(request.sights, by: evaluation.type.type) {
+      return try conclude(&evaluation, .refused(refusal), endsPending: false)
     }
-    switch try judge(&passage) {
-    case .refused(let refusal): return try conclude(&passage, .refused(refusal))
+    switch try judge(&evaluation) {
+    case .refused(let refusal): return try conclude(&evaluation, .refused(refusal))
     case .accepted:
-      usePace(&passage)
-      return try conclude(&passage, .accepted(coins: passage.coins))
+      usePace(&evaluation)
+      return try conclude(&evaluation, .accepted(coins: evaluation.coins))
     case .waits:
-      usePace(&passage)
-      return try conclude(&passage, .waits)
+      usePace(&evaluation)
+      return try conclude(&evaluation, .waits)
     case .needsMore(let step):
-      try noteDevice(passage)
-      return answer(passage, .needsMore(step))
+      try noteDevice(evaluation)
+      return answer(evaluation, .needsMore(step))
     }
   }
 

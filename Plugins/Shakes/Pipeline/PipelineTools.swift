@@ -7,7 +7,7 @@ internal import QixShake
 internal import ShakesContract
 internal import VaultContract
 
-/// What a pipeline works with: made once, outside of any transaction.
+/// The tools of a pipeline, made once and outside of any transaction.
 struct PipelineTools: Sendable {
   let context: Context
   var types: [String: any ShakeType.Type]
@@ -35,14 +35,14 @@ struct PipelineTools: Sendable {
     policy = try context.service(Users.policy)
     conditions = UserConditions(context.registry)
     multipliers = AwardMultipliers.all(of: context.registry)
-    directives = DirectiveShelf(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
+    directives = DirectiveCache(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
     listeners = WebhookListeners()
   }
 
   /// Types that had to be prepared, by campaign and name, with the settings they were made of.
   private var prepared: [String: (settings: ShakeSettings, value: any ShakeType)] = [:]
 
-  /// What a shake needs that has to be opened outside of any transaction. Thrown before anything of it is written.
+  /// A need of a shake that has to be met outside of any transaction. Thrown before anything of it is written.
   enum Need: Error {
     case draws, secrets
     case preparation(any PreparedShakeType, ShakeSettings, CampaignID)

@@ -3,7 +3,7 @@ internal import QixFormats
 internal import QixKernel
 internal import QixShake
 
-/// What tells one request from another under the same key: BLAKE2b-256 over each part with its length before it.
+/// Tells one request from another under the same key: BLAKE2b-256 over each part with its length before it.
 ///
 /// What the device calls itself is left out: only a keyed hash of it is kept, and a digest of what else is in the row
 /// could be guessed at.
@@ -36,7 +36,7 @@ struct RequestDigest {
     }
   }
 
-  /// What a line of a file is known by within its batch, where it has no key.
+  /// The value by which a line of a file without a key is known within its batch.
   mutating func meaning(of request: ShakeRequest) -> UInt64 {
     digest(of: request).withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
   }

@@ -5,7 +5,7 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// What the steps of a shake found, as far as no column has it: a JSON object with short names, one for each shake, so
+/// The findings of a shake's steps, as far as no column has it: a JSON object with short names, one for each shake, so
 /// that what is told later doesn't hang on a campaign that may have changed since.
 ///
 /// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
@@ -13,29 +13,30 @@ internal import QixStorage
 /// · award, times, by: of one that is multiplied, by so many hundredths, by whom (since 0.4.0) · pot, prize: decide
 /// · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: nobody had started the campaign.
 enum Trace {
-  static func write(_ passage: borrowing Passage, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter) {
+  static func write(_ evaluation: borrowing Evaluation, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter)
+  {
     writer.removeAll()
     writer.beginObject()
     if isStep {
       writer.key("via")
-      writer.string(passage.via.rawValue)
+      writer.string(evaluation.via.rawValue)
     }
-    let context = passage.request.context
+    let context = evaluation.request.context
     if let link = context.link { writer.member("link", link) }
     if let session = context.session { writer.member("session", session) }
     if let place = context.place { writer.member("place", place) }
-    let tally = passage.before.tally
+    let tally = evaluation.before.tally
     if tally.attempts > 0 {
       writer.key("a")
       writer.integer(tally.attempts)
       writer.key("d")
-      writer.integer(tally.attempts(on: passage.day))
+      writer.integer(tally.attempts(on: evaluation.day))
       writer.key("w")
       writer.integer(tally.wins)
       writer.key("c")
       writer.integer(tally.coins)
     }
-    if let pending = passage.pending {
+    if let pending = evaluation.pending {
       writer.member("step", pending.step)
       writer.key("since")
       writer.integer(pending.started.microseconds)
@@ -45,35 +46,35 @@ enum Trace {
         writer.integer(hold.coins)
       }
     }
-    if let proof = passage.proof {
+    if let proof = evaluation.proof {
       if !proof.facts.members.isEmpty {
         writer.key("f")
         writer.value(.object(proof.facts))
       }
       if case .refused = decision, let claim = proof.claim { writer.member("claim", claim.text) }
-      if let pot = passage.pot {
+      if let pot = evaluation.pot {
         writer.key("pot")
         writer.integer(pot)
       }
-      if let (award, factor) = passage.factor {
+      if let (award, factor) = evaluation.factor {
         writer.key("award")
         writer.integer(award)
         writer.key("times")
         writer.integer(factor.hundredths)
-        if let multiplier = passage.campaign.campaign.multiplier { writer.member("by", multiplier) }
+        if let multiplier = evaluation.campaign.campaign.multiplier { writer.member("by", multiplier) }
       }
-      if let notice = passage.notice {
+      if let notice = evaluation.notice {
         writer.member("waits", notice.code)
         writer.member("told", notice.sentence)
-      } else if passage.prize != passage.coins || passage.transfer == nil {
+      } else if evaluation.prize != evaluation.coins || evaluation.transfer == nil {
         writer.key("prize")
-        writer.integer(passage.prize)
+        writer.integer(evaluation.prize)
       }
     }
     if case .refused(let refusal) = decision {
       writer.member("text", refusal.sentence)
       if let hint = refusal.hint { writer.member("hint", hint) }
-      if passage.campaign.campaign.state == .draft { writer.member("draft", true) }
+      if evaluation.campaign.campaign.state == .draft { writer.member("draft", true) }
     }
     writer.endObject()
   }
@@ -85,7 +86,7 @@ enum Trace {
     return Refusal(code, members["text"]?.string ?? "the shake was refused", hint: members["hint"]?.string)
   }
 
-  /// What the user of a shake that waits was told; nil of any other, and once the user was erased.
+  /// The notice that the user of a waiting shake was given; nil of any other, and once the user was erased.
   static func notice(_ trace: String?) throws -> Notice? {
     guard let trace, let members = try trace.contains("\"waits\"") ? read(trace) : nil else { return nil }
     guard let code = members["waits"]?.string, let sentence = members["told"]?.string else { return nil }

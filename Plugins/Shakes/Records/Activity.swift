@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// What happened in a campaign, from what is counted beside the shakes.
+/// The activity in a campaign, by the counts beside the shakes.
 struct Activity: CampaignActivity {
   func summary(of campaign: CampaignID, in connection: Connection) throws -> ActivitySummary {
     var summary = ActivitySummary()

@@ -6,7 +6,7 @@ internal import QixShake
 internal import QixStorage
 internal import QixTerminal
 
-/// What each step of a shake found, in words.
+/// The findings of each step of a shake, in words.
 struct Explanation {
   struct Step: Equatable {
     let step: String

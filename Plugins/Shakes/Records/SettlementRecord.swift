@@ -3,14 +3,14 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// What a shake turned out to be worth, once.
+/// One settlement of a shake: its worth at that time.
 struct SettlementRecord: Sendable, Equatable {
   let number: Int64
   let at: Timestamp
   /// Why it doesn't count after all; nil where it does.
   let refusal: String?
   let units: Int64
-  /// What it is worth before any cap.
+  /// Its worth before any cap.
   let prize: Int64
   /// Paid then; below 0 taken back.
   let coins: Int64

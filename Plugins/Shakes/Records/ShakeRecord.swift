@@ -73,14 +73,8 @@ struct ShakeRecord: Sendable {
     try connection.first("SELECT \(columns) FROM shakes_shakes WHERE id = ?1", .id(id), read: ShakeRecord.init)
   }
 
-  /// What the refusal said.
+  /// The refusal with its sentence; nil where it wasn't refused.
   func reason() throws -> Refusal? { try refusal.map { try Trace.refusal($0, trace) } }
-
-  static let tableColumns = [
-    Column("shake", "SHAKE"), Column("at", "AT"), Column("user", "USER"), Column("campaign", "CAMPAIGN"),
-    Column("type", "TYPE"), Column("outcome", "OUTCOME"), Column("coins", "COINS", alignment: .trailing),
-    Column("refusal", "REFUSED BECAUSE"),
-  ]
 
   /// Whether it was accepted and nobody has said yet what it is worth.
   func waits(in connection: Connection) throws -> Bool {
@@ -89,11 +83,22 @@ struct ShakeRecord: Sendable {
       == nil
   }
 
-  func cells(campaign name: String, waits: Bool) -> [Cell] {
-    [
-      .identifier("\(id)"), .timestamp(at), .identifier("\(user)"), .text(name), .text(type),
-      .text(waits ? "waits" : outcome.name),
-      .coins(coins), refusal.map(Cell.text) ?? .missing,
+  /// A shake as a list shows it.
+  struct Listed: Sendable {
+    let record: ShakeRecord
+    /// Its name; its id where there is none any more.
+    let campaign: String
+    let waits: Bool
+
+    static let fields: [RowField<Listed>] = [
+      RowField("shake") { .identifier($0.record.id) },
+      RowField("at") { .timestamp($0.record.at) },
+      RowField("user") { .identifier($0.record.user) },
+      RowField("campaign") { .text($0.campaign) },
+      RowField("type") { .text($0.record.type) },
+      RowField("outcome") { .text($0.waits ? "waits" : $0.record.outcome.name) },
+      RowField(number: "coins") { .coins($0.record.coins) },
+      RowField("refusal", "REFUSED BECAUSE") { .text($0.record.refusal) },
     ]
   }
 }

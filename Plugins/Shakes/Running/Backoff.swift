@@ -10,7 +10,7 @@ struct Backoff: Sendable, Equatable {
   /// From ten seconds to an hour.
   static let webhook = Backoff(shortest: 10_000_000, longest: 3_600_000_000)
 
-  /// From the age at which directives are fetched anew to a quarter of an hour: what a source says meanwhile is missed.
+  /// From the age at which directives are fetched again to a quarter of an hour: what a source says meanwhile is missed.
   /// - Parameter age: in seconds.
   static func source(age: Int64) -> Backoff {
     let shortest = max(age, 10) * 1_000_000

@@ -11,11 +11,11 @@ package final class ShakeService: ShakeRunner {
   private let tools: Mutex<PipelineTools>
   private let group = Mutex<Running?>(nil)
 
-  /// What `submit` has begun.
+  /// The background work that `submit` has begun.
   private struct Running {
     let commit: GroupCommit<Received, ShakeAnswer>
     /// Fetches directives beside it; nil where no directives are kept.
-    let refreshing: Repetition?
+    let refreshing: PeriodicTask?
   }
 
   /// A shake, and when it came.

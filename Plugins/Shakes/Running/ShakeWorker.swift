@@ -33,12 +33,12 @@ final class ShakeWorker: GroupWorker {
     try tools.fetch(need)
     pipeline?.tools = tools
     // Types are made with what they need when their campaign is next looked at.
-    pipeline?.shelf.forget()
+    pipeline?.cache.forget()
   }
 }
 
 extension Pipeline {
-  /// What a transaction was about, for the audit log.
+  /// The subject of a transaction, for the audit log.
   var summary: String {
     "\(decided) \(decided == 1 ? "shake" : "shakes"), \(coins) \(coins == 1 ? "coin" : "coins")"
   }

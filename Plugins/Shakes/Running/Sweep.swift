@@ -40,7 +40,7 @@ extension Pipeline {
       try $0.identifier(0, CampaignTag.self)
     }
     for campaign in campaigns where Int64(due.count) < limit {
-      guard try shelf.find("\(campaign)", tools, in: connection)?.campaign.state == .ended else { continue }
+      guard try cache.find("\(campaign)", tools, in: connection)?.campaign.state == .ended else { continue }
       due += try connection.rows(
         "\(select) WHERE campaign = ?1 AND until > ?2 ORDER BY until LIMIT ?3", .id(campaign), .time(time),
         .integer(limit - Int64(due.count)), read: Due.init)
@@ -63,15 +63,15 @@ extension Pipeline {
 
   /// - Returns: what it was; nil where nothing is known of its campaign or type any more.
   private func end(_ row: Due, upTo time: Timestamp) throws -> Pending? {
-    guard let kept = try shelf.find("\(row.campaign)", tools, in: connection) else { return nil }
+    guard let kept = try cache.find("\(row.campaign)", tools, in: connection) else { return nil }
     let type = try kept.type(named: row.type) ?? disabled(row.type, of: kept)
     guard let type, let pending = try Pending.find(row.user, row.campaign, row.type, statements) else { return nil }
-    let place = try book.find(row.user, in: row.campaign, statements)
+    let place = try counters.find(row.user, in: row.campaign, statements)
     let at = min(max(row.until, pending.started), time)
-    let ending = Passage(
+    let ending = Evaluation(
       request: ShakeRequest(user: row.user, type: row.type), user: row.user, at: at, digest: nil, id: row.id,
       campaign: kept, type: type, via: .request, directive: pending.directive, forbidden: nil, place: place,
-      before: book[place],
+      before: counters[place],
       day: kept.day(at: at))
     try abandon(pending, of: ending)
     return pending

@@ -36,7 +36,7 @@ struct Merging {
     try connection.run("DELETE FROM shakes_devices WHERE user_id = ?1", .id(user))
   }
 
-  /// What counted for one has counted for both; where it counted for each, once is enough.
+  /// Merges claims: one that counted for either user has counted for both; where it counted for each, once is enough.
   private mutating func moveClaims() throws {
     var found: [(campaign: CampaignID, claim: String, shake: ShakeID)] = []
     try ShakeList.forEach(of: user, in: connection) { record in
@@ -58,18 +58,18 @@ struct Merging {
 
   private mutating func moveTallies() throws {
     let statements = try ShakeStatements(connection)
-    var book = TallyBook()
+    var counters = Counters()
     let campaigns = try connection.rows(
       "SELECT campaign FROM shakes_tallies WHERE user_id = ?1 AND survivor IS NULL ORDER BY campaign", .id(user)
     ) { try $0.identifier(0, CampaignTag.self) }
     for campaign in campaigns {
-      let gone = try book.find(user, in: campaign, statements)
-      let left = book[gone]
-      let place = try book.find(survivor, in: campaign, statements)
-      let kept = book[place]
-      book.update(place) { $0.add(left) }
+      let gone = try counters.find(user, in: campaign, statements)
+      let left = counters[gone]
+      let place = try counters.find(survivor, in: campaign, statements)
+      let kept = counters[place]
+      counters.update(place) { $0.add(left) }
       shakes += left.shakes
-      func both(_ count: (TallyBook.Entry) -> Int64) -> Int64 { count(left) > 0 && count(kept) > 0 ? 1 : 0 }
+      func both(_ count: (Counters.Entry) -> Int64) -> Int64 { count(left) > 0 && count(kept) > 0 ? 1 : 0 }
       try connection.run(
         """
         UPDATE shakes_totals SET users = users - ?2, takers = takers - ?3, winners = winners - ?4 WHERE campaign = ?1
@@ -80,14 +80,14 @@ struct Merging {
         WHERE user_id = ?1 AND campaign = ?2
         """, .id(user), .id(campaign), .id(survivor))
     }
-    try book.flush(statements, in: connection)
+    try counters.flush(statements, in: connection)
     try connection.run("UPDATE shakes_tallies SET survivor = ?2 WHERE survivor = ?1", .id(user), .id(survivor))
   }
 }
 
-extension TallyBook.Entry {
+extension Counters.Entry {
   /// Counts what another did as this one's: caps are those of the person that both are.
-  fileprivate mutating func add(_ other: TallyBook.Entry) {
+  fileprivate mutating func add(_ other: Counters.Entry) {
     shakes += other.shakes
     let today = max(tally.day, other.tally.day)
     let ofToday =

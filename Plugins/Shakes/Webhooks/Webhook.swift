@@ -80,7 +80,7 @@ struct Webhook: Sendable, Equatable {
     self.position = position
   }
 
-  /// What the vault calls its secret.
+  /// The vault's name of its secret.
   var keyName: String { Self.keyName(of: id) }
   static func keyName(of id: WebhookID) -> String { "\(keyPrefix)\(id)" }
   private static let keyPrefix = "webhook-"

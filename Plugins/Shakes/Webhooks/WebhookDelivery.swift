@@ -13,7 +13,7 @@ struct WebhookDelivery {
   /// Events that may still be sent.
   var rest: Int
 
-  /// What became of one webhook.
+  /// The outcome for one webhook.
   struct Result: Sendable, Equatable {
     enum Outcome: String, Sendable {
       /// Nothing waits any more.
@@ -222,7 +222,7 @@ struct WebhookDelivery {
     try context.database.write(Change(action, subject: "\(id)")) { connection, _ in try body(connection) }
   }
 
-  /// Takes away what every webhook is done with, but for the last row: numbers must not begin anew.
+  /// Takes away what every webhook is done with, but for the last row: numbers must not begin again.
   private func tidy() throws {
     _ = try context.database.bookkeep { connection in
       try connection.run(

@@ -5,9 +5,9 @@ package enum WebhookError: Failing, Equatable {
   case malformed(String)
   /// It lies in a private network, and nobody said that it may.
   case isPrivate(String)
-  /// Somebody who runs no house opens its doors.
+  /// An integrator asks for --allow-private.
   case mayNotBePrivate
-  /// Somebody else decides of which campaigns it may be told.
+  /// An integrator's webhook names no campaign.
   case needsCampaign
   case notGranted(String)
   case notFound(String)
@@ -58,7 +58,7 @@ package enum WebhookError: Failing, Equatable {
         hint: "`qix webhook list` shows the state of each.")
     case .alreadyPaused(let id):
       Failure(
-        "shakes.webhook-paused", .conflict, "the webhook \(id) is paused already",
+        "shakes.webhook-paused", .conflict, "the webhook \(id) is already paused",
         hint: "`qix webhook list` shows the state of each.")
     case .secretMissing(let id):
       Failure(

@@ -11,7 +11,7 @@ enum EventTag: IdentifierTag {
 
 typealias EventID = Identifier<EventTag>
 
-/// What can be told to a webhook.
+/// The types of events for webhooks.
 enum WebhookEventType: String, Sendable, CaseIterable {
   case won = "shake.won"
   /// It counted, and the award was nothing this time.
@@ -55,7 +55,7 @@ struct WebhookEvent: Sendable, Equatable {
   /// Follows from the shake's, so that each telling of one event has the same.
   var id: EventID { EventID(high: shake.high, low: shake.low) }
 
-  /// What stands in the outbox behind a number, in its order.
+  /// The events in the outbox behind a number, in its order.
   static func after(_ number: Int64, limit: Int64, in connection: Connection) throws -> [WebhookEvent] {
     try connection.rows(
       """

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VaultContract
 
-/// What a webhook's receiver calls a user that it may not know: the same for each of their shakes, so that it can count
+/// The name under which a webhook's receiver knows a user whose id it may not know: the same for each of their shakes, so that it can count
 /// who wins again, and another at each webhook, so that two receivers can't put together what they have.
 struct WebhookPseudonym: Sendable {
   private static let keyName = "webhook-pseudonyms"

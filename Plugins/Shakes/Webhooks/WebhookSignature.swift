@@ -4,7 +4,7 @@ internal import QixKernel
 /// Signs a request by the Standard Webhooks scheme (standardwebhooks.com, version 1): HMAC-SHA256 over id, timestamp
 /// and body with full stops between.
 enum WebhookSignature {
-  /// What a secret's text begins with.
+  /// The beginning of a secret's text.
   static let secretPrefix = "whsec_"
 
   /// The three headers.

@@ -25,10 +25,13 @@ struct CodeStore {
     if connection.changes > 0 { try WindowStore(connection).touch() }
   }
 
+  /// A broadcast, its code, and how often a wrong one was given.
+  typealias Entry = (window: Window, code: String, wrong: Int64)
+
   /// Broadcasts with codes that are on at any moment of a span, and how often a wrong one was given.
   func list(
     channel: String?, from: Timestamp, until: Timestamp, after: Window? = nil, limit: Int64
-  ) throws -> [(window: Window, code: String, wrong: Int64)] {
+  ) throws -> [Entry] {
     try connection.rows(
       """
       SELECT \(Window.columns), code,

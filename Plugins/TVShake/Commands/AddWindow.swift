@@ -2,24 +2,13 @@ internal import QixCalendar
 internal import QixShake
 
 /// `qix tv schedule add`
-struct AddWindow: OldCommand {
-  private static let channel = OldOption("channel", .channel, "On which channel", isRequired: true)
-  private static let programme = OldOption("programme", .programme, "What is on", isRequired: true)
-  private static let start = OldOption(
-    "start", .wallTime, "When it begins, on the wall there: 2027-03-01T20:30", isRequired: true)
-  private static let length = OldOption("length", .duration, "How long it lasts: 45m", isRequired: true)
-  private static let zone = OldOption("zone", .zone, "The time zone of the clock on that wall", isRequired: true)
-  private static let rule = OldOption("repeat", .rule, "How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO")
-  private static let until = OldOption(
-    "until", .timestamp, placeholder: "TIME", "It repeats before this moment; needed where the rule has no end")
-
+struct AddWindow: Command {
   static let declaration = Declaration(
     "add", "Add a broadcast, or a series of them.", roles: [.operator],
     discussion: """
       A repeated series keeps its time on the wall when clocks change. The channel, the start and the zone name it: \
       adding it again with another programme, length or rule changes the series, and takes out what it has no more.
       """,
-    parameters: [channel, programme, start, length, zone, rule, until],
     examples: [
       Example(
         "qix tv schedule add --channel 'Rai 1' --programme News --start 2027-03-01T20:30 --length 30m "
@@ -29,33 +18,24 @@ struct AddWindow: OldCommand {
           + "--zone Europe/Rome --repeat 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' --until 2027-07-01", "on workdays"),
     ], effect: .changes)
 
-  private let channel: String
-  private let programme: String
-  private let start: Timestamp
-  private let length: Int64
-  private let zone: TimeZone
-  private let rule: RecurrenceRule?
-  private let until: Timestamp?
-  private let isDryRun: Bool
-  private let reason: String?
+  @Option("channel", .channel, "On which channel") private var channel: String
+  @Option("programme", .programme, "What is on") private var programme: String
+  @Option("start", .wallTime, "When it begins, on the wall there: 2027-03-01T20:30") private var start: Timestamp
+  @Option("length", .duration, "How long it lasts: 45m") private var length: Int64
+  @Option("zone", .zone, "The time zone of the clock on that wall") private var zone: TimeZone
+  @Option("repeat", .rule, "How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO") private var rule:
+    RecurrenceRule?
+  @Option("until", .timestamp, placeholder: "TIME", "It repeats before this moment; needed where the rule has no end")
+  private var until: Timestamp?
 
-  init(_ arguments: Arguments) throws {
-    channel = try arguments.require(Self.channel)
+  func check() throws {
     if let problem = Broadcast.problem(withChannel: channel) {
-      throw TVShakeError.malformedName("channel's name", problem: problem)
+      throw Failure("tvshake.name", .usage, "the channel's name can't be kept: \(problem)")
     }
-    programme = try arguments.require(Self.programme)
-    start = try arguments.require(Self.start)
-    length = try arguments.require(Self.length)
-    zone = try arguments.require(Self.zone)
-    rule = arguments[Self.rule]
-    until = arguments[Self.until]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
     guard length <= CalendarEvent.longestDays * Timestamp.day else {
       throw UsageError("--length: a broadcast lasts \(CalendarEvent.longestDays) days at the most")
     }
-    guard start < ScheduleOptions.farthest else {
+    guard start < ScheduleSpan.farthest else {
       throw UsageError("--start: no schedule reaches beyond the year \(RecurrenceRule.lastYear)")
     }
     if rule == nil, until != nil {
@@ -63,36 +43,33 @@ struct AddWindow: OldCommand {
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let broadcasts = try broadcasts(in: context)
+    let broadcasts = try broadcasts()
     let uid = uid
     let plan = SchedulePlan(
-      broadcasts: broadcasts, sequences: [uid: 0], from: Timestamp(microseconds: 0), until: ScheduleOptions.farthest,
+      broadcasts: broadcasts, sequences: [uid: 0], from: Timestamp(microseconds: 0), until: ScheduleSpan.farthest,
       channel: channel, isWhole: false)
-    let outcome = try context.database.write(
-      Change("tvshake.add", subject: channel, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let outcome = try context.change("tvshake.add", subject: channel) { connection, _ in
       var ids = IdentifierGenerator(random: context.random)
       return try plan.apply(in: connection, ids: &ids, at: now)
     }
     var document = Document("tv.schedule.add/1")
-    document.field("broadcasts", "broadcasts", .integer(Int64(broadcasts.count)))
-    outcome.describe(in: &document, isDryRun: isDryRun)
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: name the channel in a campaign; docs/tv.md shows how.")
+    document.field("broadcasts", .count(broadcasts.count))
+    outcome.describe(in: &document)
+    if let rule, try rule.gives([start], startingAt: start, in: zone).isEmpty {
+      document.warn("--start is none of the rule's own times, so nothing is on then.")
+    }
+    document.next("name the channel in a campaign; docs/tv.md shows how")
+    return document
   }
 
   /// The series: what is added again by the same words is the same.
   private var uid: String { "add:\(channel):\(start)@\(zone.identifier)" }
 
-  private func broadcasts(in context: Context) throws -> [Broadcast] {
+  private func broadcasts() throws -> [Broadcast] {
     let first = zone.moment(wall: start)
     let walls = try rule?.occurrences(startingAt: start, in: zone, from: first, until: until) ?? [start]
-    if let rule, try rule.gives([start], startingAt: start, in: zone).isEmpty {
-      context.terminal.warn("--start is none of the rule's own times, so nothing is on then.")
-    }
     let source = { (moment: Timestamp) in Window.Source(uid: self.uid, instance: moment, sequence: 0) }
     var seen: Set<Timestamp> = []
     return walls.map { zone.moment(wall: $0) }.filter { seen.insert($0).inserted }.map { moment in

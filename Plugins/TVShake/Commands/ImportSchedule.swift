@@ -2,20 +2,7 @@ internal import QixCalendar
 internal import QixShake
 
 /// `qix tv schedule import`
-struct ImportSchedule: OldCommand {
-  private static let file = OldPositional("file", .file, "An iCalendar file, or - for standard input")
-  private static let channel = OldOption(
-    "channel", .channel, "The channel of all events, whatever the file says")
-  private static let from = OldOption(
-    "from", .timestamp, placeholder: "TIME", "Broadcasts that are on at this moment or later; now, where it isn't given"
-  )
-  private static let until = OldOption(
-    "until", .timestamp, placeholder: "TIME",
-    "Broadcasts that begin before this moment; needed for rules without an end")
-  private static let zone = OldOption("zone", .zone, "The time zone of times that say none")
-  private static let whole = OldFlag(
-    "replace", "The file is the whole schedule of its channels: take out what else is on them in that span")
-
+struct ImportSchedule: Command {
   static let declaration = Declaration(
     "import", "Bring the schedule to what an iCalendar file says.", roles: [.operator],
     discussion: """
@@ -27,36 +14,27 @@ struct ImportSchedule: OldCommand {
       have no more; every broadcast that was changed or taken out is named. What is over stays as it was. A file with a \
       fault changes nothing; what is wrong is named by its line, of each event the first fault.
       """,
-    parameters: [file, channel, from, until, zone, whole],
     examples: [
       Example("qix tv schedule import schedule.ics --until 2027-07-01 --dry-run", "see what would change"),
       Example("qix tv schedule import rai1.ics --channel 'Rai 1' --replace", "the whole schedule of a channel"),
       Example("curl -sf https://tv.example.com/s.ics | qix tv schedule import - --zone Europe/Rome", "from a pipe"),
     ], effect: .changes)
 
-  private let file: String
-  private let channel: String?
-  private let from: Timestamp?
-  private let until: Timestamp?
-  private let zone: TimeZone?
-  private let isWhole: Bool
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("file", .file, "An iCalendar file, or - for standard input") private var file: String
+  @Option("channel", .channel, "The channel of all events, whatever the file says") private var channel: String?
+  @Option(
+    "from", .timestamp, placeholder: "TIME", "Broadcasts that are on at this moment or later; now, where it isn't given"
+  ) private var from: Timestamp?
+  @Option(
+    "until", .timestamp, placeholder: "TIME",
+    "Broadcasts that begin before this moment; needed for rules without an end") private var until: Timestamp?
+  @Option("zone", .zone, "The time zone of times that say none") private var zone: TimeZone?
+  @Flag("replace", "The file is the whole schedule of its channels: take out what else is on them in that span") private
+    var isWhole: Bool
 
-  init(_ arguments: Arguments) throws {
-    file = try arguments.require(Self.file)
-    channel = arguments[Self.channel]
-    from = arguments[Self.from]
-    until = arguments[Self.until]
-    zone = arguments[Self.zone]
-    isWhole = arguments[Self.whole]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let (from, end) = try ScheduleOptions.span(from ?? now, until)
+    let (from, end) = try ScheduleSpan.moments(from ?? now, until)
     let bytes = try context.terminal.keptInput(from: file).readToEnd(limit: CalendarFile.mostBytes)
     // What is wrong is gathered from one event to the next and from one look to the next, so that a file is mended once.
     var faults: [CalendarFault] = []
@@ -68,8 +46,7 @@ struct ImportSchedule: OldCommand {
     let plan = SchedulePlan(
       broadcasts: broadcasts, sequences: expansion.sequences, from: from, until: end,
       channel: channel, isWhole: isWhole)
-    let outcome = try context.database.write(Change("tvshake.import", reason: reason), isDryRun: isDryRun) {
-      connection, change in
+    let outcome = try context.change("tvshake.import") { connection, change in
       var ids = IdentifierGenerator(random: context.random)
       let outcome = try plan.apply(in: connection, ids: &ids, at: now)
       change.subject =
@@ -78,17 +55,17 @@ struct ImportSchedule: OldCommand {
       return outcome
     }
     var document = Document("tv.schedule.import/1")
-    document.field("events", "events", .integer(Int64(calendar.events.count)))
-    document.field("broadcasts", "broadcasts", .integer(Int64(plan.broadcasts.count)))
-    outcome.describe(in: &document, isDryRun: isDryRun)
-    try context.terminal.emit(document)
+    document.field("events", .count(calendar.events.count))
+    document.field("broadcasts", .count(plan.broadcasts.count))
+    outcome.describe(in: &document)
     for note in expansion.notes {
-      context.terminal.warn("\(calendar.name), line \(note.line): \(note.sentence). \(note.hint ?? "")")
+      document.warn("\(calendar.name), line \(note.line): \(note.sentence). \(note.hint ?? "")")
     }
     if plan.broadcasts.isEmpty {
-      context.terminal.warn("The file has no broadcast from \(from)\(until.map { " until \($0)" } ?? "") on.")
+      document.warn("The file has no broadcast from \(from)\(until.map { " until \($0)" } ?? "") on.")
     }
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix tv schedule list`.")
+    document.next("`qix tv schedule list`")
+    return document
   }
 
   private func broadcasts(of expansion: CalendarExpansion, _ faults: inout [CalendarFault]) -> [Broadcast] {

@@ -2,11 +2,7 @@ internal import QixCrypto
 internal import QixShake
 
 /// `qix tv code set`
-struct SetCode: OldCommand {
-  private static let code = SecretInput("code", "the code", label: "Code", limit: 64)
-  private static let random = OldFlag("random", "Make one up, of six letters and digits, and print it")
-  private static let none = OldFlag("none", "Have no code any more")
-
+struct SetCode: Command {
   static let declaration = Declaration(
     "set", "Set the code that is shown on the screen in a broadcast.", roles: [.operator],
     discussion: """
@@ -14,38 +10,27 @@ struct SetCode: OldCommand {
       Until the broadcast it is a secret, so it is read from the terminal, from standard input, or from --code-file or \
       --code-fd. Another one takes the place of the first at once.
       """,
-    parameters: [ScheduleOptions.window, random, none] + code.parameters,
     examples: [
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --random --quiet", "makes one, and prints it alone"),
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file code.txt", "from a file"),
     ], effect: .changes)
 
-  private let reference: String
-  private let isRandom: Bool
-  private let clears: Bool
-  private let source: SecretSource
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("window", .text, "win_…") private var reference: String
+  @Flag("random", "Make one up, of six letters and digits, and print it") private var isRandom: Bool
+  @Flag("none", "Have no code any more") private var clears: Bool
+  private let given = SecretOption(SecretInput("code", "the code", label: "Code", limit: 64))
 
-  init(_ arguments: Arguments) throws {
-    reference = try arguments.require(ScheduleOptions.window)
-    isRandom = arguments[Self.random]
-    clears = arguments[Self.none]
-    source = try arguments.source(of: Self.code)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    guard [isRandom, clears, source.isNamed].count(where: { $0 }) <= 1 else {
+  func check() throws {
+    guard [isRandom, clears, try given.source().isNamed].count(where: { $0 }) <= 1 else {
       throw UsageError("--random, --none and a code of your own can't go together", hint: "Give one of them.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let window = try context.database.read { try WindowStore($0).window(reference) }
     let code = try code(in: context)
-    try context.database.write(
-      Change("tvshake.set-code", subject: "\(window.id)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    try context.change("tvshake.set-code", subject: "\(window.id)") { connection, _ in
       guard try WindowStore(connection).window(reference).removed == nil else {
         throw TVShakeError.removedWindow(window.id)
       }
@@ -54,22 +39,20 @@ struct SetCode: OldCommand {
     }
     var document = Document("tv.code.set/1")
     // A code that was made up is shown this once; one that was given is known.
-    document.primary = isRandom && !isDryRun ? code?.text : "\(window.id)"
-    window.describe(in: &document)
+    document.primary = isRandom && !context.isDryRun ? code?.text : "\(window.id)"
+    document.fields(Window.facts, of: window)
     document.field("has_code", "has a code", .boolean(code != nil))
-    document.field("code", "code", isRandom && !isDryRun ? code.map { .text($0.text) } ?? .missing : .missing)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if window.end <= now { context.terminal.warn("The broadcast is over.") }
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: set code = \"required\" for the tv shake of a campaign.")
+    document.field("code", .text(isRandom && !context.isDryRun ? code?.text : nil))
+    if window.end <= now { document.warn("The broadcast is over.") }
+    document.next("set code = \"required\" for the tv shake of a campaign")
+    return document
   }
 
   /// Nil for none.
   private func code(in context: Context) throws -> ScreenCode? {
     if clears { return nil }
     if isRandom { return .random(from: context.random) }
-    let secret = try context.terminal.secret(source)
+    let secret = try context.terminal.secret(given.source())
     let text = secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     guard let code = ScreenCode(text) else { throw TVShakeError.malformedCode }
     return code

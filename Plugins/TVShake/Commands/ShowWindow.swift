@@ -1,28 +1,25 @@
 internal import QixShake
 
 /// `qix tv schedule show`
-struct ShowWindow: OldCommand {
+struct ShowWindow: Command {
   static let declaration = Declaration(
     "show", "Show a broadcast.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [ScheduleOptions.window],
     examples: [Example("qix tv schedule show win_01j8zzzzzzzzzzzzzzzzzzzzzz", "when it is on, and where from")])
 
-  private let reference: String
+  @Positional("window", .text, "win_…") private var reference: String
 
-  init(_ arguments: Arguments) throws { reference = try arguments.require(ScheduleOptions.window) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (window, hasCode) = try context.database.read { connection in
       let window = try WindowStore(connection).window(reference)
       return (window, try CodeStore(connection).code(of: window.id) != nil)
     }
     var document = Document("tv.schedule.show/1")
     document.primary = "\(window.id)"
-    window.describe(in: &document)
-    document.field("code", "code", .boolean(hasCode))
-    document.field("uid", "uid", .text(window.source.uid))
+    document.fields(Window.facts, of: window)
+    document.field("code", .boolean(hasCode))
+    document.field("uid", .text(window.source.uid))
     document.field("instance", "planned at first for", .timestamp(window.source.instance))
     document.field("sequence", "revision", .integer(window.source.sequence))
-    try context.terminal.emit(document)
+    return document
   }
 }

@@ -10,10 +10,10 @@ struct Broadcast: Sendable, Equatable {
   let zone: String
   let source: Window.Source
 
-  /// What keeps a name from being a channel's, which campaigns name; nil for nothing.
+  /// The fault that keeps a name from being a channel's, which campaigns name; nil for none.
   static func problem(withChannel name: String) -> String? { ExactName.problem(with: name, most: longestChannel) }
 
-  /// What keeps a title from being a programme's; nil for nothing.
+  /// The fault that keeps a title from being a programme's; nil for none.
   static func problem(withTitle name: String, most: Int = longestProgramme) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.unicodeScalars.count > most { return "it is longer than \(most) characters" }

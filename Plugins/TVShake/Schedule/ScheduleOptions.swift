@@ -1,14 +1,16 @@
 internal import QixCalendar
 internal import QixShake
 
-/// What several commands about the schedule take.
-enum ScheduleOptions {
-  static let channel = OldOption("channel", .channel, "The channel, such as 'Rai 1'")
-  static let from = OldOption("from", .timestamp, placeholder: "TIME", "What is on at this moment or later")
-  static let until = OldOption("until", .timestamp, placeholder: "TIME", "What begins before this moment")
-  static let after = OldOption(
-    "after", .text, placeholder: "WINDOW", "Go on behind this one, the last of the page before")
-  static let window = OldPositional("window", .text, "win_…")
+/// `--channel`, `--from` and `--until`, of the commands that list broadcasts.
+struct ScheduleSpan {
+  @Option("channel", .channel, "The channel, such as 'Rai 1'") var channel: String?
+  @Option(
+    "from", .timestamp, placeholder: "TIME", "What is on at this moment or later; now, where it isn't given")
+  private var from: Timestamp?
+  @Option("until", .timestamp, placeholder: "TIME", "What begins before this moment") private var until: Timestamp?
+
+  /// - Throws: `Failure` of code `tvshake.span`
+  func moments(at now: Timestamp) throws(Failure) -> (Timestamp, Timestamp) { try Self.moments(from ?? now, until) }
 
   /// Beyond it no schedule reaches.
   static var farthest: Timestamp {
@@ -18,10 +20,12 @@ enum ScheduleOptions {
     return Timestamp(startOf: day)
   }
 
-  /// - Throws: `TVShakeError.emptySpan`
-  static func span(_ from: Timestamp, _ until: Timestamp?) throws(TVShakeError) -> (Timestamp, Timestamp) {
+  /// - Throws: `Failure` of code `tvshake.span`
+  static func moments(_ from: Timestamp, _ until: Timestamp?) throws(Failure) -> (Timestamp, Timestamp) {
     let end = min(until ?? farthest, farthest)
-    guard from < end else { throw .emptySpan }
+    guard from < end else {
+      throw Failure("tvshake.span", .usage, "--until lies before --from", hint: "Give a moment behind --from.")
+    }
     return (max(from, Timestamp(microseconds: 0)), end)
   }
 }
@@ -54,7 +58,7 @@ extension ValueType where Value == TimeZone {
 }
 
 extension ValueType where Value == Timestamp {
-  /// What a clock on the wall shows: a date and a time of day, without an offset.
+  /// A time as a clock on the wall shows it: a date and a time of day, without an offset.
   static var wallTime: ValueType {
     ValueType(placeholder: "TIME") { text throws(ValueError) in
       // An offset would say where the clock is, which the zone says already.

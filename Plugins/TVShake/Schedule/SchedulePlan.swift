@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What a schedule should be within a span, as far as some events say so; and the way there.
+/// The schedule that some events ask for within a span, and the way there.
 struct SchedulePlan: Sendable {
   let broadcasts: [Broadcast]
   /// The greatest revision of each event that is spoken for, also of those that have no broadcast any more.
@@ -12,7 +12,7 @@ struct SchedulePlan: Sendable {
   /// Whether whatever else is on the plan's channels within the span goes.
   let isWhole: Bool
 
-  /// What was done.
+  /// The changes that were made.
   struct Outcome: Sendable {
     var added: [Window] = []
     var changed: [Window] = []
@@ -116,33 +116,19 @@ struct SchedulePlan: Sendable {
 }
 
 extension SchedulePlan.Outcome {
-  func describe(in document: inout Document, isDryRun: Bool) {
-    document.field("added", "added", .integer(Int64(added.count)))
-    document.field("changed", "changed", .integer(Int64(changed.count)))
-    document.field("restored", "on again", .integer(Int64(restored.count)))
-    document.field("removed", "taken out", .integer(Int64(removed.count)))
-    document.field("unchanged", "unchanged", .integer(Int64(unchanged)))
-    document.field("older", "of an older revision", .integer(Int64(older)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    let changes =
-      added.map { ("added", $0) } + changed.map { ("changed", $0) } + restored.map { ("restored", $0) }
-      + removed.map { ("removed", $0) }
-    document.table(
-      "changes", title: changes.isEmpty ? nil : "Changes",
-      columns: [Column("change", "CHANGE")] + Self.columns,
-      rows: changes.map { change, window in
-        [
-          .text(change), .identifier("\(window.id)"), .text(window.channel), .text(window.programme),
-          .timestamp(window.start), .text(Window.wallText(window.start, in: window.wallZone)), .text(window.zone),
-        ]
-      })
-    document.primary = changes.isEmpty ? nil : changes.map { "\($0.1.id)" }.joined(separator: "\n")
-  }
+  private static let fields: [RowField<(change: String, window: Window)>] =
+    [RowField("change") { .text($0.change) }] + (Window.head + Window.wall).of { $0.window }
 
-  private static var columns: [Column] {
-    [
-      Column("window", "WINDOW"), Column("channel", "CHANNEL"), Column("programme", "PROGRAMME"),
-      Column("starts", "STARTS"), Column("local", "ON THE WALL"), Column("zone", "ZONE"),
-    ]
+  func describe(in document: inout Document) {
+    document.field("added", .count(added.count))
+    document.field("changed", .count(changed.count))
+    document.field("restored", "on again", .count(restored.count))
+    document.field("removed", "taken out", .count(removed.count))
+    document.field("unchanged", .count(unchanged))
+    document.field("older", "of an older revision", .count(older))
+    let changes = [("added", added), ("changed", changed), ("restored", restored), ("removed", removed)]
+      .flatMap { change, windows in windows.map { (change: change, window: $0) } }
+    document.table("changes", title: changes.isEmpty ? nil : "Changes", Self.fields, rows: changes)
+    document.primary = changes.isEmpty ? nil : changes.map { "\($0.window.id)" }.joined(separator: "\n")
   }
 }

@@ -1,13 +1,13 @@
 internal import QixCalendar
 internal import QixShake
 
-/// What is on around now on some channels, in memory.
+/// The broadcasts around now on some channels, in memory.
 struct Airtime: Sendable {
   /// A broadcast with what an answer needs of it, made once.
   struct Slot: Sendable {
     let window: Window
     let zone: TimeZone
-    /// What a shake in it uses up.
+    /// The claim of a shake in it.
     let claim: String
     let code: ScreenCode?
 
@@ -71,7 +71,7 @@ struct Airtime: Sendable {
     return over.map { Hit(slot: $0, phase: .after) } ?? coming.map { Hit(slot: $0, phase: .before) }
   }
 
-  /// What begins next.
+  /// The next broadcast.
   func next(after time: Timestamp, channel: String? = nil) -> Slot? {
     let index = firstIndex(openingAfter: time)
     let later = slots[index...].first { $0.window.start > time && (channel == nil || $0.window.channel == channel) }

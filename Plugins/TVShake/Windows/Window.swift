@@ -66,28 +66,23 @@ extension Window {
 
   var wallZone: TimeZone { (try? TimeZone(identifier: zone)) ?? .utc }
 
-  static let tableColumns = [
-    Column("window", "WINDOW"), Column("channel", "CHANNEL"), Column("programme", "PROGRAMME"),
-    Column("starts", "STARTS"), Column("ends", "ENDS"), Column("local", "ON THE WALL"), Column("zone", "ZONE"),
-    Column("code", "CODE"), Column("removed", "REMOVED"),
+  static let head: [RowField<Window>] = [
+    RowField("window") { .identifier($0.id) },
+    RowField("channel") { .text($0.channel) },
+    RowField("programme") { .text($0.programme) },
+    RowField("starts") { .timestamp($0.start) },
   ]
+  private static let ends = [RowField<Window>("ends") { .timestamp($0.end) }]
+  static let wall: [RowField<Window>] = [
+    RowField("local", "ON THE WALL") { .text(wallText($0.start, in: $0.wallZone)) },
+    RowField("zone") { .text($0.zone) },
+  ]
+  private static let removal = [RowField<Window>("removed") { .timestamp($0.removed) }]
 
-  func cells(hasCode: Bool) -> [Cell] {
-    [
-      .identifier("\(id)"), .text(channel), .text(programme), .timestamp(start), .timestamp(end),
-      .text(Self.wallText(start, in: wallZone)), .text(zone), .boolean(hasCode),
-      removed.map(Cell.timestamp) ?? .missing,
-    ]
-  }
+  /// All that is known of one.
+  static let facts = head + ends + wall + removal
 
-  func describe(in document: inout Document) {
-    document.field("window", "window", .identifier("\(id)"))
-    document.field("channel", "channel", .text(channel))
-    document.field("programme", "programme", .text(programme))
-    document.field("starts", "starts", .timestamp(start))
-    document.field("ends", "ends", .timestamp(end))
-    document.field("local", "on the wall", .text(Self.wallText(start, in: wallZone)))
-    document.field("zone", "zone", .text(zone))
-    document.field("removed", "removed", removed.map(Cell.timestamp) ?? .missing)
-  }
+  /// A row of a list.
+  static let fields: [RowField<(window: Window, hasCode: Bool)>] =
+    (head + ends + wall).of { $0.window } + [RowField("code") { .boolean($0.hasCode) }] + removal.of { $0.window }
 }

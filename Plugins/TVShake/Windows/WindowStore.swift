@@ -31,7 +31,7 @@ struct WindowStore {
       """, .text(channel), .time(from), .time(until), read: Window.init)
   }
 
-  /// What is on at any moment of a span, in the order of beginning.
+  /// The broadcasts that are on at any moment of a span, in the order of beginning.
   /// - Parameters:
   ///   - channel: that one alone; nil for all.
   ///   - after: what comes behind this one alone.
@@ -101,13 +101,13 @@ struct WindowStore {
       """, .id(id), .time(now), .optional(sequence))
   }
 
-  /// The same broadcast of a later revision.
+  /// Writes a later revision of a broadcast.
   func revise(_ id: WindowID, to sequence: Int64) throws {
     try connection.run(
       "UPDATE tvshake_windows SET source_sequence = ?2 WHERE id = ?1", .id(id), .integer(sequence))
   }
 
-  /// Makes everybody read the schedule anew.
+  /// Has every process read the schedule again.
   func touch() throws {
     try connection.run("UPDATE tvshake_schedule SET version = version + 1 WHERE id = 1")
   }

@@ -8,11 +8,11 @@ internal import QixTerminal
 struct Candidate {
   let database: Database
   let path: String
-  /// What was pending in the backup.
+  /// The migrations that were pending in the backup.
   let migrations: [Migrator.Status]
   let findings: [Finding]
 
-  /// What the folders of restores begin with; the number of the process follows.
+  /// The beginning of the folders' names of restores; the number of the process follows.
   static let folderPrefix = "restoring-"
 
   /// Prepares a backup, lends it, and takes the copy away.
@@ -39,7 +39,12 @@ struct Candidate {
   }
 
   private init(_ file: File, in home: HomeFolder, _ context: Context) throws {
-    guard file.isDatabase else { throw UpkeepError.noBackup(file.path) }
+    guard file.isDatabase else {
+      throw Failure(
+        "upkeep.no-backup", .damaged, "\(file.path) is no database, so it can be no backup of one",
+        hint: "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by "
+          + "`qix vault import`.")
+    }
     let original = Database(
       home: home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly, actor: "restore",
       migrator: nil, memory: .none)

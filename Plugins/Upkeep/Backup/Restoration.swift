@@ -6,7 +6,7 @@ struct Restoration {
   let context: Context
   /// Rows that backups leave out, kept from what was there.
   private(set) var kept: Int64 = 0
-  /// What must not be set back, and was written into the candidate before it took the place.
+  /// The rows that must not be set back, written into the candidate before it took the place.
   private(set) var carried = CarriedOver()
 
   init(context: Context) { self.context = context }
@@ -52,7 +52,7 @@ struct Restoration {
     }
   }
 
-  /// What the files of former contents begin with, in the home.
+  /// The beginning of the names of files with former contents, in the home.
   static let formerPrefix = "before-restore-"
 
   private func replace(_ candidate: Candidate, creating database: Database) throws {
@@ -65,7 +65,7 @@ struct Restoration {
       let file = File(path: context.home.database + suffix)
       if file.exists { try file.rename(to: File(path: safety.path + suffix)) }
     }
-    // An index of a log that is gone; SQLite makes it anew.
+    // An index of a log that is gone; SQLite makes it again.
     File(path: context.home.database + "-shm").remove()
   }
 

@@ -8,7 +8,7 @@ struct AcknowledgedCheck {
   /// Whether `qix db check` is what looks.
   var inCheck = false
 
-  /// What the finding about what was acknowledged is called.
+  /// The subject of the finding about acknowledged changes.
   static let subject = "acknowledged"
   /// And that about the log.
   static let log = "log"
@@ -38,7 +38,7 @@ struct AcknowledgedCheck {
     case .unreadable:
       return .warning(
         Self.subject, "\(file) holds nothing that was written whole, \(consequence)",
-        remedy: "The next change writes it anew. Check the disk (dmesg), and compare with a backup.")
+        remedy: "The next change writes it again. Check the disk (dmesg), and compare with a backup.")
     }
   }
 

@@ -6,7 +6,7 @@ internal import QixStorage
 struct DataCheck {
   let context: Context
 
-  /// What the finding about pages without checksums is called.
+  /// The subject of the finding about pages without checksums.
   static let pageChecksums = "page checksums"
 
   /// - Throws: what keeps it from looking at all, such as that there is no database. A damaged one is a finding.

@@ -7,18 +7,16 @@ extension [Finding] {
 
   func document(_ schema: String) -> Document {
     var document = Document(schema)
-    document.table(
-      "findings",
-      columns: [
-        Column("check", "CHECK"), Column("verdict", "VERDICT"), Column("detail", "DETAIL"),
-        Column("remedy", "REMEDY"),
-      ],
-      rows: map { finding in
-        [
-          .text(finding.subject), .text(finding.verdict.rawValue), .text(finding.detail),
-          finding.remedy.map(Cell.text) ?? .missing,
-        ]
-      })
+    document.table("findings", Finding.fields, rows: self)
     return document
   }
+}
+
+extension Finding {
+  fileprivate static let fields: [RowField<Finding>] = [
+    RowField("check") { .text($0.subject) },
+    RowField("verdict") { .text($0.verdict.rawValue) },
+    RowField("detail") { .text($0.detail) },
+    RowField("remedy") { .text($0.remedy) },
+  ]
 }

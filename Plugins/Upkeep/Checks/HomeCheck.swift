@@ -73,7 +73,7 @@ struct HomeCheck {
     return .ok("disk", detail)
   }
 
-  /// What was there before a restore. It holds the vault and everybody's data, and an erasure doesn't reach it.
+  /// Content from before a restore. It holds the vault and everybody's data, and an erasure doesn't reach it.
   func formerContents() -> [Finding] {
     names().filter { $0.hasPrefix(Restoration.formerPrefix) && $0.hasSuffix(".db") }.sorted().map { name in
       .warning(
@@ -93,7 +93,7 @@ struct HomeCheck {
     return names
   }
 
-  /// What a restore that was killed has left.
+  /// Folders that a killed restore has left.
   private func leftovers() -> [Finding] {
     var findings: [Finding] = []
     for name in names() {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import QixKernel
 internal import QixStorage
 
-/// What the machine does for qix: it tells the time and makes data durable.
+/// The machine's work for qix: telling the time and making data durable.
 struct MachineCheck {
   let context: Context
 

@@ -5,7 +5,7 @@ internal import QixLibraries
 internal import QixStorage
 internal import QixTerminal
 
-/// What the program is made of: its version, its libraries, its modules.
+/// The parts of the program: its version, its libraries, its modules.
 struct ProgramCheck {
   let context: Context
 
@@ -46,7 +46,7 @@ struct ProgramCheck {
     }
   }
 
-  /// What is wrong with its content; nil for nothing, or where it isn't told by that.
+  /// The fault of its content; nil for none, or where the content doesn't tell.
   private static func damage(of file: LateFile) throws(LateFileError) -> String? {
     guard let digest = file.digest else { return nil }
     let place = try file.find()

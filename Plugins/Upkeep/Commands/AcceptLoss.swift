@@ -3,10 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db accept-loss`
-struct AcceptLoss: OldCommand {
-  private static let confirm = OldOption(
-    "confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
-
+struct AcceptLoss: Command {
   static let declaration = Declaration(
     "accept-loss", "Go on with a database that is older than what was acknowledged.", roles: .adminsOnly,
     discussion: """
@@ -20,37 +17,30 @@ struct AcceptLoss: OldCommand {
 
       Asks for the number of the last change that was acknowledged, unless --confirm or --yes answers.
       """,
-    parameters: [confirm],
     examples: [
       Example("qix db accept-loss --dry-run", "see what is missing"),
       Example("qix db accept-loss --confirm 4711 --reason 'disk of 3 May lost'", "go on without it"),
     ], effect: .changes)
 
-  private let confirmed: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  @Option("confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
+  private var confirmed: String?
 
-  init(_ arguments: Arguments) throws {
-    confirmed = arguments[Self.confirm]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    if !isDryRun, reason == nil {
+  func run(in context: Context) throws -> Document {
+    guard context.isDryRun || context.invocation.reason != nil else {
       throw UsageError("accepting a loss needs a reason", hint: "Give --reason TEXT; the audit log keeps it.")
     }
-  }
-
-  func run(in context: Context) throws {
     let database = context.database.ignoringLoss()
     guard case .lost(let loss)? = try database.remembered() else { throw UpkeepError.nothingLost }
     let others = try DataCheck(context: context).findings(of: database.reader())
       .filter { $0.subject != AcknowledgedCheck.subject && $0.subject != AcknowledgedCheck.log }
     guard others.faults.isEmpty else { throw UpkeepError.unsound(what: "what is left", faults: others.faults) }
-    if !isDryRun, !context.terminal.globals.assumeYes {
+    if !context.isDryRun, !context.terminal.globals.assumeYes {
       context.terminal.warn(loss.description)
       try context.terminal.confirmByTyping("\(loss.acknowledged)", given: confirmed)
     }
-    if !isDryRun {
-      let accepted = try database.acceptLoss(Change("upkeep.accept-loss", reason: reason)) { loss, change in
+    if !context.isDryRun {
+      let accepted = try database.acceptLoss(Change("upkeep.accept-loss", reason: context.invocation.reason)) {
+        loss, change in
         change.subject =
           "\(loss.found) of \(loss.acknowledged) changes, acknowledged until \(loss.acknowledgedAt)"
       }
@@ -60,16 +50,10 @@ struct AcceptLoss: OldCommand {
     document.field("acknowledged", "last change acknowledged", .integer(loss.acknowledged))
     document.field("acknowledged_at", "at", .timestamp(loss.acknowledgedAt))
     document.field("found", "last change that is there", .integer(loss.found))
-    document.field("found_at", "at", loss.foundAt.map(Cell.timestamp) ?? .missing)
+    document.field("found_at", "at", .timestamp(loss.foundAt))
     document.field("missing", "changes missing", .integer(loss.missing))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else {
-      let since = loss.foundAt.map { " since \($0)" } ?? ""
-      context.terminal.note(
-        "Send again what was sent\(since), with the same keys or files. Next: `qix db backup FILE`.")
-    }
+    let since = loss.foundAt.map { " since \($0)" } ?? ""
+    document.next("send again what was sent\(since), with the same keys or files, then `qix db backup FILE`")
+    return document
   }
 }

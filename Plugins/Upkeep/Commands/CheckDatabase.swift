@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db check`
-struct CheckDatabase: OldCommand {
+struct CheckDatabase: Command {
   static let declaration = Declaration(
     "check", "Check that the database is whole.", roles: [.operator, .auditor],
     discussion: """
@@ -15,21 +15,21 @@ struct CheckDatabase: OldCommand {
       Example("qix db check --quiet || echo damaged", "in a script, by the exit code"),
     ])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let findings =
       try DataCheck(context: context).findings(of: context.database.reader())
       + HomeCheck(context: context).formerContents()
-    try context.terminal.emit(findings.document("db.check/1"))
+    var document = findings.document("db.check/1")
     let faults = findings.filter { $0.verdict == .fault }
     if let first = faults.first(where: { $0.subject != DataCheck.pageChecksums }) ?? faults.first {
-      throw UpkeepError.unsound(what: "the database", faults: findings.faults, remedy: first.remedy)
+      document.failure = UpkeepError.unsound(what: "the database", faults: findings.faults, remedy: first.remedy)
+      return document
     }
     let warnings = findings.filter { $0.verdict == .warning }.count
-    context.terminal.note(
+    document.note(
       warnings == 0
         ? "The database is whole."
         : "No fault was found; \(warnings.counted("point needs", "points need")) attention.")
+    return document
   }
 }

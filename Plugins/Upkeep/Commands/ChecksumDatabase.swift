@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db checksum`
-struct ChecksumDatabase: OldCommand {
+struct ChecksumDatabase: Command {
   static let declaration = Declaration(
     "checksum", "Write the checksums of pages that another SQLite has written without.", roles: .adminsOnly,
     discussion: """
@@ -22,34 +22,24 @@ struct ChecksumDatabase: OldCommand {
       Example("qix db checksum --reason 'looked into it with sqlite3'", "write them"),
     ], effect: .changes)
 
-  private let isDryRun: Bool
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let findings = try DataCheck(context: context).findings(of: context.database.reader())
     let faults = findings.filter { $0.subject != DataCheck.pageChecksums }.faults
     guard faults.isEmpty else { throw UpkeepError.unsound(what: "the database", faults: faults) }
-    let sums = try context.database.ignoringLoss(takingUnsummed: true).sumPages(writing: !isDryRun)
-    if !isDryRun, sums.unsummed > 0 {
+    let sums = try context.database.ignoringLoss(takingUnsummed: true).sumPages(writing: !context.isDryRun)
+    if !context.isDryRun, sums.unsummed > 0 {
       // Over a connection that reads nothing without its checksum.
       try context.database.ignoringSchema().record(
-        Change("upkeep.checksum", subject: "\(sums.unsummed) of \(sums.pages) pages", reason: reason),
+        Change(
+          "upkeep.checksum", subject: "\(sums.unsummed) of \(sums.pages) pages", reason: context.invocation.reason),
         at: context.clock.now())
     }
     var document = Document("db.checksum/1")
-    document.field("pages", "pages", .integer(sums.pages))
+    document.field("pages", .integer(sums.pages))
     document.field("without", "without a checksum", .integer(sums.unsummed))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else {
-      context.terminal.note(sums.unsummed == 0 ? "Every page had its checksum." : "Every page has its checksum again.")
+    if !context.isDryRun {
+      document.note(sums.unsummed == 0 ? "Every page had its checksum." : "Every page has its checksum again.")
     }
+    return document
   }
 }

@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix doctor`
-struct Doctor: OldCommand {
+struct Doctor: Command {
   static let declaration = Declaration(
     "doctor", "Check the installation, and say how to mend what is wrong.", roles: [.operator, .auditor],
     discussion: """
@@ -15,9 +15,7 @@ struct Doctor: OldCommand {
       Example("qix doctor --tsv | grep -v '\tok\t'", "only what needs attention"),
     ])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (database, lastChange) = try DatabaseCheck(context: context).findings()
     var findings = ProgramCheck(context: context).findings()
     findings += try HomeCheck(context: context).findings()
@@ -32,12 +30,17 @@ struct Doctor: OldCommand {
         // So is that there is none.
       }
     }
-    try context.terminal.emit(findings.document("doctor/1"))
-    guard findings.faults.isEmpty else {
-      throw UpkeepError.unhealthy(faults: findings.faults, isDamaged: findings.contains { $0.isDamage })
-    }
+    var document = findings.document("doctor/1")
     let warnings = findings.filter { $0.verdict == .warning }.count
-    let points = warnings.counted("point needs", "points need")
-    context.terminal.note(warnings == 0 ? "Nothing needs attention." : "\(points) attention.")
+    if !findings.faults.isEmpty {
+      document.failure = Failure(
+        "upkeep.unhealthy", findings.contains { $0.isDamage } ? .damaged : .failed,
+        "something must be mended: \(UpkeepError.list(findings.faults))", hint: "The table says how to mend each.")
+    } else if warnings == 0 {
+      document.note("Nothing needs attention.")
+    } else {
+      document.note("\(warnings.counted("point needs", "points need")) attention.")
+    }
+    return document
   }
 }

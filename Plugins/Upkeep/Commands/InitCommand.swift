@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix init`
-struct InitCommand: OldCommand {
+struct InitCommand: Command {
   static let declaration = Declaration(
     "init", "Make the home folder and an empty database in it.", roles: .adminsOnly,
     discussion: "Run it once. The folder and the database can be read by their owner only.",
@@ -12,25 +12,19 @@ struct InitCommand: OldCommand {
       Example("qix init --home /srv/qix", "in a folder of your choice"),
     ], effect: .changes)
 
-  private let isDryRun: Bool
-
-  init(_ arguments: Arguments) throws { isDryRun = arguments.isDryRun }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()
     guard !database.exists else { throw StorageError.databaseExists(path: database.location) }
     var migrations = 0
-    if !isDryRun {
+    if !context.isDryRun {
       try database.create()
       migrations = try context.migrator.migrate(database, clock: context.clock).count
     }
     var document = Document("init/1")
     document.primary = context.home.path
-    document.field("home", "home", .text(context.home.path))
-    document.field("migrations", "migrations applied", .integer(Int64(migrations)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix user create`, then `qix coins issue --to USER --amount 50`.")
+    document.field("home", .text(context.home.path))
+    document.field("migrations", "migrations applied", .count(migrations))
+    document.next("`qix user create`, then `qix coins issue --to USER --amount 50`")
+    return document
   }
 }

@@ -3,22 +3,18 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix setting list`
-struct ListSettings: OldCommand {
-  private static let changed = OldFlag("changed", "Only those that are not at their default")
-
+struct ListSettings: Command {
   static let declaration = Declaration(
     "list", "List the settings, their values, and which are not at their default.",
-    roles: [.operator, .support, .auditor], parameters: [changed],
+    roles: [.operator, .support, .auditor],
     examples: [
       Example("qix setting list", "all of them"),
       Example("qix setting list --changed", "what differs from an installation that is new"),
     ])
 
-  private let onlyChanged: Bool
+  @Flag("changed", "Only those that are not at their default") private var onlyChanged: Bool
 
-  init(_ arguments: Arguments) throws { onlyChanged = arguments[Self.changed] }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let settings = Settings(context.registry).all
     let (stored, others) = try context.database.read { connection in
       let stored = try connection.storedSettings()
@@ -39,14 +35,14 @@ struct ListSettings: OldCommand {
           .text(setting.name), .text(stored[setting.name]?.value ?? setting.defaultText),
           .boolean(Self.isChanged(setting, stored)), .text(setting.defaultText), .text(setting.summary),
           .text(setting.kind.rawValue), try context.name(of: author),
-          author.map { .timestamp($0.at) } ?? .missing,
+          .timestamp(author?.at),
         ]
       })
-    try context.terminal.emit(document)
     if !others.isEmpty {
-      context.terminal.note("Kept for modules that are switched off: \(others.joined(separator: ", ")).")
+      document.note("Kept for modules that are switched off: \(others.joined(separator: ", ")).")
     }
-    if shown.isEmpty { context.terminal.note(onlyChanged ? "All have their defaults." : "There are no settings.") }
+    if shown.isEmpty { document.note(onlyChanged ? "All have their defaults." : "There are no settings.") }
+    return document
   }
 
   private static func isChanged(

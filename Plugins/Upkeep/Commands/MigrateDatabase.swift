@@ -3,7 +3,7 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix db migrate`
-struct MigrateDatabase: OldCommand {
+struct MigrateDatabase: Command {
   static let declaration = Declaration(
     "migrate", "Bring the schema to what this program needs.", roles: .adminsOnly,
     discussion: """
@@ -15,32 +15,21 @@ struct MigrateDatabase: OldCommand {
       Example("qix db migrate", "apply it, after a backup (`qix db backup FILE`)"),
     ], effect: .changes)
 
-  private let isDryRun: Bool
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()
     let migrations =
-      isDryRun
+      context.isDryRun
       ? try database.read { try context.migrator.status(in: $0) }.filter { $0.applied == nil }
-      : try context.migrator.migrate(database, clock: context.clock, reason: reason)
+      : try context.migrator.migrate(database, clock: context.clock, reason: context.invocation.reason)
     var document = Document("db.migrate/1")
-    let label = isDryRun ? "migrations pending" : "migrations applied"
-    document.field("migrations", label, .integer(Int64(migrations.count)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    if !migrations.isEmpty {
-      document.table("list", columns: DatabaseStatus.columns, rows: migrations.map(DatabaseStatus.cells))
-    }
-    try context.terminal.emit(document)
+    let label = context.isDryRun ? "migrations pending" : "migrations applied"
+    document.field("migrations", label, .count(migrations.count))
     if migrations.isEmpty {
-      context.terminal.note("Nothing was pending.")
+      document.note("Nothing was pending.")
     } else {
-      context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix db check`.")
+      document.table("list", DatabaseStatus.fields, rows: migrations)
+      document.next("`qix db check`")
     }
+    return document
   }
 }

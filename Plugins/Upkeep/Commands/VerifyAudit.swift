@@ -4,28 +4,26 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix audit verify`
-struct VerifyAudit: OldCommand {
+struct VerifyAudit: Command {
   static let declaration = Declaration(
     "verify", "Check that no entry of the audit log was changed or taken out.", roles: [.auditor],
     discussion: """
       Each entry's hash covers the entry before it, so a change to any of them shows in that one. Whoever can write \
-      to the file could make the whole chain anew, or cut off its end: keep the number of entries and the last hash \
+      to the file could compute the whole chain again, or cut off its end: keep the number of entries and the last hash \
       (its head) elsewhere to notice that.
       """,
     examples: [Example("qix audit verify", "recompute the chain")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let found = try context.database.read { try AuditLog.verify(in: $0) }
     var document = Document("audit.verify/1")
-    document.field("whole", "whole", .boolean(found.firstFault == nil))
+    document.field("whole", .boolean(found.firstFault == nil))
     document.field("entries", "entries that fit", .integer(found.entries))
-    document.field("head", "head", .text(Hexadecimal.encode(found.head)))
-    try context.terminal.emit(document)
+    document.field("head", .text(Hexadecimal.encode(found.head)))
     if let fault = found.firstFault {
-      throw UpkeepError.unsound(
+      document.failure = UpkeepError.unsound(
         what: "the audit log", faults: ["entry \(fault) is not what was written, or one before it is missing"])
     }
+    return document
   }
 }

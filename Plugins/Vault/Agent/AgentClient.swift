@@ -27,7 +27,7 @@ final class AgentClient: Sendable {
     }
   }
 
-  /// The process that listens; nil where nobody does.
+  /// The process that listens; nil for none.
   func process() throws -> pid_t? {
     try connection.withLock { connection in
       if connection == nil { connection = try connect() }

@@ -79,7 +79,7 @@ struct AgentLauncher {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for number: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0) }
     for (from, number) in given { posix_spawn_file_actions_adddup2(&actions, from, number) }
-    // As if nobody had started it: no signal ignored or held back.
+    // As a process of its own: no signal ignored or held back.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

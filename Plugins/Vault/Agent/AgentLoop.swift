@@ -13,7 +13,7 @@ struct AgentLoop: ~Copyable {
   static let most = 64
   /// Microseconds after which a silent client is let go. It connects again when it needs to.
   private static let patience: Int64 = 10_000_000
-  /// The same when there is no room for others.
+  /// Microseconds after which a silent client is let go when there is no room for others.
   private static let impatience: Int64 = 250_000
 
   private let listener: Int32
@@ -92,7 +92,7 @@ struct AgentLoop: ~Copyable {
       reply.clear()
     }
     if received < 0 { return errno == EAGAIN || errno == EINTR }
-    // Nothing is the end of the connection; too much is nobody we know.
+    // Nothing is the end of the connection; too much is no packet of ours.
     guard (1...AgentPacket.limit).contains(received) else { return false }
     let isAnswered = question.withUnsafeBytes { service.answer($0, into: &reply) }
     guard isAnswered else { return false }

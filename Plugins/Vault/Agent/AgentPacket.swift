@@ -63,7 +63,7 @@ struct AgentPacket: ~Copyable {
   }
 }
 
-/// Takes a packet apart, whoever has sent it: what isn't there is nil.
+/// Takes a packet apart, which may come from any process: what isn't there is nil.
 struct AgentPacketReader {
   private var rest: UnsafeRawBufferPointer
 
@@ -93,7 +93,7 @@ struct AgentPacketReader {
   }
 }
 
-/// What the agent is asked. The numbers are those of the format.
+/// The agent's requests. The numbers are those of the format.
 enum AgentQuestion: UInt8 {
   /// → change last seen, microseconds since unlocking, until the idle limit, until the end; 1 when its memory
   /// is locked, else 0.

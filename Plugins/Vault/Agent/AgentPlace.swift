@@ -3,7 +3,7 @@ internal import Glibc
 internal import QixStorage
 internal import VaultContract
 
-/// Where an agent is met: a socket in the home folder. The folder is kept open, so that neither the length of its path
+/// The socket of an agent, in the home folder. The folder is kept open, so that neither the length of its path
 /// nor a rename matters.
 final class AgentPlace: Sendable {
   static let socket = "agent.sock"

@@ -3,15 +3,15 @@ internal import Glibc
 internal import QixCrypto
 internal import QixKernel
 
-/// The agent as a process: this program, executed anew under another name.
+/// The agent as a process: this program, executed again under another name.
 ///
-/// Nobody calls it by hand: without the descriptors that `AgentLauncher` leaves it ends at once. Neither its arguments
+/// It isn't called by hand: without the descriptors that `AgentLauncher` leaves it ends at once. Neither its arguments
 /// nor its environment hold anything.
 enum AgentProcess {
-  /// What it is called, 15 bytes: `argv[0]`, and the name in lists of processes.
+  /// Its name, 15 bytes: `argv[0]`, and the name in lists of processes.
   static let name = "qix-vault-agent"
 
-  /// Where it finds what it was given. 0 to 2 are /dev/null.
+  /// Descriptors that it is started with. 0 to 2 are /dev/null.
   enum Descriptor {
     static let channel: Int32 = 3
     static let folder: Int32 = 4
@@ -19,7 +19,7 @@ enum AgentProcess {
   }
 
   static func run() -> Int32 {
-    // First of all: nobody may look into what is about to hold a key.
+    // First of all: no other process may look into one that is about to hold a key.
     guard ProcessProtection.start() else { return 1 }
     _ = qix_name_process(name)
     // What the shell that called `qix vault unlock` had open is kept open by this process otherwise, pipes and locks
@@ -40,7 +40,7 @@ enum AgentProcess {
   }
 }
 
-/// Time that goes on while the machine sleeps, and that nobody sets.
+/// Time that goes on while the machine sleeps, and can't be set.
 struct BootClock: Clock {
   func now() -> Timestamp { SystemClock().now() }
 
@@ -53,7 +53,7 @@ struct BootClock: Clock {
 
 /// The key on its way from the program that opened the vault to the agent, over a pair of sockets that only they have.
 enum AgentHandover {
-  /// What the agent answers once it listens.
+  /// The agent's answer once it listens.
   static let ready: [UInt8] = [1]
 
   static func packet(

@@ -9,7 +9,7 @@ struct AgentLimits: Sendable, Equatable {
   var lifetime: Int64 = 8 * 3_600 * 1_000_000
 }
 
-/// What the agent does with its key, apart from sockets: a packet in, a packet out.
+/// The agent's work with its key, apart from sockets: a packet in, a packet out.
 struct AgentService: ~Copyable {
   let vault: VaultID
   let generation: Int64
@@ -87,7 +87,7 @@ struct AgentService: ~Copyable {
     guard packet.byte() == AgentPacket.version, let question = packet.byte().flatMap(AgentQuestion.init),
       let vault = packet.identifier(VaultTag.self), let generation = packet.number()
     else { throw .malformed }
-    // These two are for whoever wants to know what this agent holds, and end it.
+    // These two are answered about any vault: they tell which one this agent holds, and end it.
     if question == .status || question == .lock {
       guard packet.isAtEnd else { throw .malformed }
       if question == .lock { isLocked = true } else { status(&reply) }

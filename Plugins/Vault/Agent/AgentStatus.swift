@@ -1,7 +1,7 @@
 internal import Glibc
 internal import QixKernel
 
-/// What an agent says of itself.
+/// The state of an agent, as it tells it.
 struct AgentStatus: Sendable, Equatable {
   let vault: VaultID
   let generation: Int64
@@ -9,7 +9,7 @@ struct AgentStatus: Sendable, Equatable {
   let counter: Int64
   /// Microseconds since the vault was unlocked.
   let age: Int64
-  /// Microseconds until it locks itself when nobody uses it.
+  /// Microseconds until it locks itself when it isn't used.
   let idle: Int64
   /// Microseconds until it locks itself at the latest.
   let rest: Int64

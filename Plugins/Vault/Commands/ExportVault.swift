@@ -6,16 +6,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault export`
-struct ExportVault: OldCommand {
-  private static let file = OldPositional(
-    "file", .output(.secret), "Where to write it; - for standard output, in ASCII")
-  private static let recipients = OldRepeatedOption(
-    "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
-  private static let armor = OldFlag("armor", "In ASCII, for mail and paper")
-  static let passphrase = SecretInput(
-    "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
-    takesStandardInput: false)
-
+struct ExportVault: Command {
   static let declaration = Declaration(
     "export", "Write every secret into one encrypted file, to be kept apart.", roles: .adminsOnly,
     discussion: """
@@ -23,7 +14,6 @@ struct ExportVault: OldCommand {
       item, keys of modules among them, as JSON Lines (Plugins/Vault/README.md). Backups of the database leave the \
       vault out, so this is what brings the secrets back. That it was made is kept in the audit log.
       """,
-    parameters: [file, recipients] + passphrase.parameters + [armor, OutputKind.force],
     examples: [
       Example(
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
@@ -31,60 +21,54 @@ struct ExportVault: OldCommand {
       Example("qix vault export vault.age", "asks for a passphrase"),
     ], effect: .changes)
 
-  private let path: String
-  private let recipients: [String]
-  private let source: SecretSource
-  private let isArmored: Bool
-  private let replaces: Bool
-  private let isDryRun: Bool
-  private let reason: String?
+  static let passphrase = SecretInput(
+    "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
+    takesStandardInput: false)
 
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    recipients = arguments[Self.recipients]
-    source = try arguments.source(of: Self.passphrase)
-    isArmored = arguments[Self.armor]
-    replaces = arguments[OutputKind.force]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    if source.isNamed, !recipients.isEmpty {
+  @Positional("file", .output(.secret), "Where to write it; - for standard output, in ASCII") private var path: String
+  @Option(
+    "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
+  private var recipients: [String]
+  private let passphrase = SecretOption(ExportVault.passphrase)
+  @Flag("armor", "In ASCII, for mail and paper") private var isArmored: Bool
+  private let force = ForceFlag()
+
+  func check() throws {
+    if try passphrase.source().isNamed, !recipients.isEmpty {
       throw UsageError("an export is for recipients or has a passphrase", hint: "Give one of them.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let keys = try recipients.map { try AgeRecipient($0) as any AgeWrapping }
-    if path != "-" { try NewFile.requirePlace(path, replacing: replaces) }
+    if path != "-" { try NewFile.requirePlace(path, replacing: force.isGiven) }
     let vault = try OpenVault(context)
-    guard !isDryRun else {
-      let (_, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
-      try answer(items: count, bytes: nil, in: context.terminal)
-      return context.terminal.note("Every secret can be read. Nothing was written.")
-    }
-    let wrapping = try keys.isEmpty ? [AgePassphrase(context.terminal.newSecret(source))] : keys
+    let needsPassphrase = keys.isEmpty && !context.isDryRun
+    let wrapping = try needsPassphrase ? [AgePassphrase(context.terminal.newSecret(passphrase.source()))] : keys
     let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
-    try context.database.record(
-      Change("vault.export", subject: "\(vault.id) \(count.counted("item"))", reason: reason), at: context.clock.now())
-    if path == "-" {
-      let text = try AgeFile.encrypt(lines.joined, for: wrapping, form: .armored, random: context.random)
-      return try context.terminal.write(String(decoding: text, as: UTF8.self))
-    }
-    let bytes = try AgeFile.encrypt(
-      lines.joined, for: wrapping, form: isArmored ? .armored : .binary, random: context.random)
-    try NewFile.write(to: path, replacing: replaces) { file in try bytes.withUnsafeBytes(file.write) }
-    try answer(items: count, bytes: Int64(bytes.count), in: context.terminal)
-    context.terminal.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
-  }
-
-  /// - Parameter bytes: nil where nothing was written.
-  private func answer(items: Int64, bytes: Int64?, in terminal: Terminal) throws {
     var document = Document("vault.export/1")
-    if bytes != nil { document.primary = path }
-    document.field("file", "file", .text(path))
-    document.field("items", "items", .integer(items))
-    document.field("bytes", "bytes", bytes.map(Cell.integer) ?? .missing)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
+    document.field("file", .text(path))
+    document.field("items", .integer(count))
+    guard !context.isDryRun else {
+      document.field("bytes", .missing)
+      document.note("Every secret can be read.")
+      return document
+    }
+    try context.database.record(
+      Change("vault.export", subject: "\(vault.id) \(count.counted("item"))", reason: context.invocation.reason),
+      at: context.clock.now())
+    let bytes = try AgeFile.encrypt(
+      lines.joined, for: wrapping, form: isArmored || path == "-" ? .armored : .binary, random: context.random)
+    if path == "-" {
+      try context.terminal.write(String(decoding: bytes, as: UTF8.self))
+      document.isSilent = true
+      return document
+    }
+    try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }
+    document.primary = path
+    document.field("bytes", .count(bytes.count))
+    document.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
+    return document
   }
 
   private static func lines(_ vault: OpenVault, in connection: Connection) throws -> (Lines, Int64) {

@@ -5,59 +5,48 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault get`
-struct GetItem: OldCommand {
-  private static let version = OldOption<Int64>(
-    "version-number", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version that is still kept")
-  private static let force = OldFlag("force", "Also where it is a key that a module has made for itself")
-
+struct GetItem: Command {
   static let declaration = Declaration(
     "get", "Print a secret: to a pipe or a file, on a terminal only with --reveal.", roles: .adminsOnly,
     discussion: """
       The bytes come out as they were put in, with nothing before or behind them. That it was read is kept in the \
       audit log.
       """,
-    parameters: [ItemParameters.service, ItemParameters.account, version, SecretReveal.flag, force],
     examples: [
       Example("qix vault get database qix | psql-with-password", "into a program"),
       Example("qix vault get database qix --reveal", "on the screen"),
       Example("qix vault get tls example.org > tls.pem", "into a file"),
     ], effect: .discloses)
 
-  private let service: String
-  private let account: String
-  private let version: Int64?
-  private let isRevealed: Bool
-  private let force: Bool
+  private let item = ItemNamed()
+  @Option(
+    "version-number", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version that is still kept")
+  private var version: Int64?
+  private let reveal = RevealFlag()
+  @Flag("force", "Also where it is a key that a module has made for itself") private var force: Bool
 
-  init(_ arguments: Arguments) throws {
-    service = try arguments.require(ItemParameters.service)
-    account = try arguments.require(ItemParameters.account)
-    version = arguments[Self.version]
-    isRevealed = arguments[SecretReveal.flag]
-    force = arguments[Self.force]
-    guard arguments.format == .human else {
+  func run(in context: Context) throws -> Printed {
+    guard context.terminal.globals.format == .human else {
       throw UsageError(
         "vault get prints the bytes of the secret and nothing around them",
         hint: "Leave --json and --tsv out; `qix vault list --json` describes items.")
     }
-  }
-
-  func run(in context: Context) throws {
-    try context.terminal.requireSecretOutput(isRevealed: isRevealed)
+    try context.terminal.requireSecretOutput(isRevealed: reveal.isGiven)
     let vault = try OpenVault(context)
     let found = try context.database.read { connection in
       var state = try VaultState(vault, in: connection)
-      let (record, names) = try state.require(service: service, account: account)
+      let (record, names) = try item.require(in: &state)
       guard force || !names.isOfModule else {
         throw VaultError.refused(
-          "this is a key that a module has made for itself: nobody needs to see it",
+          "this is a key that a module has made for itself, and no person needs it",
           hint: "`qix vault export` keeps it safe with all others; --force prints it.")
       }
       return Found(id: record.id, secret: try state.secret(of: record, version: version))
     }
     // Written down before it is seen.
     try context.database.record(Change("vault.read", subject: "\(found.id)"), at: context.clock.now())
-    try context.terminal.writeSecret(found.secret, isRevealed: isRevealed)
+    try context.terminal.writeSecret(found.secret, isRevealed: reveal.isGiven)
+    return Printed()
   }
 
   /// A secret on its way out of a transaction.

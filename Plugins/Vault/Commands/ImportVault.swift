@@ -7,83 +7,66 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault import`
-struct ImportVault: OldCommand {
-  private static let file = OldPositional("file", .file, "An export; - for standard input")
-  private static let conflict = OldOption(
-    "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
-    default: "fail")
-  private static let force = OldFlag("force", "With replace: keys of modules too, and what they have encrypted is lost")
-  private static let identity = SecretInput(
-    "identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false)
-
+struct ImportVault: Command {
   static let declaration = Declaration(
     "import", "Bring the secrets of an export into the vault: all, or none.", roles: .adminsOnly,
     discussion: """
       An item that is there already with the same secret stays as it is. With --on-conflict replace the other secret \
       becomes a new version. Every line that can't be brought in is named, and then nothing is.
       """,
-    parameters: [file, conflict, force] + identity.parameters + ExportVault.passphrase.parameters,
     examples: [
       Example("qix vault import vault.age --identity-file key.txt", "encrypted to an identity"),
       Example("qix vault import vault.age --dry-run", "asks for the passphrase, and only looks"),
     ], effect: .changes)
 
-  private let path: String
-  private let rule: String
-  private let force: Bool
-  private let identity: SecretSource
-  private let passphrase: SecretSource
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("file", .file, "An export; - for standard input") private var path: String
+  @Option(
+    "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
+    default: "fail")
+  private var rule: String
+  @Flag("force", "With replace: keys of modules too, and what they have encrypted is lost") private var force: Bool
+  private let identity = SecretOption(
+    SecretInput("identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false))
+  private let passphrase = SecretOption(ExportVault.passphrase)
 
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    rule = try arguments.require(Self.conflict)
-    force = arguments[Self.force]
-    identity = try arguments.source(of: Self.identity)
-    passphrase = try arguments.source(of: ExportVault.passphrase)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    if identity.isNamed, passphrase.isNamed {
+  func check() throws {
+    if try identity.source().isNamed, try passphrase.source().isNamed {
       throw UsageError("an identity and a passphrase can't both be given", hint: "Give one of them.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let vault = try OpenVault(context)
     let file = try context.terminal.keptInput(from: path).readToEnd(limit: 1 << 30)
     let content = try decrypt(file, in: context)
     let items = try Self.read(content)
-    let result = try context.database.write(
-      Change("vault.import", subject: items.count.counted("item"), reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let result = try context.change("vault.import", subject: items.count.counted("item")) { connection, _ in
       var state = try VaultState(vault, in: connection)
       return try put(items, into: &state)
     }
     var document = Document("vault.import/1")
-    document.field("added", "added", .integer(result.added))
+    document.field("added", .integer(result.added))
     document.field("replaced", "given a new version", .integer(result.replaced))
     document.field("same", "there already", .integer(result.same))
     document.field("skipped", "left as they are", .integer(result.skipped))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix vault verify`.")
+    document.next("`qix vault verify`")
+    return document
   }
 
-  /// A file of another kind is a mistake of whoever named it; a damaged export is none.
+  /// Tells a file of another kind, which is a wrong argument, from a damaged export.
   private func decrypt(_ file: [UInt8], in context: Context) throws -> SecretBytes {
     let beginnings = ["age-encryption.org/", "-----BEGIN AGE"].map { Array($0.utf8) }
     let text = file.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard beginnings.contains(where: { text.starts(with: $0) }) else {
       throw VaultError.malformed(
-        "\(path) is no export of a vault", hint: "An export is an age file, made by `qix vault export FILE`.")
+        "\(path) is not an export of a vault", hint: "An export is an age file, made by `qix vault export FILE`.")
     }
     return try AgeFile.decrypt(file, with: keys(in: context))
   }
 
   private func keys(in context: Context) throws -> [any AgeUnwrapping] {
-    if identity.isNamed { return try AgeIdentity.all(in: context.terminal.secret(identity)) }
-    return [AgePassphrase(try context.terminal.secret(passphrase))]
+    if identity.isNamed { return try AgeIdentity.all(in: context.terminal.secret(identity.source())) }
+    return [AgePassphrase(try context.terminal.secret(passphrase.source()))]
   }
 
   /// - Throws: `VaultError.malformed` that names each line at fault.
@@ -98,7 +81,7 @@ struct ImportVault: OldCommand {
           let first = try? JSONValue(parsing: text)
           guard first?["format"]?.string == ExportFormat.name else {
             throw VaultError.malformed(
-              "this is no export of a vault, or one of another version", hint: "Its first line names the format.")
+              "this is not an export of a vault, or one of another version", hint: "Its first line names the format.")
           }
           expected = first?["items"]?.integer
           continue
@@ -158,14 +141,14 @@ struct ImportVault: OldCommand {
   }
 
   private func problem(_ item: ImportedItem, _ record: ItemRecord) -> String? {
-    if rule == "fail" { return "the item is there already with another secret" }
-    if record.itemClass != item.itemClass { return "the item is there already with another class" }
+    if rule == "fail" { return "the item already exists, with another secret" }
+    if record.itemClass != item.itemClass { return "the item already exists, with another class" }
     if item.names.isOfModule, !force { return "it is the key of a module, which has another one here" }
     return nil
   }
 }
 
-/// What is wrong with the lines of an import.
+/// Faults in the lines of an import.
 private struct ImportFaults {
   private var lines: [String] = []
   private var count = 0
@@ -188,6 +171,6 @@ private struct ImportFaults {
     }
     throw VaultError.conflict(
       what,
-      hint: "With --on-conflict skip or replace, items that are there already are no fault.")
+      hint: "With --on-conflict skip or replace, items that already exist are no fault.")
   }
 }

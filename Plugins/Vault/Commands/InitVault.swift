@@ -6,10 +6,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault init`
-struct InitVault: OldCommand {
-  private static let keyFile = OldOption(
-    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
-
+struct InitVault: Command {
   static let declaration = Declaration(
     "init", "Make the vault of this home.", roles: .adminsOnly,
     discussion: """
@@ -22,27 +19,20 @@ struct InitVault: OldCommand {
       There is no way to open a vault whose passphrase and key file are lost. Add a recovery key with `qix vault slot \
       add`, and keep exports.
       """,
-    parameters: KeyOptions.passphrase.parameters + [keyFile, PassphraseCost.memory],
     examples: [
       Example("qix vault init", "asks for a passphrase"),
       Example("qix vault init --key-file /etc/qix/vault.key", "for a server: a key file, made if it is missing"),
     ], effect: .changes)
 
-  private let passphrase: SecretSource
-  private let keyFile: String?
-  private let memory: Int?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let passphrase = SecretOption(KeyOptions.passphrase)
+  @Option(
+    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
+  private var keyFile: String?
+  private let cost = PassphraseCost()
 
-  init(_ arguments: Arguments) throws {
-    passphrase = try arguments.source(of: KeyOptions.passphrase)
-    keyFile = arguments[Self.keyFile]
-    memory = arguments[PassphraseCost.memory]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  func check() throws { _ = try passphrase.source() }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     guard try context.database.read({ try Header.read(in: $0) }) == nil else { throw VaultError.exists }
     let now = context.clock.now()
     let random = context.random
@@ -60,21 +50,20 @@ struct InitVault: OldCommand {
       header.slots.append(try slot.slot(number, holding: master, of: header, at: now, random: random))
     }
     if passphrase.isNamed || keyFile == nil {
-      let passphrase = try context.terminal.newSecret(passphrase)
-      try add(NewSlot(passphrase: passphrase, cost: PassphraseCost.cost(memory), random: random))
+      try add(
+        NewSlot(passphrase: context.terminal.newSecret(passphrase.source()), cost: cost.cost(), random: random))
     }
     let file = keyFile.map { KeyFile(path: $0) }
     let makesFile = file.map { !$0.exists } ?? false
-    if let file, !makesFile || !isDryRun {
+    if let file, !makesFile || !context.isDryRun {
       try add(NewSlot(key: makesFile ? file.make(random: random) : file.read(), kind: .keyFile))
     }
     do {
       let open = try OpenVault(
         LocalCustodian(master.copy(), vault: vault, generation: 1, random: random), clock: context.clock, random: random
       )
-      let path = try isDryRun ? keyFile : keyFile.map(Self.absolute)
-      try context.database.write(Change("vault.init", subject: "\(vault)", reason: reason), isDryRun: isDryRun) {
-        connection, _ in
+      let path = try context.isDryRun ? keyFile : keyFile.map(Self.absolute)
+      try context.change("vault.init", subject: "\(vault)") { connection, _ in
         guard try Header.read(in: connection) == nil else { throw VaultError.exists }
         var state = VaultState(new: open, header, in: connection)
         try state.replace(header, under: master)
@@ -87,31 +76,27 @@ struct InitVault: OldCommand {
       if makesFile, let file { unlink(file.path) }
       throw error
     }
-    try answer(header, makesFile: makesFile, in: context)
+    return try answer(header, makesFile: makesFile, in: context)
   }
 
-  private func answer(_ header: Header, makesFile: Bool, in context: Context) throws {
+  private func answer(_ header: Header, makesFile: Bool, in context: Context) throws -> Document {
     var document = Document("vault.init/1")
-    if !isDryRun {
+    if !context.isDryRun {
       document.primary = "\(header.vault)"
-      document.field("vault", "vault", .identifier("\(header.vault)"))
+      document.field("vault", .identifier(header.vault))
     }
     let cost = header.slots.first { $0.kind == .passphrase }?.cost
     document.field("passphrase", "opens with a passphrase", .boolean(cost != nil))
-    document.field(
-      "memory_mib", "memory of a try, in MiB", cost.map { .integer(Int64($0.memory >> 20)) } ?? .missing)
-    document.field("key_file", "opens with key file", keyFile.map(Cell.text) ?? .missing)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    guard !isDryRun else { return context.terminal.note("Nothing was changed.") }
+    document.field("memory_mib", "memory of a try, in MiB", .integer(cost.map { Int64($0.memory >> 20) }))
+    document.field("key_file", "opens with key file", .text(keyFile))
+    guard !context.isDryRun else { return document }
     if let keyFile, try Self.absolute(keyFile).hasPrefix(Self.absolute(context.home.path) + "/") {
-      context.terminal.warn(
-        "the key file lies in the home folder: whoever copies the folder can open the vault; better move it elsewhere")
+      document.warn(
+        "the key file lies in the home folder: a copy of the folder opens the vault; better move it elsewhere")
     }
-    if makesFile {
-      context.terminal.note("The key file was made. Keep a copy of it where backups of the data are not.")
-    }
-    context.terminal.note("Next: `qix vault set SERVICE ACCOUNT`, `qix vault status`.")
+    if makesFile { document.note("The key file was made. Keep a copy of it where backups of the data are not.") }
+    document.next("`qix vault set SERVICE ACCOUNT`, `qix vault status`")
+    return document
   }
 
   /// A path that means the same whatever folder a command is started in.

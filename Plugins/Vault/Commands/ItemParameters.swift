@@ -4,38 +4,45 @@ internal import QixStorage
 internal import QixTerminal
 internal import VaultContract
 
-/// What several commands take.
-enum ItemParameters {
-  static let service = OldPositional("service", .text, "What the secret is for, such as smtp")
-  static let account = OldPositional("account", .text, "Whose it is there, such as a user name")
-  static let readers = OldRepeatedOption(
-    "reader", .text, placeholder: "READER", "Who may read it besides people: a module's id, or run for `qix vault run`")
-  static let itemClass = ValueType<ItemClass>(
-    placeholder: "CLASS", completion: .choices(ItemClass.allCases.map(\.name))
-  ) { text throws(ValueError) in
-    guard let found = ItemClass(name: text) else {
-      throw .notAChoice(text, ItemClass.allCases.map(\.name))
-    }
-    return found
-  }
+/// The item that a command is about.
+struct ItemNamed {
+  @Positional("service", .text, "What the secret is for, such as smtp") var service: String
+  @Positional("account", .text, "Whose it is there, such as a user name") var account: String
 
-  /// What may stand in an access list besides the ids of modules: `qix vault run`.
+  /// - Throws: `VaultError.notFound`.
+  func require(in state: inout VaultState) throws -> (ItemRecord, ItemNames) {
+    try state.require(service: service, account: account)
+  }
+}
+
+/// `--reader`, of every command that changes an access list.
+struct ReaderOption {
+  @Option(
+    "reader", .text, placeholder: "READER", "Who may read it besides people: a module's id, or run for `qix vault run`")
+  private var texts: [String]
+
+  var isGiven: Bool { $texts.isGiven }
+
+  /// Stands in an access list for `qix vault run`, among the ids of modules.
   static let run = "run"
 
   /// Sorted, without repeats.
   /// - Throws: `UsageError` for one that is neither a module nor `run`.
-  static func check(_ readers: [String], in context: Context) throws -> [String] {
-    let known = context.registry.modules.map { $0.id } + context.registry.disabled + [run]
-    for reader in readers where !known.contains(reader) {
+  func readers(in context: Context) throws -> [String] {
+    let known = context.registry.modules.map { $0.id } + context.registry.disabled + [Self.run]
+    for reader in texts where !known.contains(reader) {
       throw UsageError(
-        "'\(reader)' is no reader of items", hint: "Readers: \(known.sorted().joined(separator: ", ")).")
+        "'\(reader)' can't be a reader of items", hint: "Readers: \(known.sorted().joined(separator: ", ")).")
     }
-    return Set(readers).sorted()
+    return Set(texts).sorted()
   }
 }
 
+extension ValueType where Value == ItemClass {
+  static var itemClass: ValueType { .choice(ItemClass.allCases, named: \.name) }
+}
+
 extension VaultState {
-  /// The item that a command line names.
   /// - Throws: `VaultError.notFound`.
   mutating func require(service: String, account: String) throws -> (ItemRecord, ItemNames) {
     guard let record = try find(service: service, account: account) else {

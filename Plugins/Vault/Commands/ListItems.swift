@@ -4,37 +4,26 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault list`
-struct ListItems: OldCommand {
-  private static let service = OldOption("service", .text, "Only items of this service")
-  private static let itemClass = OldOption("class", ItemParameters.itemClass, "Only items of this class")
-
+struct ListItems: Command {
   static let declaration = Declaration(
     "list", "List what is in the vault, without the secrets.", roles: [.operator, .auditor],
-    parameters: [service, itemClass],
     examples: [
       Example("qix vault list", "everything, by service and account"),
       Example("qix vault list --class certificate --json", "for a program"),
     ])
 
-  private let service: String?
-  private let itemClass: ItemClass?
+  @Option("service", .text, "Only items of this service") private var service: String?
+  @Option("class", .itemClass, placeholder: "CLASS", "Only items of this class") private var itemClass: ItemClass?
 
-  init(_ arguments: Arguments) throws {
-    service = arguments[Self.service]
-    itemClass = arguments[Self.itemClass]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Rows {
     let items = try ListedItem.all(in: context) { item in
       (service == nil || item.names.service == service) && (itemClass == nil || item.itemClass == itemClass)
     }
-    try ListedItem.emit(items, "vault.list/2", in: context.terminal)
-    if items.isEmpty {
-      context.terminal.note(
-        service == nil && itemClass == nil
-          ? "There is nothing in the vault; `qix vault set SERVICE ACCOUNT` keeps a secret." : "There is none of these."
-      )
-    }
+    let isWhole = service == nil && itemClass == nil
+    return ListedItem.rows(
+      items, "vault.list/2",
+      whenNone: isWhole
+        ? "The vault is empty; `qix vault set SERVICE ACCOUNT` keeps a secret." : "There are no such items.")
   }
 }
 
@@ -75,24 +64,21 @@ struct ListedItem: Sendable {
     let index: Int
   }
 
-  static let columns = [
-    Column("service", "SERVICE"), Column("account", "ACCOUNT"), Column("class", "CLASS"), Column("label", "LABEL"),
-    Column("version", "VERSION", alignment: .trailing), Column("readers", "READERS"), Column("updated", "UPDATED"),
-    Column("item", "ITEM"),
+  private static let fields = [
+    RowField("service") { .text($0.names.service) },
+    RowField("account") { .text($0.names.account) },
+    RowField("class") { .text($0.itemClass.name) },
+    RowField("label") { $0.names.label.isEmpty ? .missing : .text($0.names.label) },
+    RowField(number: "version") { .integer($0.version) },
+    RowField("readers") { .texts($0.names.readers, separator: " ") },
+    RowField("updated") { .timestamp($0.updated) },
+    RowField<ListedItem>("item") { .identifier($0.id) },
   ]
 
-  var cells: [Cell] {
-    [
-      .text(names.service), .text(names.account), .text(itemClass.name),
-      names.label.isEmpty ? .missing : .text(names.label), .integer(version),
-      .texts(names.readers, separator: " "), .timestamp(updated),
-      .identifier(id.description),
-    ]
-  }
-
-  static func emit(_ items: [ListedItem], _ schema: String, in terminal: Terminal) throws {
-    try terminal.emit(schema, key: "items", columns: columns, primary: "item") { emitter in
-      for item in items { try emitter.row(item.cells) }
+  static func rows(_ items: [ListedItem], _ schema: String, whenNone note: String) -> Rows {
+    Rows(schema, key: "items", columns: fields.map(\.column), primary: "item") { emitter in
+      for item in items { try emitter.row(fields, item) }
+      if items.isEmpty { emitter.note(note) }
     }
   }
 }

@@ -3,23 +3,21 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix vault lock`
-struct LockVault: OldCommand {
+struct LockVault: Command {
   static let declaration = Declaration(
     "lock", "End the agent that keeps the vault open.", roles: [.operator],
     discussion: "What opens without an agent, a key file or a systemd credential, still does.",
     examples: [Example("qix vault lock", "succeeds also where nothing was unlocked")])
 
-  init(_ arguments: Arguments) {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let wasOpen = try AgentPlace(context.home).map { try AgentClient($0).lock() } ?? false
     var document = Document("vault.lock/1")
-    document.field("was_unlocked", "was unlocked", .boolean(wasOpen))
-    try context.terminal.emit(document)
-    context.terminal.note(wasOpen ? "The agent was ended." : "No agent was running.")
+    document.field("was_unlocked", .boolean(wasOpen))
+    document.note(wasOpen ? "The agent was ended." : "No agent was running.")
     if opensWithoutAsking(in: context) {
-      context.terminal.note("The vault isn't closed by that: its key file or credential still opens it.")
+      document.note("The vault isn't closed by that: its key file or credential still opens it.")
     }
+    return document
   }
 
   private func opensWithoutAsking(in context: Context) -> Bool {

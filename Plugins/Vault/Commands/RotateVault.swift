@@ -5,9 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault rotate`
-struct RotateVault: OldCommand {
-  private static let deep = OldFlag("deep", "Encrypt every secret anew, too")
-
+struct RotateVault: Command {
   static let declaration = Declaration(
     "rotate", "Make a new master key, and put everything under it.", roles: .adminsOnly,
     discussion: """
@@ -19,25 +17,17 @@ struct RotateVault: OldCommand {
       Every slot opens the new one as it opened the old. What somebody has copied before stays readable to them: \
       change the secrets themselves where they are used.
       """,
-    parameters: [deep] + KeyOptions.parameters,
     examples: [
       Example("qix vault rotate --reason 'bob has left'", "a new master key"),
       Example("qix vault rotate --deep", "everything encrypted anew"),
     ], effect: .changes)
 
-  private let isDeep: Bool
-  private let key: KeyOptions
-  private let isDryRun: Bool
-  private let reason: String?
+  @Flag("deep", "Encrypt every secret anew, too") private var isDeep: Bool
+  private let key = KeyOptions()
 
-  init(_ arguments: Arguments) throws {
-    isDeep = arguments[Self.deep]
-    key = try KeyOptions(arguments)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  func check() throws { try key.check() }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let local = try key.unlock(in: context)
     let old = try OpenVault(local, clock: context.clock, random: context.random)
     let master = SecretBytes.random(count: SecretBox.keySize, from: context.random)
@@ -45,14 +35,14 @@ struct RotateVault: OldCommand {
     let new = try OpenVault(
       LocalCustodian(master.copy(), vault: local.vault, generation: generation, random: context.random),
       clock: context.clock, random: context.random)
-    let change = Change(isDeep ? "vault.rotate-deep" : "vault.rotate", subject: "\(local.vault)", reason: reason)
-    let (items, versions) = try context.database.write(change, isDryRun: isDryRun) { connection, _ in
+    let action = isDeep ? "vault.rotate-deep" : "vault.rotate"
+    let (items, versions) = try context.change(action, subject: "\(local.vault)") { connection, _ in
       var state = try VaultState(old, in: connection)
       var header = Header(
         vault: local.vault, generation: generation,
         commitment: KeyWrap.commitment(to: master, vault: local.vault, generation: generation),
         created: state.header.created, rotated: context.clock.now(), slots: [])
-      // The header was found authentic, so these are the keys that somebody with the master key has put there.
+      // The header was found authentic, so its keys were put there with the master key.
       header.slots = try state.header.slots.map { slot in
         let proofKey = try local.withMaster { try slot.proofKey(under: $0, of: state.header) }
         return try slot.holding(master, proofKey: proofKey, of: header, random: context.random)
@@ -60,21 +50,18 @@ struct RotateVault: OldCommand {
       let (rotated, versions) = try state.rotate(to: new, header, master, isDeep: isDeep)
       return (rotated.manifest.items, versions)
     }
-    if !isDryRun {
+    if !context.isDryRun {
       // It holds the old master key, which opens nothing any more. That it doesn't end makes nothing undone.
       if let place = AgentPlace(context.home) { _ = try? AgentClient(place).lock() }
       try Erasure.finish(in: context)
     }
     var document = Document("vault.rotate/1")
     document.field("generation", "master key number", .integer(generation))
-    document.field("items", "items", .integer(items))
+    document.field("items", .integer(items))
     document.field("versions", isDeep ? "secrets encrypted anew" : "keys wrapped anew", .integer(versions))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun
-        ? "Nothing was changed."
-        : "What was unlocked before is locked now: `qix vault unlock`. Next: `qix vault export`, since older ones hold the "
-          + "secrets of before.")
+    document.next(
+      "`qix vault unlock`, since what was unlocked before is locked now; `qix vault export`, since older exports hold "
+        + "the secrets of before")
+    return document
   }
 }

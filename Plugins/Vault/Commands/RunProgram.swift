@@ -7,11 +7,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault run`
-struct RunProgram: OldCommand {
-  private static let words = OldRepeatedPositional("word", .text, "The program and its arguments", isRequired: true)
-  private static let files = OldRepeatedOption(
-    "file", .text, placeholder: "NAME=REFERENCE", "Set NAME to the path of a file that holds the secret")
-
+struct RunProgram: Command {
   static let declaration = Declaration(
     "run", "Run a program with secrets in its environment.", roles: .adminsOnly,
     discussion: """
@@ -29,7 +25,6 @@ struct RunProgram: OldCommand {
       The program acts as the owner of the home folder, who alone may run this. Each run is kept in the audit log, one \
       without secrets too.
       """,
-    parameters: [files, words],
     examples: [
       Example(
         "SMTP_PASSWORD=qix://vault/smtp/newsletter qix vault run -- ./send-newsletter", "a password in a variable"),
@@ -37,13 +32,15 @@ struct RunProgram: OldCommand {
         "qix vault run --file KEY=qix://vault/firebase/push -- sh -c 'wc -c < $KEY'", "a key in a file of memory"),
     ], effect: .discloses, isForOwner: true)
 
-  private let words: [String]
-  private let files: [(name: String, reference: SecretReference)]
+  @Option(
+    "file", .text, placeholder: "NAME=REFERENCE", "Set NAME to the path of a file that holds the secret")
+  private var files: [String]
+  @Positional("word", .text, "The program and its arguments", isRequired: true) private var words: [String]
 
-  init(_ arguments: Arguments) throws {
-    words = arguments[Self.words]
-    guard !words.isEmpty else { throw UsageError("missing the program to run", hint: "Write it behind --.") }
-    files = try arguments[Self.files].map { text in
+  func check() throws { _ = try filesWithSecrets() }
+
+  private func filesWithSecrets() throws -> [EnvironmentVariable] {
+    try files.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, !parts[0].isEmpty else {
         throw UsageError("--file is written NAME=qix://vault/SERVICE/ACCOUNT")
@@ -51,13 +48,14 @@ struct RunProgram: OldCommand {
       guard let reference = try SecretReference(parts[1], of: parts[0]) else {
         throw SecretReference.malformed(parts[0])
       }
-      return (parts[0], reference)
+      return EnvironmentVariable(name: parts[0], value: .file(reference))
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
+    let files = try filesWithSecrets()
     var variables = try EnvironmentVariable.all().filter { variable in !files.contains { $0.name == variable.name } }
-    variables += files.map { EnvironmentVariable(name: $0.name, value: .file($0.reference)) }
+    variables += files
     let secrets = try secrets(of: Set(variables.compactMap(\.reference)), in: context)
     var lines: [EnvironmentLine] = []
     for variable in variables {
@@ -86,9 +84,9 @@ struct RunProgram: OldCommand {
       var found: [(reference: SecretReference, secret: Secret)] = []
       for reference in references {
         let (record, names) = try state.require(service: reference.service, account: reference.account)
-        guard names.readers.contains(ItemParameters.run) else {
-          connection.recordAfterwards(Change("vault.denied", subject: "\(record.id) \(ItemParameters.run)"))
-          throw VaultError.denied(reader: ItemParameters.run)
+        guard names.readers.contains(ReaderOption.run) else {
+          connection.recordAfterwards(Change("vault.denied", subject: "\(record.id) \(ReaderOption.run)"))
+          throw VaultError.denied(reader: ReaderOption.run)
         }
         found.append((reference, Secret(id: record.id, bytes: try state.secret(of: record))))
       }
@@ -109,7 +107,11 @@ struct RunProgram: OldCommand {
     _ = withExtendedLifetime(lines) { qix_execute(words[0], arguments, environment) }
     let reason = errno
     IgnoredSignals.ignore()
-    throw RunError(reason: reason)
+    // Its name is not repeated: it is what the person has just typed.
+    throw Failure(
+      "vault.run", reason == ENOENT ? .notFound : .failed,
+      "the program can't be run: \(String(cString: strerror(reason)))",
+      hint: "Nothing was run. Write the program and its arguments behind --.")
   }
 
   /// A secret on its way out of a transaction.
@@ -122,14 +124,4 @@ struct RunProgram: OldCommand {
       self.bytes = bytes
     }
   }
-}
-
-/// The program could not be started. Its name is not repeated: it is what the person has just typed.
-struct RunError: Diagnosable {
-  let reason: Int32
-
-  var category: ErrorCategory { reason == ENOENT ? .notFound : .failed }
-  var code: String { "vault.run" }
-  var description: String { "the program can't be run: \(String(cString: strerror(reason)))" }
-  var hint: String? { "Nothing was run. Write the program and its arguments behind --." }
 }

@@ -5,16 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault set`
-struct SetItem: OldCommand {
-  private static let itemClass = OldOption(
-    "class", ItemParameters.itemClass, "What kind of secret: password, token, key, certificate or note")
-  private static let label = OldOption("label", .text, "A remark for people; encrypted like the names")
-  private static let generate = OldOption<Int>(
-    "generate", .integer(in: 8...1_024), placeholder: "N", "Make a password of N letters and digits")
-  private static func secret(isText: Bool) -> SecretInput {
-    SecretInput("secret", "the secret", label: "Secret", limit: SizeClass.limit, isText: isText)
-  }
-
+struct SetItem: Command {
   static let declaration = Declaration(
     "set", "Keep a secret, or give it a new version.", roles: .adminsOnly,
     discussion: """
@@ -25,8 +16,6 @@ struct SetItem: OldCommand {
       The versions before are kept (setting vault.kept-versions) and can be had with `qix vault get --version-number`. Names \
       and label are encrypted too.
       """,
-    parameters: [ItemParameters.service, ItemParameters.account, itemClass, label, ItemParameters.readers, generate]
-      + secret(isText: true).parameters,
     examples: [
       Example("qix vault set smtp mailer@example.org --reader messages", "asks for it"),
       Example("qix vault set database qix --generate 32", "a new password"),
@@ -34,62 +23,58 @@ struct SetItem: OldCommand {
       Example("pass show push | qix vault set firebase push --class token", "from another program"),
     ], effect: .changes)
 
-  private let service: String
-  private let account: String
-  private let itemClass: ItemClass?
-  private let label: String?
-  private let readers: [String]
-  private let generate: Int?
-  private let sources: (text: SecretSource, bytes: SecretSource)
-  private let isDryRun: Bool
-  private let reason: String?
+  private static func input(isText: Bool) -> SecretInput {
+    SecretInput("secret", "the secret", label: "Secret", limit: SizeClass.limit, isText: isText)
+  }
 
-  init(_ arguments: Arguments) throws {
-    service = try arguments.require(ItemParameters.service)
-    account = try arguments.require(ItemParameters.account)
-    itemClass = arguments[Self.itemClass]
-    label = arguments[Self.label]
-    readers = arguments[ItemParameters.readers]
-    generate = arguments[Self.generate]
-    sources = (
-      try arguments.source(of: Self.secret(isText: true)), try arguments.source(of: Self.secret(isText: false))
-    )
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    if generate != nil, sources.text.isNamed {
+  private let item = ItemNamed()
+  @Option("class", .itemClass, placeholder: "CLASS", "What kind of secret: password, token, key, certificate or note")
+  private var itemClass: ItemClass?
+  @Option("label", .text, "A remark for people; encrypted like the names") private var label: String?
+  private let readers = ReaderOption()
+  @Option("generate", .integer(in: 8...1_024), placeholder: "N", "Make a password of N letters and digits")
+  private var generate: Int?
+  private let secret = SecretOption(SetItem.input(isText: true))
+
+  func check() throws {
+    if try secret.source().isNamed, generate != nil {
       throw UsageError("--generate makes the secret, so no file or descriptor is read", hint: "Give one of them.")
     }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let wanted = ItemNames(
-      service: service, account: account, label: label ?? "",
-      readers: try ItemParameters.check(readers, in: context))
+      service: item.service, account: item.account, label: label ?? "", readers: try readers.readers(in: context))
     try wanted.check()
     try wanted.requireNotOfModule("set")
-    // Opened before anything is asked for: nobody types a secret that can't be kept.
+    // Opened first, so that a person isn't asked for a secret that can't be kept.
     let vault = try OpenVault(context)
     let known = try context.database.read { connection in
       var state = try VaultState(vault, in: connection)
-      return try state.find(service: service, account: account)?.itemClass
+      return try state.find(service: item.service, account: item.account)?.itemClass
     }
     if known == nil { try wanted.checkNew() }
     let secret = try secret(known ?? itemClass ?? .password, in: context)
-    let (id, version) = try context.database.write(Change("vault.set", reason: reason), isDryRun: isDryRun) {
-      connection, change in
+    return try context.change("vault.set") { connection, change in
       var state = try VaultState(vault, in: connection)
       let record = try put(wanted, secret, into: &state)
       try state.commit()
       change.subject = "\(record.id)"
-      return (record.id, record.version)
+      var document = Document("vault.set/1")
+      if !context.isDryRun {
+        document.primary = "\(record.id)"
+        document.field("item", .identifier(record.id))
+      }
+      document.field("version", .integer(record.version))
+      document.next("`qix vault get SERVICE ACCOUNT | program`, `qix vault allow SERVICE ACCOUNT --reader MODULE`")
+      return document
     }
-    try answer(id, version, in: context)
   }
 
   private func put(_ wanted: ItemNames, _ secret: borrowing SecretBytes, into state: inout VaultState) throws
     -> ItemRecord
   {
-    guard var record = try state.find(service: service, account: account) else {
+    guard var record = try state.find(service: item.service, account: item.account) else {
       return try state.insert(wanted, itemClass ?? .password, secret)
     }
     if let itemClass, itemClass != record.itemClass {
@@ -108,26 +93,11 @@ struct SetItem: OldCommand {
   private func secret(_ itemClass: ItemClass, in context: Context) throws -> SecretBytes {
     if let generate { return Password.random(count: generate, from: context.random) }
     let isText = itemClass == .password || itemClass == .token
-    return try context.terminal.newSecret(isText ? sources.text : sources.bytes)
-  }
-
-  private func answer(_ id: ItemID, _ version: Int64, in context: Context) throws {
-    var document = Document("vault.set/1")
-    if !isDryRun {
-      document.primary = "\(id)"
-      document.field("item", "item", .identifier("\(id)"))
-    }
-    document.field("version", "version", .integer(version))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun
-        ? "Nothing was changed."
-        : "Next: `qix vault get SERVICE ACCOUNT | program`, `qix vault allow SERVICE ACCOUNT --reader MODULE`.")
+    return try context.terminal.newSecret(secret.source(of: Self.input(isText: isText)))
   }
 }
 
-/// Passwords that nobody has to type.
+/// Passwords for programs, which need not be typed.
 enum Password {
   /// Letters and digits, each with the same chance: 5.95 bits a character.
   static func random(count: Int, from random: any RandomSource) -> SecretBytes {

@@ -4,54 +4,38 @@ internal import QixStorage
 internal import QixTerminal
 internal import VaultContract
 
-/// A change of what opens the vault: the master key stays.
-struct SlotChange {
-  let action: String
-  let isDryRun: Bool
-  let reason: String?
-
+extension Context {
+  /// Changes what opens the vault: the master key stays.
   /// - Parameters:
   ///   - local: holds the master key.
-  ///   - body: changes the slots, and what else belongs to the same transaction.
-  func run(
-    _ local: LocalCustodian, in context: Context,
-    _ body: (inout Header, borrowing SecretBytes, Connection) throws -> Int64
-  ) throws -> Int64 {
-    let vault = try OpenVault(local, clock: context.clock, random: context.random)
-    let change = Change(action, subject: "\(local.vault)", reason: reason)
-    return try context.database.write(change, isDryRun: isDryRun) { connection, change in
+  ///   - body: changes the slots, and what else belongs to the same transaction; returns the slot that it is about.
+  func changeSlots(
+    _ action: String, _ local: LocalCustodian, schema: String,
+    _ body: (inout Header, borrowing SecretBytes, Connection) throws -> Slot
+  ) throws -> Document {
+    let vault = try OpenVault(local, clock: clock, random: random)
+    let slot = try change(action, subject: "\(local.vault)") { connection, change in
       var state = try VaultState(vault, in: connection)
       var header = state.header
-      let number = try local.withMaster { try body(&header, $0, connection) }
-      change.subject = "\(local.vault) \(number)"
+      let slot = try local.withMaster { try body(&header, $0, connection) }
+      change.subject = "\(local.vault) \(slot.number)"
       try local.withMaster { try state.replace(header, under: $0) }
       try state.commit()
       // The agent holds the same vault open, and was not asked.
       let counter = state.manifest.counter
-      connection.whenCommitted { AgentOpening.remember(counter, of: header, in: context) }
-      return number
+      connection.whenCommitted { AgentOpening.remember(counter, of: header, in: self) }
+      return slot
     }
-  }
-
-  func answer(_ schema: String, _ number: Int64, _ kind: Slot.Kind, note: String, in terminal: Terminal) throws {
     var document = Document(schema)
-    if !isDryRun { document.primary = "\(number)" }
-    document.field("slot", "slot", .integer(number))
-    document.field("kind", "kind", .text(kind.name))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
-    terminal.note(isDryRun ? "Nothing was changed." : note)
+    if !isDryRun { document.primary = "\(slot.number)" }
+    document.field("slot", .integer(slot.number))
+    document.field("kind", .text(slot.kind.name))
+    return document
   }
 }
 
 /// `qix vault passphrase`
-struct ChangePassphrase: OldCommand {
-  static let newPassphrase = SecretInput(
-    "new-passphrase", "the new passphrase", label: "New passphrase of the vault", limit: 1_024,
-    takesStandardInput: false)
-  private static let slot = OldOption<Int64>(
-    "slot", .integer(in: 1...Int64.max), placeholder: "SLOT", "Which one, where there are several")
-
+struct ChangePassphrase: Command {
   static let declaration = Declaration(
     "passphrase", "Change the passphrase of the vault.", roles: .adminsOnly,
     discussion: """
@@ -59,52 +43,50 @@ struct ChangePassphrase: OldCommand {
       passphrase still has it. To shut them out, run `qix vault rotate` afterwards. Where there was no passphrase, \
       this adds one.
       """,
-    parameters: ChangePassphrase.newPassphrase.parameters + KeyOptions.parameters + [slot, PassphraseCost.memory],
     examples: [Example("qix vault passphrase", "asks for the old one, and twice for the new one")], effect: .changes)
 
-  private let key: KeyOptions
-  private let source: SecretSource
-  private let slot: Int64?
-  private let memory: Int?
-  private let change: SlotChange
+  static let newPassphrase = SecretInput(
+    "new-passphrase", "the new passphrase", label: "New passphrase of the vault", limit: 1_024,
+    takesStandardInput: false)
 
-  init(_ arguments: Arguments) throws {
-    key = try KeyOptions(arguments)
-    source = try arguments.source(of: Self.newPassphrase)
-    slot = arguments[Self.slot]
-    memory = arguments[PassphraseCost.memory]
-    change = SlotChange(action: "vault.passphrase", isDryRun: arguments.isDryRun, reason: arguments.reason)
+  private let passphrase = SecretOption(ChangePassphrase.newPassphrase)
+  private let key = KeyOptions()
+  @Option("slot", .integer(in: 1...Int64.max), placeholder: "SLOT", "Which one, where there are several")
+  private var slot: Int64?
+  private let cost = PassphraseCost()
+
+  func check() throws {
+    try key.check()
+    _ = try passphrase.source()
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let header = try VaultOpening(context: context).header()
     let old = try oldSlot(of: header)
-    if let old, let memory, memory << 20 < old.cost.memory {
+    if let old, let memory = cost.memory, memory << 20 < old.cost.memory {
       throw VaultError.malformed(
         "a try of the passphrase takes \(old.cost.memory >> 20) MiB now, and that is not lowered",
         hint: "Leave --memory out. To lower it all the same, add another passphrase and remove this one.")
     }
     let local = try key.unlock(in: context)
-    let passphrase = try context.terminal.newSecret(source)
     let new = try NewSlot(
-      passphrase: passphrase, cost: PassphraseCost.cost(memory, least: old?.cost ?? Slot.floor),
+      passphrase: context.terminal.newSecret(passphrase.source()), cost: cost.cost(least: old?.cost ?? Slot.floor),
       random: context.random)
-    let number = try change.run(local, in: context) { header, master, _ in
+    var document = try context.changeSlots("vault.passphrase", local, schema: "vault.passphrase/1") {
+      header, master, _ in
       guard try oldSlot(of: header) == old else {
-        throw VaultError.conflict("somebody else has changed the slots meanwhile", hint: "Run it again.")
+        throw VaultError.conflict("the slots were changed by another command meanwhile", hint: "Run it again.")
       }
       let number = old?.number ?? header.nextSlot
       header.slots.removeAll { $0.number == number }
-      header.slots.append(
-        try new.slot(number, holding: master, of: header, at: context.clock.now(), random: context.random))
+      let slot = try new.slot(number, holding: master, of: header, at: context.clock.now(), random: context.random)
+      header.slots.append(slot)
       header.slots.sort { $0.number < $1.number }
-      return number
+      return slot
     }
-    if !change.isDryRun { try Erasure.finish(in: context) }
-    try change.answer(
-      "vault.passphrase/1", number, .passphrase,
-      note: "Old copies of the database still open with the old passphrase. To shut those out: `qix vault rotate`.",
-      in: context.terminal)
+    if !context.isDryRun { try Erasure.finish(in: context) }
+    document.next("`qix vault rotate` shuts out old copies of the database, which still open with the old passphrase")
+    return document
   }
 
   private func oldSlot(of header: Header) throws -> Slot? {

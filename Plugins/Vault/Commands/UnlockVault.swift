@@ -5,10 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault unlock`
-struct UnlockVault: OldCommand {
-  private static let idle = OldOption("idle", .duration, "Lock it when nobody has used it for so long", default: "15m")
-  private static let lifetime = OldOption("lifetime", .duration, "Lock it after this in any case", default: "8h")
-
+struct UnlockVault: Command {
   static let declaration = Declaration(
     "unlock", "Keep the vault open for a while.", roles: .adminsOnly,
     discussion: """
@@ -19,28 +16,25 @@ struct UnlockVault: OldCommand {
 
       Scripts and services don't need it: they name a key file or are given a systemd credential.
       """,
-    parameters: KeyOptions.parameters + [idle, lifetime],
     examples: [
       Example("qix vault unlock", "asks for the passphrase"),
       Example("qix vault unlock --idle 5m --lifetime 1h", "for a short piece of work"),
       Example("qix vault unlock --passphrase-fd 3 3< passphrase.txt", "without a person"),
     ], effect: .discloses)
 
-  private let key: KeyOptions
-  private let limits: AgentLimits
+  private let key = KeyOptions()
+  @Option("idle", .duration, "Lock it when nobody has used it for so long", default: "15m") private var idle: Int64
+  @Option("lifetime", .duration, "Lock it after this in any case", default: "8h") private var lifetime: Int64
 
-  init(_ arguments: Arguments) throws {
-    key = try KeyOptions(arguments)
-    limits = AgentLimits(idle: try arguments.require(Self.idle), lifetime: try arguments.require(Self.lifetime))
-  }
+  func check() throws { try key.check() }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let header = try VaultOpening(context: context).header()
     guard let place = AgentPlace(context.home) else { throw VaultError.absent }
     if let status = try running(place, header) {
-      // What was given is looked at all the same: nobody shall believe that a wrong passphrase opens it.
+      // A key that was given is checked all the same: a wrong passphrase must not seem to open the vault.
       if key.isNamed { _ = try key.unlock(in: context) }
-      return try answer(status, wasOpen: true, in: context)
+      return answer(status, wasOpen: true, in: context)
     }
     // Outside the lock: a person may take their time.
     let custodian = try key.unlock(in: context)
@@ -52,7 +46,7 @@ struct UnlockVault: OldCommand {
       // Another may have been faster.
       guard try running(place, header) == nil else { return true }
       _ = try AgentClient(place).lock()
-      try launcher.start(custodian, counter: counter, limits)
+      try launcher.start(custodian, counter: counter, AgentLimits(idle: idle, lifetime: lifetime))
       return false
     }
     if !wasOpen {
@@ -65,7 +59,7 @@ struct UnlockVault: OldCommand {
       }
     }
     guard let status = try AgentClient(place).status() else { throw VaultError.agentFailed("it ended at once") }
-    try answer(status, wasOpen: wasOpen, in: context)
+    return answer(status, wasOpen: wasOpen, in: context)
   }
 
   /// The agent that holds this vault as it is now; nil for none, and for one of another vault or master key.
@@ -76,22 +70,23 @@ struct UnlockVault: OldCommand {
     return status
   }
 
-  private func answer(_ status: AgentStatus, wasOpen: Bool, in context: Context) throws {
+  private func answer(_ status: AgentStatus, wasOpen: Bool, in context: Context) -> Document {
     var document = Document("vault.unlock/1")
-    document.field("vault", "vault", .identifier("\(status.vault)"))
-    document.field("was_unlocked", "was unlocked", .boolean(wasOpen))
-    status.describe(in: &document, at: context.clock.now())
+    document.field("vault", .identifier(status.vault))
+    document.field("was_unlocked", .boolean(wasOpen))
+    document.fields(AgentStatus.fields(at: context.clock.now()), of: status)
     document.field("memory_locked", "kept from being swapped out", .boolean(status.isMemoryLocked))
-    try context.terminal.emit(document)
-    if !status.isMemoryLocked { context.terminal.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
-    context.terminal.note(
-      wasOpen
-        ? "It was unlocked already, and its limits stay as they are. `qix vault lock` ends that."
-        : "Next: `qix vault list`; `qix vault lock` when you are done.")
+    if !status.isMemoryLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
+    if wasOpen {
+      document.note("The vault was already unlocked, and its limits stay as they are. `qix vault lock` ends that.")
+    } else {
+      document.next("`qix vault list`; `qix vault lock` when you are done")
+    }
+    return document
   }
 }
 
-/// What is said where the system doesn't let secrets be kept from being swapped out.
+/// Told where the system doesn't let secrets be kept from being swapped out.
 enum LockedMemory {
   static let problem = "memory can't be locked, so the vault's keys may be swapped out to disk"
   static let remedy =
@@ -102,11 +97,12 @@ enum LockedMemory {
 }
 
 extension AgentStatus {
-  /// - Parameter now: by the wall clock; the limits themselves are counted by another one that nobody sets.
-  func describe(in document: inout Document, at now: Timestamp) {
-    document.field("unlocked_at", "unlocked", .timestamp(now.advanced(byMicroseconds: -age)))
-    document.field(
-      "idle_until", "locks when unused", .timestamp(now.advanced(byMicroseconds: min(idle, rest))))
-    document.field("until", "locks at the latest", .timestamp(now.advanced(byMicroseconds: rest)))
+  /// - Parameter now: by the wall clock; the limits themselves are counted by a clock that can't be set.
+  static func fields(at now: Timestamp) -> [RowField<AgentStatus>] {
+    [
+      RowField("unlocked_at", "UNLOCKED") { .timestamp(now.advanced(byMicroseconds: -$0.age)) },
+      RowField("idle_until", "LOCKS WHEN UNUSED") { .timestamp(now.advanced(byMicroseconds: min($0.idle, $0.rest))) },
+      RowField("until", "LOCKS AT THE LATEST") { .timestamp(now.advanced(byMicroseconds: $0.rest)) },
+    ]
   }
 }

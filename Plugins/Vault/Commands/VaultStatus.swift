@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault status`
-struct VaultStatus: OldCommand {
+struct VaultStatus: Command {
   static let declaration = Declaration(
     "status", "Show whether there is a vault, what opens it, and where it stands.", roles: [.operator, .auditor],
     discussion: """
@@ -14,9 +14,7 @@ struct VaultStatus: OldCommand {
       """,
     examples: [Example("qix vault status", "never asks for anything")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (header, manifest) = try context.database.read { (try Header.read(in: $0), try Manifest(in: $0)) }
     guard let header else { throw VaultError.absent }
     let opener = try opener(header, in: context)
@@ -26,25 +24,25 @@ struct VaultStatus: OldCommand {
     }
     var document = Document("vault.status/1")
     document.primary = opener == nil ? "locked" : "open"
-    document.field("vault", "vault", .identifier("\(header.vault)"))
-    document.field("state", "state", .text(opener == nil ? "locked" : "open"))
-    document.field("opened_by", "opened by", opener.map { .text($0.name) } ?? .missing)
-    document.field("items", "items", manifest.map { .integer($0.items) } ?? .missing)
-    document.field("changes", "changes", manifest.map { .integer($0.counter) } ?? .missing)
-    document.field("digest", "digest", manifest.map { .text(Hexadecimal.encode($0.mac)) } ?? .missing)
+    document.field("vault", .identifier(header.vault))
+    document.field("state", .text(opener == nil ? "locked" : "open"))
+    document.field("opened_by", .text(opener?.name))
+    document.field("items", .integer(manifest?.items))
+    document.field("changes", .integer(manifest?.counter))
+    document.field("digest", .text(manifest.map { Hexadecimal.encode($0.mac) }))
     document.field("generation", "master key number", .integer(header.generation))
-    document.field("created", "created", .timestamp(header.created))
+    document.field("created", .timestamp(header.created))
     document.field("rotated", "master key made", .timestamp(header.rotated))
     let agent = try AgentPlace(context.home).flatMap { try AgentClient($0).status() }
     let isLocked = LockedMemory.holds(for: agent)
     document.field("memory_locked", "keys kept from being swapped out", .boolean(isLocked))
     if let agent, agent.vault == header.vault {
-      document.group("agent", "Agent") { agent.describe(in: &$0, at: context.clock.now()) }
+      document.group("agent", "Agent") { $0.fields(AgentStatus.fields(at: context.clock.now()), of: agent) }
     }
-    document.table("slots", title: "Opens with", columns: SlotTable.columns, rows: SlotTable.rows(header))
-    try context.terminal.emit(document)
-    if !isLocked { context.terminal.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
-    if opener == nil { context.terminal.note("Open it with `qix vault unlock`.") }
+    document.table("slots", title: "Opens with", Slot.fields, rows: header.slots)
+    if !isLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
+    if opener == nil { document.note("Open it with `qix vault unlock`.") }
+    return document
   }
 
   private func opener(_ header: Header, in context: Context) throws -> (custodian: any KeyCustodian, name: String)? {
@@ -64,22 +62,12 @@ struct VaultStatus: OldCommand {
   }
 }
 
-/// The slots as they are shown.
-enum SlotTable {
-  static let columns = [
-    Column("slot", "SLOT", alignment: .trailing), Column("kind", "KIND"),
-    Column("memory_mib", "MIB", alignment: .trailing), Column("passes", "PASSES", alignment: .trailing),
-    Column("created", "CREATED"),
+extension Slot {
+  static let fields = [
+    RowField(number: "slot") { .integer($0.number) },
+    RowField("kind") { .text($0.kind.name) },
+    RowField(number: "memory_mib", "MIB") { $0.kind == .passphrase ? .count($0.cost.memory >> 20) : .missing },
+    RowField(number: "passes") { $0.kind == .passphrase ? .count($0.cost.passes) : .missing },
+    RowField<Slot>("created") { .timestamp($0.created) },
   ]
-
-  static func rows(_ header: Header) -> [[Cell]] {
-    header.slots.map { slot in
-      let isPassphrase = slot.kind == .passphrase
-      return [
-        .integer(slot.number), .text(slot.kind.name),
-        isPassphrase ? .integer(Int64(slot.cost.memory >> 20)) : .missing,
-        isPassphrase ? .integer(Int64(slot.cost.passes)) : .missing, .timestamp(slot.created),
-      ]
-    }
-  }
 }

@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix vault verify`
-struct VerifyVault: OldCommand {
+struct VerifyVault: Command {
   static let declaration = Declaration(
     "verify", "Read all of the vault, and look whether it is what was written.", roles: [.operator, .auditor],
     discussion: """
@@ -15,21 +15,17 @@ struct VerifyVault: OldCommand {
       """,
     examples: [Example("qix vault verify", "no secret is printed")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let vault = try OpenVault(context)
     let check = try context.database.read { try VaultCheck.run(vault, in: $0) }
     var document = Document("vault.verify/1")
-    document.field("items", "items", .integer(check.items))
-    document.field("versions", "versions", .integer(check.versions))
-    document.field("changes", "changes", .integer(check.counter))
-    document.field("digest", "digest", .text(Hexadecimal.encode(check.digest)))
-    document.field("faults", "faults", .integer(Int64(check.faults.count)))
-    try context.terminal.emit(document)
-    guard check.faults.isEmpty else {
-      for fault in check.faults.dropFirst().prefix(20) { context.terminal.warn(fault) }
-      throw VaultError.damaged(check.faults[0])
-    }
+    document.field("items", .integer(check.items))
+    document.field("versions", .integer(check.versions))
+    document.field("changes", .integer(check.counter))
+    document.field("digest", .text(Hexadecimal.encode(check.digest)))
+    document.field("faults", .count(check.faults.count))
+    for fault in check.faults.dropFirst().prefix(20) { document.warn(fault) }
+    document.failure = check.faults.first.map { VaultError.damaged($0) }
+    return document
   }
 }

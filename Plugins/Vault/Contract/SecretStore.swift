@@ -2,7 +2,7 @@ package import QixCrypto
 package import QixKernel
 package import QixStorage
 
-/// What modules may ask of the vault: an open one. Making the service opens the vault, so ask for it before a
+/// An open vault, as modules see it. Making the service opens the vault, so ask for it before a
 /// transaction begins: `context.service(Secrets.store)`.
 ///
 /// Making it throws `VaultError.locked` (not allowed) where the vault is locked and nothing at hand opens it, and
@@ -12,7 +12,7 @@ package protocol SecretStore: Sendable {
   /// - Throws: `VaultError.noKeyYet` when it would have to be made in a transaction that only reads.
   func key(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes
 
-  /// The same key, and nil where it was never made: for what must not go on under a new one.
+  /// The key, or nil where it was never made: for data that must not go on under a new one.
   func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes?
 
   /// The secret of an item.

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// What can go wrong with the vault. No sentence holds a secret, nor the service and account of an item: these are
+/// Errors of the vault. No sentence holds a secret, nor the service and account of an item: these are
 /// encrypted where they are stored, and an account may be a person's address.
 package enum VaultError: Failing, Equatable {
   /// There is no vault in this home.
@@ -11,9 +11,9 @@ package enum VaultError: Failing, Equatable {
   case locked
   /// An agent holds it open, and what is to be done needs the key itself.
   case needsKey
-  /// What was given as the key is not one of this vault's: `passphrase`, `key file`, ...
+  /// A key that was given doesn't open this vault: `passphrase`, `key file`, ...
   case wrongKey(String)
-  /// What opened the vault was made before its master key was changed.
+  /// The vault was opened before its master key was changed.
   case staleKeys
   /// An agent runs, and doesn't answer in time.
   case agentSilent
@@ -31,7 +31,7 @@ package enum VaultError: Failing, Equatable {
   case damaged(String)
   /// The vault is one of an earlier time.
   case rolledBack(counter: Int64, seen: Int64)
-  /// What it takes to open a slot is less than this program allows, or more than a machine should bear.
+  /// Opening a slot costs less than this program allows, or more than a machine should bear.
   case parameters(String)
   /// A format that a newer qix has made.
   case format(Int64)
@@ -50,7 +50,7 @@ package enum VaultError: Failing, Equatable {
       Failure("vault.absent", .notFound, "there is no vault in this home", hint: "Make one with `qix vault init`.")
     case .exists:
       Failure(
-        "vault.exists", .conflict, "there is a vault in this home already", hint: "See it with `qix vault status`.")
+        "vault.exists", .conflict, "this home already has a vault", hint: "See it with `qix vault status`.")
     case .locked:
       Failure(
         "vault.locked", .notAllowed, "the vault is locked, and nothing at hand opens it",
@@ -97,7 +97,7 @@ package enum VaultError: Failing, Equatable {
       Failure(
         "vault.damaged", .damaged, "the vault is not what was written: \(what)",
         hint: """
-          Somebody may have changed the database by other means than qix. Run `qix vault verify`, and put back a backup made \
+          The database may have been changed by other means than qix. Run `qix vault verify`, and put back a backup made \
           with --with-vault or an export.
           """)
     case .rolledBack(let counter, let seen):

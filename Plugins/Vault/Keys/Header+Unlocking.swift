@@ -12,8 +12,8 @@ enum KeyMaterial: ~Copyable {
 }
 
 extension Header {
-  /// Opens a slot. With a passphrase, a key file or a credential nothing is trusted before its proof; an age identity has
-  /// none, and opens what anybody may have put there.
+  /// Opens a slot. With a passphrase, a key file or a credential nothing is trusted before its proof; an age identity
+  /// has none, and opens what anybody may have put there.
   /// - Throws: `VaultError.wrongKey` when no slot is for this key; `VaultError.parameters`, `VaultError.damaged`.
   func unlock(_ material: borrowing KeyMaterial, random: any RandomSource) throws -> LocalCustodian {
     switch material {
@@ -43,7 +43,7 @@ extension Header {
     let key = Slot.privateKey(from: secret)
     guard slot.isFor(key) else { return nil }
     guard constantTimeEqual(proof(for: slot, key: Slot.proofKey(from: secret)), slot.proof) else {
-      throw VaultError.damaged("its header and slots were not written by anybody who could open it")
+      throw VaultError.damaged("its header and slots were not written with the vault open")
     }
     return try unlock(slot, key, random: random)
   }
@@ -59,7 +59,7 @@ extension Header {
 
 extension Slot {
   /// Whether a private key is the one: its public key stands in the slot, so that a wrong one is known before any box
-  /// is tried, and a box that opened with two keys would be no use to anybody.
+  /// is tried, and a box that opened with two keys would be of no use.
   func isFor(_ privateKey: borrowing SecretBytes) -> Bool {
     constantTimeEqual(X25519.publicKey(of: privateKey), recipient)
   }

@@ -3,14 +3,15 @@ internal import QixKernel
 internal import QixStorage
 internal import VaultContract
 
-/// What can be read of a vault before it is open: which it is, what its master key must be, and its slots.
+/// The part of a vault that is readable before it is open: which it is, what its master key must be, and its slots.
 struct Header: Sendable, Equatable {
   static let format: Int64 = 1
 
   let vault: VaultID
   /// Counts master keys, from 1.
   let generation: Int64
-  /// What only the master key of this generation leads to; checked before anything else is done with a key.
+  /// A commitment that only the master key of this generation leads to; checked before anything else is done with a
+  /// key.
   let commitment: [UInt8]
   let created: Timestamp
   let rotated: Timestamp
@@ -79,7 +80,7 @@ struct Header: Sendable, Equatable {
     mac = authentication(key: KeyWrap.subkey(.manifest, of: master))
   }
 
-  /// Whether nothing of it was altered, taken out or put in by somebody without the master key.
+  /// Whether nothing of it was altered, taken out or put in without the master key.
   func isAuthentic(key: borrowing SecretBytes) -> Bool { constantTimeEqual(authentication(key: key), mac) }
 
   func authentication(key: borrowing SecretBytes) -> [UInt8] {
@@ -89,8 +90,8 @@ struct Header: Sendable, Equatable {
     return BLAKE2b.mac(data.bytes, key: key)
   }
 
-  /// Shows whoever has the secret of a slot that the header was written by somebody who had the vault open: the master
-  /// key alone doesn't, since anybody can put one of their own into a slot.
+  /// Shows the holder of a slot's secret that the header was written with the vault open: the master key alone doesn't,
+  /// since any key can be put into a slot.
   /// - Parameter key: `Slot.proofKey`.
   func proof(for slot: Slot, key: borrowing SecretBytes) -> [UInt8] {
     var data = AssociatedData("qix-vault-proof/1")

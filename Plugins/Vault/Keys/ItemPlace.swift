@@ -15,7 +15,7 @@ enum ItemTag: IdentifierTag {
 
 typealias ItemID = Identifier<ItemTag>
 
-/// What kind of secret an item holds. The numbers are stored.
+/// The kinds of secrets. The numbers are stored.
 enum ItemClass: Int64, Sendable, CaseIterable {
   case password = 1
   case token = 2

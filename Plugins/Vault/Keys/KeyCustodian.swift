@@ -28,9 +28,10 @@ protocol KeyCustodian: Sendable {
   func remember(counter: Int64)
 }
 
-/// What the keys derived from the master key are for. The numbers are those of `crypto_kdf`, and for ever.
+/// The purposes of keys derived from the master key. The numbers are those of `crypto_kdf`, and for ever.
 ///
-/// The wrapping key (1), the commitment (7) and what keeps the slots' proof keys (8) are not among them: only custodians have those.
+/// The wrapping key (1), the commitment (7) and what keeps the slots' proof keys (8) are not among them: only
+/// custodians have those.
 enum Subkey: UInt64, Sendable, CaseIterable {
   /// Finds items by a keyed hash of service and account.
   case index = 2
@@ -42,7 +43,7 @@ enum Subkey: UInt64, Sendable, CaseIterable {
   case audit = 5
 }
 
-/// What the master key itself does, the same in every custodian.
+/// Uses of the master key itself, common to all custodians.
 enum KeyWrap {
   /// Bytes of a wrapped item key.
   static let size = SecretBox.keySize + SecretBox.overhead

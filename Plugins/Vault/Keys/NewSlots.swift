@@ -19,7 +19,7 @@ struct NewSlot: ~Copyable {
     guard passphrase.count >= Self.shortest else {
       throw VaultError.malformed(
         "the passphrase is shorter than \(Self.shortest) bytes",
-        hint: "Take five or six words chosen by chance; whoever has the file can try as many as the time allows.")
+        hint: "Choose five or six words by chance; a thief of the file can try as many as the time allows.")
     }
     let salt = random.bytes(Argon2id.saltSize)
     let secret = try Argon2id.derive(passphrase, salt: salt, cost: cost)
@@ -65,14 +65,15 @@ struct NewSlot: ~Copyable {
 }
 
 /// How much work a passphrase shall cost.
-enum PassphraseCost {
-  static let memory = OldOption<Int>(
+struct PassphraseCost {
+  @Option(
     "memory", .integer(in: 64...1_024), placeholder: "MIB",
     "Memory that a try of the passphrase takes; measured for half a second when left out")
+  var memory: Int?
 
   /// - Parameter least: a cost that it doesn't go below: that of the passphrase before.
-  static func cost(_ mebibytes: Int?, least: Argon2id.Cost = Slot.floor) throws -> Argon2id.Cost {
-    if let mebibytes { return Argon2id.Cost(passes: Slot.floor.passes, memory: mebibytes << 20) }
+  func cost(least: Argon2id.Cost = Slot.floor) throws -> Argon2id.Cost {
+    if let memory { return Argon2id.Cost(passes: Slot.floor.passes, memory: memory << 20) }
     var cost = try Argon2id.calibrated(
       target: .milliseconds(500), passes: Slot.floor.passes, floor: Slot.floor.memory, ceiling: Slot.ceiling.memory)
     cost.memory = max(cost.memory, least.memory)

@@ -8,9 +8,9 @@ internal import VaultContract
 /// passphrase and every file again. The private key is derived from a passphrase (Argon2id), from the 32 bytes of a key
 /// file or a systemd credential, or is an age identity's.
 ///
-/// Since anybody can encrypt to a public key, the box doesn't show who has filled it. The proof does: a MAC over the
+/// Since a public key is enough to encrypt, the box doesn't show who has filled it. The proof does: a MAC over the
 /// whole header under a second key derived from the same passphrase or file. That key is kept under the master key too,
-/// so that whoever has the vault open can make the proof anew, and nobody else.
+/// so that the proof can be made again only with the vault open.
 struct Slot: Sendable, Equatable {
   /// The numbers are stored.
   enum Kind: Int64, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ struct Slot: Sendable, Equatable {
     /// An age recipient is all that there is when a recovery key is added: it shares no secret with who adds it.
     var hasProof: Bool { self != .recovery }
 
-    /// What people call it.
+    /// The name that people read.
     var name: String {
       switch self {
       case .passphrase: "passphrase"
@@ -50,7 +50,7 @@ struct Slot: Sendable, Equatable {
   /// `Header.proof`, 32 bytes; empty for a recovery key.
   var proof: [UInt8]
 
-  /// What a passphrase must cost at least, and may cost at most, to be tried.
+  /// The least and the most that trying a passphrase may cost.
   static let floor = Argon2id.Cost(passes: 3, memory: 64 << 20)
   static let ceiling = Argon2id.Cost(passes: 16, memory: 1 << 30)
 
@@ -82,8 +82,8 @@ struct Slot: Sendable, Equatable {
     KeyDerivation.subkey(2, of: secret, context: context)
   }
 
-  /// What a passphrase stands for, 32 bytes. It takes as long as the slot's cost says.
-  /// - Throws: `VaultError.parameters` for a cost that nobody may have set.
+  /// Derives 32 bytes from a passphrase. It takes as long as the slot's cost says.
+  /// - Throws: `VaultError.parameters` for a cost out of that range.
   func secret(from passphrase: borrowing SecretBytes) throws -> SecretBytes {
     try requireSoundCost()
     return try Argon2id.derive(passphrase, salt: salt, cost: cost)
@@ -98,7 +98,7 @@ struct Slot: Sendable, Equatable {
     }
   }
 
-  /// The same slot with another master key in it, and without a proof: `Header.authenticate` makes that.
+  /// A copy of the slot with another master key in it, and without a proof: `Header.authenticate` makes that.
   /// - Parameter proofKey: the slot's own; not looked at for a recovery key.
   func holding(
     _ master: borrowing SecretBytes, proofKey: borrowing SecretBytes, of header: Header, random: any RandomSource

@@ -22,7 +22,7 @@ struct VaultOpening {
     return header
   }
 
-  /// What holds the master key.
+  /// Opens the vault with what is at hand.
   /// - Throws: `VaultError.locked` when nothing opens it.
   func open() throws -> any KeyCustodian {
     let header = try header()
@@ -54,7 +54,7 @@ struct VaultOpening {
     }
   }
 
-  /// From a credential or a key file; nil where nobody names one.
+  /// From a credential or a key file; nil where none is named.
   func withoutAsking(_ header: Header) throws -> LocalCustodian? {
     // systemd.exec(5), "Credentials": the folder is the service's alone.
     if let folder = context.environment.nonEmpty("CREDENTIALS_DIRECTORY") {
@@ -92,7 +92,7 @@ struct VaultOpening {
   }
 }
 
-/// What operators decide about the vault.
+/// The settings of the vault.
 enum VaultSettings {
   static let keyFile = Setting<String>.text(
     "vault.key-file", .key, "The file whose key opens the vault, where no agent does; empty for none.",

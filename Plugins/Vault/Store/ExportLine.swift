@@ -96,7 +96,7 @@ final class ImportedItem: Sendable {
     guard (1...SizeClass.limit).contains(secret.count) else {
       throw VaultError.malformed("its secret is empty or longer than 1 MiB", hint: nil)
     }
-    // Nobody but the module could mend it afterwards.
+    // Only the module itself could mend it afterwards.
     guard !names.isOfModule || Self.isModuleKey(names, itemClass, secret.count) else {
       throw VaultError.malformed(
         "a key of a module has class key, 32 bytes, and that module as its only reader", hint: nil)

@@ -1,9 +1,9 @@
 internal import QixKernel
 internal import VaultContract
 
-/// What an item is called, and who may read it: encrypted, but no secret to whoever has opened the vault.
+/// An item's names and readers: encrypted, but no secret once the vault is open.
 struct ItemNames: Sendable, Equatable {
-  /// What the secret is for: `smtp`, `firebase`.
+  /// The purpose of the secret: `smtp`, `firebase`.
   var service: String
   /// Whose it is there.
   var account: String
@@ -40,7 +40,7 @@ struct ItemNames: Sendable, Equatable {
   func checkNew() throws {
     for (what, text) in [("service", service), ("account", account)] {
       if let problem = ExactName.problem(with: text, most: Self.longest) {
-        throw VaultError.malformed("the \(what) can't be taken: \(problem)", hint: nil)
+        throw VaultError.malformed("the \(what) can't be used: \(problem)", hint: nil)
       }
     }
   }

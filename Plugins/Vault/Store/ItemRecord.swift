@@ -50,12 +50,12 @@ struct ItemRecord: Sendable, Equatable {
     self.updated = updated
   }
 
-  /// Where the current version belongs.
+  /// The place of the current version.
   var place: ItemPlace { place(of: version) }
 
   func place(of version: Int64) -> ItemPlace { ItemPlace(item: id, version: version, itemClass: itemClass) }
 
-  /// What the manifest keeps of it.
+  /// The digest that the manifest keeps.
   func digest(key: borrowing SecretBytes) -> [UInt8] {
     var data = AssociatedData("qix-vault-row/1", capacity: 192 + names.count + history.bytes.count)
     data.append(id)
@@ -123,7 +123,7 @@ struct VersionRecord: Sendable, Equatable {
 
   static let boxFormat = "qix-vault-item/1"
 
-  /// What the item's history keeps of it.
+  /// The digest that the item's history keeps.
   func digest(key manifestKey: borrowing SecretBytes) -> [UInt8] {
     var data = AssociatedData("qix-vault-version/1")
     data.append(place.item.bytes)

@@ -3,10 +3,10 @@ internal import QixKernel
 internal import QixStorage
 internal import VaultContract
 
-/// What authenticates the whole vault: a count of changes, and a digest for each of 256 buckets of items.
+/// Authenticates the whole vault: a count of changes, and a digest for each of 256 buckets of items.
 ///
 /// An item is in the bucket that its name's hash begins with. Reading one item checks its bucket, a 256th of all, and
-/// so finds at once that a row was swapped, removed or set back; a change computes one bucket anew.
+/// so finds at once that a row was swapped, removed or set back; a change computes one bucket again.
 struct Manifest: Sendable, Equatable {
   static let bucketCount = 256
   private static let digestSize = 32
@@ -67,7 +67,7 @@ struct Manifest: Sendable, Equatable {
   }
 }
 
-/// What the manifest's buckets are computed over.
+/// The data over which the manifest's buckets are computed.
 struct BucketDigest {
   private var data: AssociatedData
   private(set) var count = 0

@@ -27,7 +27,7 @@ final class OpenVault: Sendable {
     try self.init(VaultOpening(context: context).open(), clock: context.clock, random: context.random)
   }
 
-  /// What an item is found by: a keyed hash, so that whoever reads the file can't try names.
+  /// The keyed hash by which an item is found, so that a reader of the file can't try names.
   func nameHash(service: String, account: String) -> [UInt8] {
     var data = AssociatedData("qix-vault-name/1")
     data.append(service)

@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VaultContract
 
-/// What other modules see of an open vault.
+/// An open vault, as other modules see it.
 struct Store: SecretStore, SecretRemoving {
   let vault: OpenVault
 

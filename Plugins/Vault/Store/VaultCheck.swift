@@ -53,7 +53,7 @@ struct VaultCheck: Sendable {
     return versions
   }
 
-  /// Rows that nothing leads to do no harm, but nobody of ours has put them there.
+  /// Rows that nothing leads to do no harm, but qix has not written them.
   private mutating func count(_ table: String, is expected: Int64, _ what: String, in connection: Connection) throws {
     let count = try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
     if count > expected { faults.append("nothing leads to \((count - expected).counted(what))") }

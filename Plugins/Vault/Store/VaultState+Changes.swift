@@ -114,7 +114,7 @@ extension VaultState {
     checked.formUnion(changed)
     changed = BucketSet()
     try manifest.write(header, key: vault.manifest, in: connection)
-    // Whoever holds the vault open knows of the change before anybody can put back what was there before it.
+    // The agent knows of the change before an earlier database could be put back.
     let (custodian, counter) = (vault.custodian, manifest.counter)
     connection.whenCommitted { custodian.remember(counter: counter) }
   }

@@ -4,13 +4,13 @@ internal import QixStorage
 internal import VaultContract
 
 extension VaultState {
-  /// Puts everything under another master key: item keys are wrapped anew, names and their hashes are made anew, and
+  /// Puts everything under another master key: item keys are wrapped again, names and their hashes are made again, and
   /// so is the manifest. All of it belongs to one transaction, so a vault is under the one key or under the other.
   /// - Parameters:
   ///   - new: the vault opened with the new master key.
   ///   - header: of the next generation, with every slot holding the new master key.
   ///   - master: the new master key.
-  ///   - isDeep: encrypts the secrets anew too, each version under a new key.
+  ///   - isDeep: encrypts the secrets again too, each version under a new key.
   /// - Returns: the state under the new key, committed to the transaction, and how many versions it has.
   mutating func rotate(
     to new: OpenVault, _ header: Header, _ master: borrowing SecretBytes, isDeep: Bool

@@ -5,7 +5,7 @@ internal import VaultContract
 
 /// The vault as one transaction sees it: nothing is read from it that the manifest doesn't vouch for.
 ///
-/// Whoever changes it calls `commit` before the transaction ends.
+/// After a change, call `commit` before the transaction ends.
 struct VaultState {
   let vault: OpenVault
   let connection: Connection

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// `qix video list`
-struct ListVideos: OldCommand {
+struct ListVideos: Command {
   static let declaration = Declaration(
     "list", "List the videos.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
@@ -9,14 +9,12 @@ struct ListVideos: OldCommand {
       Example("qix video list --quiet", "their names alone, for a script"),
     ])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let videos = try context.database.read { try Video.all(in: $0) }
     var document = Document("video.list/1")
     if !videos.isEmpty { document.primary = videos.map(\.name).joined(separator: "\n") }
-    document.table("videos", columns: Video.tableColumns, rows: videos.map(\.cells))
-    try context.terminal.emit(document)
-    if videos.isEmpty { context.terminal.note("There are no videos; add one with `qix video add NAME --file FILE`.") }
+    document.table("videos", Video.fields, rows: videos)
+    if videos.isEmpty { document.note("There are no videos; add one with `qix video add NAME --file FILE`.") }
+    return document
   }
 }

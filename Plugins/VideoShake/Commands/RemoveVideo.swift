@@ -2,28 +2,18 @@ internal import CampaignsContract
 internal import QixShake
 
 /// `qix video remove`
-struct RemoveVideo: OldCommand {
+struct RemoveVideo: Command {
   static let declaration = Declaration(
     "remove", "Remove a video: nobody can start to watch it any more.", roles: [.operator],
     discussion: "What was watched stays on record. The name can be given to another video then.",
-    parameters: [VideoNamed.video],
     examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")], effect: .changes)
 
-  private let name: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let subject = VideoNamed()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(VideoNamed.video)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let name = subject.name
     let campaigns = try VideoCampaigns.directory(in: context)
-    let open = try context.database.write(
-      Change("videoshake.remove", subject: name, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let open = try context.change("videoshake.remove", subject: name) { connection, _ in
       let video = try Video.require(name, in: connection)
       for campaign in try campaigns?.running(in: connection) ?? [] where campaign.asks(for: name) {
         throw VideoShakeError.inUse(name, campaign: campaign.name)
@@ -37,15 +27,13 @@ struct RemoveVideo: OldCommand {
     }
     var document = Document("video.remove/1")
     document.primary = name
-    document.field("video", "video", .text(name))
-    document.field("open_sessions", "open sessions", .integer(open))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    document.field("video", .text(name))
+    document.field("open_sessions", .integer(open))
+    return document
   }
 }
 
-/// What this module asks of campaigns.
+/// This module's questions to campaigns.
 enum VideoCampaigns {
   /// Nil where no module provides them.
   static func directory(in context: Context) throws -> (any CampaignDirectory)? {

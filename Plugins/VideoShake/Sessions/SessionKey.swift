@@ -14,7 +14,7 @@ final class SessionKey: Sendable {
 
   init(_ bytes: consuming SecretBytes) { self.bytes = bytes }
 
-  /// What a client shows to go on with a session: nobody else can, and nobody makes one up.
+  /// The proof that a client shows to go on with its session; it can't be made up.
   func nonce(of session: WatchSession) -> String {
     Base64.urlSafe.encode(BLAKE2b.mac(Self.message(of: session), key: bytes))
   }

@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What a campaign has set for the Video shake.
+/// A campaign's settings of the Video shake.
 struct VideoTerms: Sendable, Equatable {
   struct Question: Sendable, Equatable {
     let text: String
@@ -69,7 +69,7 @@ struct VideoTerms: Sendable, Equatable {
   /// Microseconds.
   func limit(length: Int64) -> Int64 { limit ?? (4 * length + 600_000) * 1_000 }
 
-  /// What is wrong with them that each setting alone doesn't show.
+  /// Faults that only several settings together show.
   func faults(length: Int64?, hasChoicesWithoutQuestion: Bool) -> [String] {
     var faults: [String] = []
     if hasChoicesWithoutQuestion { faults.append("there are choices or a right answer, and no question") }

@@ -24,20 +24,20 @@ enum WatchRefusal: Error, Equatable {
     case .incomplete(let name):
       Refusal("videoshake.incomplete", "the step lacks '\(name)'", hint: "docs/video.md has each step as an example.")
     case .videoGone: Refusal("videoshake.video-gone", "the video is not there any more")
-    case .watchedAlready: Refusal("videoshake.watched-already", "the video was watched already")
+    case .watchedAlready: Refusal("videoshake.watched-already", "the video was already watched")
     case .unknownSession:
       Refusal("videoshake.session-unknown", "there is no such watch session", hint: "Start again.")
     case .replaced:
       Refusal(
         "videoshake.session-replaced", "another session was started since: one counts at a time", hint: "Start again.")
-    case .finishedAlready: Refusal("videoshake.session-finished", "this session was finished already")
+    case .finishedAlready: Refusal("videoshake.session-finished", "this session is already finished")
     case .over: Refusal("videoshake.session-over", "the session's time is over", hint: "Start again.")
     case .noQuestion: Refusal("videoshake.no-question", "nothing is asked about this video")
     case .notAsked: Refusal("videoshake.question-not-asked", "the question was not put yet", hint: "Watch on.")
     case .answeredLate: Refusal("videoshake.answer-late", "the answer came too late", hint: "Start again.")
     case .unknownAnswer:
       Refusal(
-        "videoshake.answer-unknown", "that is none of the answers", hint: "Take one of the choices, word for word.")
+        "videoshake.answer-unknown", "that is none of the answers", hint: "Choose one of the answers, word for word.")
     case .tooLittle(let watched, let needed, let main):
       Refusal(
         "videoshake.too-little-watched",

@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// Somebody watching a video once.
+/// One viewing of a video by one user.
 struct WatchSession: Sendable, Equatable {
   enum State: Int64, Sendable {
     case open = 1

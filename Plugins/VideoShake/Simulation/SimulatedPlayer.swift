@@ -34,7 +34,7 @@ struct SimulatedPlayer {
   let viewer: Viewer
   /// How many seconds its own clock runs in one of the server's.
   let speed: Int64
-  /// What it takes for the right answer; nil for the first choice.
+  /// The answer it takes to be right; nil for the first choice.
   let knows: String?
   let clock: any Clock
   let send: (JSONObject) throws -> ShakeAnswer

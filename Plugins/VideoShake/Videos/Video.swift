@@ -46,27 +46,32 @@ struct Video: Sendable, Equatable {
 }
 
 extension Video {
-  static let tableColumns = [
-    Column("name", "NAME"), Column("seconds", "SECONDS", alignment: .trailing), Column("size", "SIZE"),
-    Column("codec", "CODEC"), Column("url", "ADDRESS"), Column("added", "ADDED"),
+  /// A row of the list.
+  static let fields = [RowField("name") { .text($0.name) }] + media + address
+
+  /// All that is known of it.
+  static let facts =
+    [RowField("video") { .text($0.name) }] + media + [RowField("container") { .text($0.container) }] + address
+
+  private static let media: [RowField<Video>] = [
+    RowField(number: "seconds") { .decimal(Double($0.length) / 1_000, places: 3) },
+    RowField("size") { $0.size },
+    RowField("codec") { .text($0.codec) },
+  ]
+  private static let address: [RowField<Video>] = [
+    RowField("url", "ADDRESS") { .text($0.url) },
+    RowField("added") { .timestamp($0.added) },
   ]
 
-  var cells: [Cell] {
-    [
-      .text(name), .decimal(Double(length) / 1_000, places: 3), size, codec.map(Cell.text) ?? .missing,
-      url.map(Cell.text) ?? .missing, .timestamp(added),
-    ]
-  }
-
-  var size: Cell {
+  private var size: Cell {
     guard let width, let height else { return .missing }
     return .text("\(width)x\(height)")
   }
 }
 
-/// What the one subject of the commands about videos may be.
-enum VideoNamed {
-  static let video = OldPositional("name", .text, "The video's name")
+/// The one subject of the commands about videos.
+struct VideoNamed {
+  @Positional("name", .text, "The video's name") var name: String
 
   /// - Throws: `VideoShakeError.malformedName`.
   static func check(_ name: String) throws {

@@ -1,4 +1,4 @@
-/// What a campaign asks of whoever watches. Times are milliseconds.
+/// A campaign's rules for watching. Times are milliseconds.
 struct WatchRules: Sendable, Equatable {
   /// Of the video, 1 or more and below 2³².
   var length: Int64
@@ -25,7 +25,7 @@ struct WatchRules: Sendable, Equatable {
   var needed: Int64 { min(length, Int64((Double(length) * coverage).rounded(.up))) }
 }
 
-/// What a player says of itself at one moment of the server's clock.
+/// A player's account of itself at one moment of the server's clock.
 struct PlayerState: Sendable, Equatable {
   /// When the server heard it, in milliseconds.
   var at: Int64
@@ -59,7 +59,7 @@ enum Loss: Int, Sendable, CaseIterable {
   }
 }
 
-/// What was watched so far, and what the next heartbeat is compared with.
+/// The part watched so far, and the state that the next heartbeat is compared with.
 struct Watch: Sendable, Equatable {
   var last: PlayerState
   var watched = WatchedIntervals()

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VouchersContract
 
-/// What one command makes or hands out at once: in several transactions, so that others get a turn, and to its end
+/// Vouchers that one command makes or hands out: in several transactions, so that others get a turn, and to its end
 /// whatever happens in between, when it is run again under the same key.
 struct Batch: Sendable, Equatable {
   let id: BatchID

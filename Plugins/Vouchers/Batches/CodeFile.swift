@@ -7,8 +7,6 @@ internal import VouchersContract
 
 /// The codes of a batch as a file for whoever prints them: CSV, new, readable by its owner only.
 enum CodeFile {
-  static let signed = OldFlag("signed", "With a column of signed vouchers, for tills without a connection")
-
   /// - Throws: `UsageError` for standard output: codes would stay in whatever catches that.
   static func check(_ path: String?) throws {
     if path == "-" {
@@ -59,4 +57,9 @@ enum CodeFile {
     try writer.bytes.withUnsafeBytes(file.write)
     writer.removeAll()
   }
+}
+
+/// `--signed`, of commands that write codes into a file.
+struct SignedFlag {
+  @Flag("signed", "With a column of signed vouchers, for tills without a connection") var isGiven: Bool
 }

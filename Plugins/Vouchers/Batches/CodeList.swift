@@ -88,7 +88,7 @@ final class CodeList {
     return Raw(number: reader.line, code: .success(Array(bytes)))
   }
 
-  /// What spreadsheets take for the beginning of a formula, which could send what else is in the sheet to strangers
+  /// Characters that spreadsheets take for the beginning of a formula, which could send what else is in the sheet to strangers
   /// (OWASP, CSV Injection). What is exported is opened in them, and a mark in front of a code would be printed.
   private static let formulas = Array("=+-@".utf8)
 
@@ -104,7 +104,7 @@ final class CodeList {
   }
 }
 
-/// What is wrong with a line of a list: never the code itself.
+/// A fault in a line of a list: never the code itself.
 enum CodeFault: Error, Sendable, Equatable {
   case unreadable
   /// There is nothing where the code should be.

@@ -6,14 +6,12 @@ internal import VouchersContract
 /// Hands vouchers of a stock out into a file, step by step.
 struct Exporting {
   let context: Context
-  let reason: String?
 
   /// - Parameter count: nil for all that nobody has.
   /// - Throws: `VoucherError.noSeries`, `VoucherError.noneLeft`, `SeriesError`.
-  func begin(_ name: String, count: Int64?, key: String?, isDryRun: Bool) throws -> (series: Series, batch: Batch) {
+  func begin(_ name: String, count: Int64?, key: String?) throws -> (series: Series, batch: Batch) {
     let now = context.clock.now()
-    return try context.database.write(Change("vouchers.export", reason: reason), isDryRun: isDryRun) {
-      connection, change in
+    return try context.change("vouchers.export") { connection, change in
       let series = try Series.require(name, in: connection)
       if let key, count == nil, let earlier = try Batch.under(key, in: connection),
         earlier.series == series.id, earlier.kind == .exported
@@ -43,8 +41,7 @@ struct Exporting {
     if batch.wanted - done > 10_000 { try context.database.setCache(bytes: Batch.cache) }
     while done < batch.wanted {
       try context.terminal.interruption.check()
-      done = try context.database.write(Change("vouchers.hand-out", subject: "\(batch.id)", reason: reason)) {
-        connection, change in
+      done = try context.change("vouchers.hand-out", subject: "\(batch.id)") { connection, change in
         // Somebody else may be at it too.
         let current = try Batch.find(batch.id, in: connection)
         let count = min(Batch.step, current.wanted - current.done)

@@ -7,17 +7,14 @@ internal import VouchersContract
 struct Generation {
   let context: Context
   let keys: VoucherKeys
-  let reason: String?
 
   /// Makes the series where there is none yet, and begins the batch or finds it.
   /// - Parameter count: nil where vouchers are made when they are handed over.
   func begin(
-    _ wish: SeriesWish, count: Int64?, into file: Bool, key: String?, isDryRun: Bool
+    _ wish: SeriesWish, count: Int64?, into file: Bool, key: String?
   ) throws -> (series: Series, batch: Batch?, isNew: Bool) {
     let now = context.clock.now()
-    return try context.database.write(
-      Change("vouchers.generate", subject: wish.name, reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    return try context.change("vouchers.generate", subject: wish.name) { connection, change in
       let (series, isNew) = try Self.series(wish, at: now, random: context.random, in: connection)
       guard let count else {
         change.subject = "\(series.id) \(wish.name)"
@@ -83,8 +80,7 @@ struct Generation {
   private func write(
     _ codes: [Minting.Fresh], of batch: Batch, with minting: Minting
   ) throws -> (made: Int64, done: Int64) {
-    try context.database.write(Change("vouchers.make", subject: "\(batch.id)", reason: reason)) {
-      connection, change in
+    try context.change("vouchers.make", subject: "\(batch.id)") { connection, change in
       // Somebody else may be at it too.
       let current = try Batch.find(batch.id, in: connection)
       let count = min(Batch.step, current.wanted - current.done)

@@ -12,8 +12,6 @@ struct Importing {
   /// Whether people have these codes already.
   let areHandedOut: Bool
   let isKeepGoing: Bool
-  let isDryRun: Bool
-  let reason: String?
 
   /// Lines in one transaction.
   private static let step = 100_000
@@ -65,7 +63,7 @@ struct Importing {
       var entries: [Entry] = []
       var bad: (line: Int, fault: CodeFault)?
       // A dry run is taken back as a whole, so it is done as one.
-      while bad == nil, isDryRun || entries.count < Self.step {
+      while bad == nil, context.isDryRun || entries.count < Self.step {
         guard let line = try list.next(symbology) else {
           isAtEnd = true
           break
@@ -108,9 +106,7 @@ struct Importing {
     let now = context.clock.now()
     var ids = generator
     let before = outcome
-    outcome = try context.database.write(
-      Change("vouchers.import", subject: wish.name, reason: reason), isDryRun: isDryRun
-    ) { connection, change in
+    outcome = try context.change("vouchers.import", subject: wish.name) { connection, change in
       var outcome = before
       let (series, _) = try Generation.series(wish, at: now, random: context.random, in: connection)
       var faults: [(line: Int, fault: CodeFault)] = []

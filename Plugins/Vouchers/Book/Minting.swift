@@ -7,7 +7,7 @@ struct Minting {
   let keys: VoucherKeys
   let random: any RandomSource
 
-  /// What becomes of those that are made.
+  /// The destination of vouchers that are made.
   enum Purpose: Sendable {
     case stock
     /// Into a file, with the others of a batch.
@@ -107,7 +107,7 @@ struct Minting {
 }
 
 extension Minting.Purpose {
-  /// What is the same for all of them.
+  /// Values that all of them share.
   fileprivate func bind(to insert: Statement, _ terms: SeriesTerms, at time: Timestamp) {
     let (state, handed): (VoucherState, Timestamp?) = if case .stock = self { (.free, nil) } else { (.open, time) }
     insert.bind(state.rawValue, at: 5)

@@ -37,7 +37,7 @@ struct Voucher: Sendable, Equatable {
   /// The idempotency key under which it was handed to somebody: of a reward's it begins with the redemption's id.
   let key: String?
 
-  /// What came off purchases, in the smallest unit; 0 where the rest doesn't stay.
+  /// The amount that came off purchases, in the smallest unit; 0 where the rest doesn't stay.
   let spent: Int64
 
   static let columns = "id, series, box, state, used, handed_at, user, end_at, key, spent"
@@ -77,13 +77,13 @@ struct Voucher: Sendable, Equatable {
     }
   }
 
-  /// What is still on it; nil where nothing stays on vouchers of the series.
+  /// The rest of its value; nil where nothing stays on vouchers of the series.
   func rest(_ terms: SeriesTerms) -> Money? {
     guard terms.keepsRest, let value = terms.value else { return nil }
     return Money(minorUnits: value.minorUnits - spent, currency: value.currency)
   }
 
-  /// What it takes off a purchase, of whatever size where none is named; nil for a good.
+  /// The deduction from a purchase, of any size where none is named; nil for a good.
   func deduction(_ terms: SeriesTerms, from purchase: Money?) -> Money? {
     (rest(terms) ?? terms.value)?.deducted(from: purchase)
   }
@@ -95,7 +95,7 @@ struct Voucher: Sendable, Equatable {
     )
   }
 
-  /// What it is good for, as others see it.
+  /// The voucher as other modules see it.
   func standing(_ series: Series) -> AssignedVoucher.State {
     switch state {
     case .free, .open: series.voided == nil ? .open : .void

@@ -22,7 +22,7 @@ enum CodeAlphabet {
     return value < size ? symbols[Int(value)] : nil
   }
 
-  /// What makes symbols consistent, as the one behind them.
+  /// The check symbol that stands behind others.
   ///
   /// The values, each times 2 to the power of its place, with the check symbol's as the last one, are zero modulo 29. As
   /// 29 is prime and the powers 2⁰ … 2²⁷ are all different modulo 29, none of these goes unseen: one symbol that is

@@ -13,13 +13,13 @@ struct VoucherCode: Sendable, Equatable {
   /// Bytes of one with all its blanks and dashes.
   private static let longest = 128
 
-  /// What somebody typed, folded; nil where it can be no code.
+  /// A typed code, folded; nil where it can be no code.
   init?(typed: UnsafeRawBufferPointer) {
     guard let bytes = Self.fold(typed) else { return nil }
     self.bytes = bytes
   }
 
-  /// What stands in a list, as the brand has written it, but for blanks around it; nil where it can be no code.
+  /// A code of a list, as the brand has written it, but for blanks around it; nil where it can be no code.
   init?(printed: UnsafeRawBufferPointer) {
     guard Self.fold(printed) != nil else { return nil }
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

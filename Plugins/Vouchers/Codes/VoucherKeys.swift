@@ -10,7 +10,7 @@ final class VoucherKeys: Sendable {
 
   private let lookups: SecretBytes
   private let boxes: SecretBytes
-  /// What signatures are made with.
+  /// The seed of the key that signs.
   let seed: SecretBytes
 
   /// The numbers of the subkeys; one in use is never given another purpose.
@@ -20,7 +20,7 @@ final class VoucherKeys: Sendable {
     seed = KeyDerivation.subkey(3, of: master, context: "vouchers")
   }
 
-  /// Those of an open vault; nil where there are none yet.
+  /// The keys of an open vault; nil where there are none yet.
   /// - Throws: `VoucherError.keyMissing` where there are vouchers, which must not go on under another key.
   static func find(_ store: any SecretStore, in connection: Connection) throws -> VoucherKeys? {
     if let key = try store.keyIfMade(name, of: VouchersModule.id, in: connection) { return VoucherKeys(key) }
@@ -29,7 +29,7 @@ final class VoucherKeys: Sendable {
     return nil
   }
 
-  /// Those of this home, made where there are none yet. In a transaction of its own, before that of the work begins: the
+  /// The keys of this home, made where there are none yet. In a transaction of its own, before that of the work begins: the
   /// vault's agent would take the vault for set back if a key that it has seen were taken back with the work.
   /// - Parameter isDryRun: makes none; ones that nobody keeps will do then.
   static func open(_ context: Context, isDryRun: Bool) throws -> VoucherKeys {
@@ -45,7 +45,7 @@ final class VoucherKeys: Sendable {
   /// Of signatures: 32 bytes, and no secret.
   var publicKey: [UInt8] { Ed25519.SigningKey(seed: seed).publicKey }
 
-  /// What a folded code is found by: sixteen bytes, which nobody computes without the vault.
+  /// The hash that a folded code is found by: sixteen bytes, which nobody computes without the vault.
   func hash(_ code: VoucherCode) -> [UInt8] { BLAKE2b.mac(code.bytes, key: lookups, size: 16) }
 
   func seal(_ code: VoucherCode, _ id: VoucherID, of series: SeriesID, random: any RandomSource) -> [UInt8] {

@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher check`
-struct CheckVoucher: OldCommand {
+struct CheckVoucher: Command {
   static let declaration = Declaration(
     "check", "Say whether a voucher is good, and what it is worth.", roles: [.operator, .integrator, .support],
     discussion: """
@@ -16,24 +16,20 @@ struct CheckVoucher: OldCommand {
       that was used, 6 for one that is over, void, or not for this purchase. Who tries too many codes that don't exist has \
       to wait.
       """,
-    parameters: CodeInput.code.parameters + [CodeInput.purchase, CodeInput.till],
     examples: [
       Example("qix voucher check", "asks for the code"),
       Example("qix voucher check --purchase '12.50 EUR' --json < code.txt", "for a till"),
     ], effect: .discloses)
 
-  private let source: SecretSource
-  private let wish: UseWish
+  private let options = TillOptions()
 
-  init(_ arguments: Arguments) throws {
-    source = try arguments.source(of: CodeInput.code)
-    wish = UseWish(purchase: arguments[CodeInput.purchase], till: arguments[CodeInput.till], key: nil)
-  }
+  func check() throws { _ = try options.code.source() }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let wish = UseWish(purchase: options.code.purchase, till: options.till, key: nil)
     try wish.check()
     let keys = try VoucherKeys.open(context, isDryRun: true)
-    let code = try PresentedCode.read(try context.terminal.secret(source), keys: keys)
+    let code = try PresentedCode.read(try context.terminal.secret(options.code.source()), keys: keys)
     let till = Till(keys: keys, context, till: wish.till)
     let (found, fault) = try context.database.write(Change("vouchers.check")) {
       connection, change -> (Till.Presented?, TillError?) in
@@ -59,8 +55,8 @@ struct CheckVoucher: OldCommand {
     var document = Document("voucher.check/1")
     document.primary = "\(presented.voucher.id)"
     document.voucher(presented, purchase: wish.purchase, now: presented.voucher)
-    document.field("good", "good", .boolean(true))
-    try context.terminal.emit(document)
-    presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)
+    document.field("good", .boolean(true))
+    document.noteLoss(of: presented.series.terms, by: wish.purchase)
+    return document
   }
 }

@@ -6,18 +6,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher barcode`
-struct DrawBarcode: OldCommand {
-  private static let voucher = OldPositional("voucher", .identifier(VoucherID.self), "vch_…")
-  private static let signed = OldFlag("signed", "The signed voucher, as a QR code, for tills without a connection")
-  private static let svg = OldOption(
-    "svg", .output(.secret), "Write it to this file as SVG instead; - is standard output")
-  private static let png = OldOption(
-    "png", .output(.secret), "Write it to this file as PNG instead")
-  private static let scale = OldOption(
-    "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
-  private static let inverted = OldFlag(
-    "dark-on-light", "Draw dark modules, for paper and for dark letters on light; without colours alone")
-
+struct DrawBarcode: Command {
   static let declaration = Declaration(
     "barcode", "Draw a voucher's code as its series wants it scanned: a QR code, Code 128 or EAN-13.",
     roles: [.operator, .support],
@@ -25,7 +14,6 @@ struct DrawBarcode: OldCommand {
       In the terminal, or as a file that nobody else can read. Whoever sees it has what the voucher is worth, so it takes \
       --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
       """,
-    parameters: [voucher, signed, svg, png, OutputKind.force, scale, inverted],
     examples: [
       Example(
         "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'for the shop window'", "in the terminal"),
@@ -34,39 +22,34 @@ struct DrawBarcode: OldCommand {
       ),
     ], reveals: [.operator, .support])
 
-  private let id: VoucherID
-  private let isSigned: Bool
-  private let svg: String?
-  private let png: String?
-  private let replaces: Bool
-  private let scale: Int
-  private let ink: Barcode.Ink
-  private let reveal: Reveal
+  @Positional("voucher", .identifier(VoucherID.self), "vch_…") private var id: VoucherID
+  @Flag("signed", "The signed voucher, as a QR code, for tills without a connection") private var isSigned: Bool
+  @Option("svg", .output(.secret), "Write it to this file as SVG instead; - is standard output")
+  private var svg: String?
+  @Option("png", .output(.secret), "Write it to this file as PNG instead") private var png: String?
+  private let force = ForceFlag()
+  @Option(
+    "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
+  private var scale: Int?
+  @Flag("dark-on-light", "Draw dark modules, for paper and for dark letters on light; without colours alone")
+  private var isDarkOnLight: Bool
 
-  init(_ arguments: Arguments) throws {
-    id = try arguments.require(Self.voucher)
-    isSigned = arguments[Self.signed]
-    svg = arguments[Self.svg]
-    png = arguments[Self.png]
-    replaces = arguments[OutputKind.force]
-    scale = arguments[Self.scale] ?? 8
-    ink = arguments[Self.inverted] ? .darkOnLight : .lightOnDark
-    guard let reveal = arguments.reveal else {
-      throw UsageError(
-        "a barcode is worth what the voucher is: it needs --reveal",
-        hint: "Add --reveal --reason TEXT; the audit log keeps who drew which, and why.")
-    }
-    self.reveal = reveal
+  func check() throws {
     if svg != nil, png != nil { throw UsageError("--svg and --png can't be given together", hint: "Draw it twice.") }
-    if png == nil, arguments[Self.scale] != nil {
+    if png == nil, scale != nil {
       throw UsageError("--scale is of a PNG", hint: "Add --png FILE; a drawing as SVG has no pixels.")
     }
     if png == "-" { throw UsageError("--png needs a file", hint: "--svg - writes a drawing to standard output.") }
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
+    guard context.invocation.reveals else {
+      throw UsageError(
+        "a barcode is worth what the voucher is: it needs --reveal",
+        hint: "Add --reveal --reason TEXT; the audit log keeps who drew which, and why.")
+    }
     for path in [svg, png].compactMap({ $0 }) where path != "-" {
-      try NewFile.requirePlace(path, replacing: replaces)
+      try NewFile.requirePlace(path, replacing: force.isGiven)
     }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     let (voucher, series) = try context.database.read { connection in
@@ -86,34 +69,36 @@ struct DrawBarcode: OldCommand {
       barcode = try Barcode(code.plain, as: terms.symbology.drawn)
     }
     // Drawn first: what can't be drawn is no reveal.
-    let picture = try png.map { _ in try barcode.png(scale: scale) }
-    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
+    let picture = try png.map { _ in try barcode.png(scale: scale ?? 8) }
+    var document = Document("voucher.barcode/1")
+    try document.reveal(in: context, subject: "\(id)")
+    let terminal = context.terminal
     if let svg {
       try write(Array(barcode.svg().utf8), to: svg, terminal)
     } else if let png, let picture {
       try write(picture, to: png, terminal)
     } else if terminal.globals.format == .human {
-      let lines = barcode.lines(terminal.colorsOutput ? .colours : ink)
+      let lines = barcode.lines(terminal.colorsOutput ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
       let text = isSigned ? barcode.text : terms.shown(code)
       try terminal.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
       if barcode.columns > terminal.width {
         terminal.note("It is \(barcode.columns) columns wide, and the terminal \(terminal.width): --svg or --png fit.")
       }
     } else {
-      var document = Document("voucher.barcode/1")
       document.primary = barcode.text
-      document.field("voucher", "voucher", .identifier("\(id)"))
-      document.field("barcode", "barcode", .text(isSigned ? "qr" : terms.symbology.name))
-      document.field("text", "text", .personal(barcode.text, .text))
-      document.field("svg", "svg", .personal(barcode.svg(), .text))
-      try terminal.emit(document)
+      document.field("voucher", .identifier(id))
+      document.field("barcode", .text(isSigned ? "qr" : terms.symbology.name))
+      document.field("text", .personal(barcode.text, .text))
+      document.field("svg", .personal(barcode.svg(), .text))
+      try document.emit(to: terminal)
     }
+    return Printed()
   }
 
   /// For nobody else's eyes.
   private func write(_ bytes: [UInt8], to path: String, _ terminal: Terminal) throws {
     guard path != "-" else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
-    try NewFile.write(to: path, replacing: replaces) { file in try bytes.withUnsafeBytes(file.write) }
+    try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }
     terminal.note("The barcode is in \(path).")
   }
 }

@@ -4,16 +4,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher generate`
-struct GenerateVouchers: OldCommand {
-  private static let count = OldOption<Int64>(
-    "count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
-  private static let onDemand = OldFlag("on-demand", "Make none now, but one whenever one is handed over")
-  private static let output = OldOption(
-    "output", .output(.secret),
-    "Write the codes into this new file, for whoever prints them; they are handed out by that")
-  private static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again finishes what is missing")
-
+struct GenerateVouchers: Command {
   static let declaration = Declaration(
     "generate", "Make vouchers with codes that nobody can guess.", roles: [.operator],
     discussion: """
@@ -27,8 +18,6 @@ struct GenerateVouchers: OldCommand {
       A voucher takes its value off one purchase, and what a smaller purchase leaves is lost. With --keep-rest it stays on \
       the voucher, which can be used until it is spent.
       """,
-    parameters: [SeriesNamed.series, count, onDemand] + SeriesWish.parameters
-      + [SeriesWish.prefix, output, OutputKind.force, CodeFile.signed, key],
     examples: [
       Example(
         "qix voucher generate coffee --count 1000 --title 'Two euros off coffee' --value '2.00 EUR' --valid-for P30D",
@@ -43,27 +32,25 @@ struct GenerateVouchers: OldCommand {
           + "'10.00 EUR' --until 2027-04-01 --output flyer.csv --idempotency-key flyer-1", "codes to be printed"),
     ], effect: .changes)
 
-  private let wish: SeriesWish
-  private let count: Int64?
-  private let output: String?
-  private let replaces: Bool
-  private let isSigned: Bool
-  private let key: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let named = SeriesNamed()
+  @Option("count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
+  private var count: Int64?
+  @Flag("on-demand", "Make none now, but one whenever one is handed over") private var isOnDemand: Bool
+  private let terms = SeriesOptions()
+  @Option(
+    "prefix", .choice(EAN13.prefixes), placeholder: "NN", "How EAN-13 codes begin: inside of a company, or coupons")
+  private var prefix: String?
+  @Option(
+    "output", .output(.secret),
+    "Write the codes into this new file, for whoever prints them; they are handed out by that")
+  private var output: String?
+  private let force = ForceFlag()
+  private let signed = SignedFlag()
+  @Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again finishes what is missing")
+  private var key: String?
 
-  init(_ arguments: Arguments) throws {
-    let isOnDemand = arguments[Self.onDemand]
-    wish = SeriesWish(
-      arguments, name: try arguments.require(SeriesNamed.series), prefix: arguments[SeriesWish.prefix],
-      source: isOnDemand ? .onDemand : nil)
-    count = arguments[Self.count]
-    output = arguments[Self.output]
-    replaces = arguments[OutputKind.force]
-    isSigned = arguments[CodeFile.signed]
-    key = arguments[Self.key]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
+  func check() throws {
     if isOnDemand {
       guard count == nil, output == nil, key == nil else {
         throw UsageError(
@@ -73,53 +60,55 @@ struct GenerateVouchers: OldCommand {
       throw UsageError("missing --count N or --on-demand")
     }
     try CodeFile.check(output)
-    if isSigned, output == nil { throw UsageError("--signed goes with --output FILE") }
-    try wish.checkRest()
+    if signed.isGiven, output == nil { throw UsageError("--signed goes with --output FILE") }
+    try terms.check()
   }
 
-  func run(in context: Context) throws {
-    if let output { try NewFile.requirePlace(output, replacing: replaces) }
-    let keys = try VoucherKeys.open(context, isDryRun: isDryRun)
-    if isSigned { try wish.requireSignable(in: context.database) }
-    let generation = Generation(context: context, keys: keys, reason: reason)
-    let begun = try generation.begin(wish, count: count, into: output != nil, key: key, isDryRun: isDryRun)
+  func run(in context: Context) throws -> Document {
+    if let output { try NewFile.requirePlace(output, replacing: force.isGiven) }
+    let wish = SeriesWish(name: named.name, terms: terms, prefix: prefix, source: isOnDemand ? .onDemand : nil)
+    let keys = try VoucherKeys.open(context, isDryRun: context.isDryRun)
+    if signed.isGiven { try wish.requireSignable(in: context.database) }
+    let generation = Generation(context: context, keys: keys)
+    let begun = try generation.begin(wish, count: count, into: output != nil, key: key)
     var made: Int64 = 0
-    if let batch = begun.batch, !isDryRun {
+    if let batch = begun.batch, !context.isDryRun {
       do {
         made = try generation.finish(batch, of: begun.series)
         if let output {
           _ = try CodeFile.write(
-            batch, to: output, replacing: replaces, isSigned: isSigned, keys: keys, from: context.database)
+            batch, to: output, replacing: force.isGiven, isSigned: signed.isGiven, keys: keys, from: context.database)
         }
       } catch {
         context.terminal.note("What was made stays. To go on: --idempotency-key '\(batch.key)'.")
         throw error
       }
     }
-    let series = isDryRun ? begun.series : try context.database.read { try Series.with(begun.series.id, in: $0) }
-    try answer(series, begun.batch, made: made, in: context.terminal)
-    if let lastDay = wish.lastDay { context.terminal.note(lastDay) }
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else if let output {
-      context.terminal.note("The codes are in \(output), which only you can read.")
+    var document = try answer(begun, made: made, in: context)
+    if let lastDay = terms.lastDay { document.note(lastDay) }
+    if let output {
+      if !context.isDryRun { document.note("The codes are in \(output), which only you can read.") }
     } else if begun.isNew || made > 0 {
-      context.terminal.note("Next: `qix voucher show \(wish.name)`.")
+      document.next("`qix voucher show \(named.name)`")
     }
+    return document
   }
 
-  private func answer(_ series: Series, _ batch: Batch?, made: Int64, in terminal: Terminal) throws {
+  private func answer(
+    _ begun: (series: Series, batch: Batch?, isNew: Bool), made: Int64, in context: Context
+  ) throws -> Document {
+    let (isDryRun, batch) = (context.isDryRun, begun.batch)
+    let series = isDryRun ? begun.series : try context.database.read { try Series.with(begun.series.id, in: $0) }
+    // Ids that a dry run makes name nothing.
+    let id = isDryRun && series.made == 0 ? nil : series.id
     var document = Document("voucher.generate/1")
-    let isThere = !isDryRun || series.made > 0
-    if isThere { document.primary = "\(series.id)" }
-    document.field("series", "series", isThere ? .identifier("\(series.id)") : .missing)
-    document.field("name", "name", .text(series.terms.name))
-    document.field("batch", "batch", batch.flatMap { isDryRun ? nil : .identifier("\($0.id)") } ?? .missing)
-    document.field("made", "made", .integer(isDryRun ? (batch.map { $0.wanted - $0.done } ?? 0) : made))
+    document.primary = id.map { "\($0)" }
+    document.field("series", .identifier(id))
+    document.field("name", .text(series.terms.name))
+    document.field("batch", .identifier(isDryRun ? nil : batch?.id))
+    document.field("made", .integer(isDryRun ? (batch.map { $0.wanted - $0.done } ?? 0) : made))
     document.field("replayed", "made before", .integer(batch.map { isDryRun ? $0.done : $0.wanted - made } ?? 0))
-    document.field(
-      "left", "nobody has", series.terms.source == .onDemand ? .missing : .integer(series.free))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try terminal.emit(document)
+    document.field("left", "in stock", series.left)
+    return document
   }
 }

@@ -5,7 +5,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix voucher key`
-struct PrintKey: OldCommand {
+struct PrintKey: Command {
   static let declaration = Declaration(
     "key", "Print the public key that signed vouchers are checked with.", roles: [.operator, .integrator, .auditor],
     discussion: """
@@ -14,9 +14,7 @@ struct PrintKey: OldCommand {
       """,
     examples: [Example("qix voucher key --quiet > voucher-key.txt", "for `qix voucher verify`")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let store = try context.service(Secrets.store)
     guard let keys = try context.database.read({ try VoucherKeys.find(store, in: $0) }) else {
       throw SignedVoucherError.noKeyYet
@@ -24,8 +22,8 @@ struct PrintKey: OldCommand {
     let key = Hexadecimal.encode(keys.publicKey)
     var document = Document("voucher.key/1")
     document.primary = key
-    document.field("public_key", "public key", .text(key))
-    document.field("algorithm", "algorithm", .text("Ed25519"))
-    try context.terminal.emit(document)
+    document.field("public_key", .text(key))
+    document.field("algorithm", .text("Ed25519"))
+    return document
   }
 }

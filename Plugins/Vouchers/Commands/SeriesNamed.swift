@@ -1,6 +1,6 @@
 internal import QixTerminal
 
-/// The one subject of commands about a series.
-enum SeriesNamed {
-  static let series = OldPositional("series", .text, "A series' name: lower-case letters, digits, '-' and '_'")
+/// The series that a command is about.
+struct SeriesNamed {
+  @Positional("series", .text, "A series' name: lower-case letters, digits, '-' and '_'") var name: String
 }

@@ -5,10 +5,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher show`
-struct ShowVoucher: OldCommand {
-  private static let what = OldPositional("what", .text, "vch_…, or a series' name")
-  private static let signed = OldFlag("signed", "The voucher as a signed one too, for tills without a connection")
-
+struct ShowVoucher: Command {
   static let declaration = Declaration(
     "show", "Show a series of vouchers, or one voucher with its uses.",
     roles: [.operator, .integrator, .support, .auditor],
@@ -19,37 +16,26 @@ struct ShowVoucher: OldCommand {
       the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that somebody has, \
       and none of the stock. An integrator isn't told whose a voucher is, nor by what others' uses are taken back.
       """,
-    parameters: [what, signed],
     examples: [
       Example("qix voucher show coffee", "a series"),
       Example("qix voucher show vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "one, with its code"),
     ], reveals: [.operator, .support])
 
-  private let what: String
-  private let isSigned: Bool
-  private let reveal: Reveal?
+  @Positional("what", .text, "vch_…, or a series' name") private var what: String
+  @Flag("signed", "The voucher as a signed one too, for tills without a connection") private var isSigned: Bool
 
-  init(_ arguments: Arguments) throws {
-    what = try arguments.require(Self.what)
-    isSigned = arguments[Self.signed]
-    reveal = arguments.reveal
-    if isSigned || reveal != nil, VoucherID(what) == nil {
+  func run(in context: Context) throws -> Document {
+    let reveals = context.invocation.reveals
+    if isSigned || reveals, VoucherID(what) == nil {
       throw UsageError("--signed and --reveal are about one voucher", hint: "Name it by its vch_….")
     }
-    if isSigned, reveal == nil {
+    if isSigned, !reveals {
       throw UsageError("--signed needs --reveal", hint: "A signed voucher is worth what its code is.")
     }
+    return try VoucherID(what).map { try show($0, in: context) } ?? showSeries(in: context)
   }
 
-  func run(in context: Context) throws {
-    if let id = VoucherID(what) {
-      try show(id, context)
-    } else {
-      try showSeries(context)
-    }
-  }
-
-  private func showSeries(_ context: Context) throws {
+  private func showSeries(in context: Context) throws -> Document {
     let now = context.clock.now()
     let (series, counts, rest) = try context.database.read { connection in
       let series = try Series.require(what, in: connection)
@@ -58,69 +44,59 @@ struct ShowVoucher: OldCommand {
     var document = Document("voucher.show-series/1")
     document.primary = "\(series.id)"
     series.describe(in: &document, at: now)
-    document.field("open", "somebody has", .integer(counts[.open] ?? 0))
-    document.field("used", "used", .integer(counts[.used] ?? 0))
-    document.field("void", "void", .integer(counts[.void] ?? 0))
+    document.field("open", "handed out", .integer(counts[.open] ?? 0))
+    document.field("used", .integer(counts[.used] ?? 0))
+    document.field("void", .integer(counts[.void] ?? 0))
     document.field("rest", "rest on those that are good", rest)
-    try context.terminal.emit(document)
     if context.mayRun("voucher list", ListVouchers.self) {
-      context.terminal.note("Next: `qix voucher list \(series.terms.name)`.")
+      document.next("`qix voucher list \(series.terms.name)`")
     }
+    return document
   }
 
-  private func show(_ id: VoucherID, _ context: Context) throws {
+  private func show(_ id: VoucherID, in context: Context) throws -> Document {
     // The vault is opened only for who is to see a code.
-    let keys = try reveal.map { _ in try VoucherKeys.open(context, isDryRun: true) }
-    let page = try context.database.read { connection in
+    let keys = context.invocation.reveals ? try VoucherKeys.open(context, isDryRun: true) : nil
+    let (voucher, series, uses, fault) = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
-      return Page(
-        voucher: voucher, series: presented.series, uses: try Use.all(of: id, in: connection),
-        fault: try presented.fault(at: context.clock, in: connection))
+      return (
+        voucher, presented.series, try Use.all(of: id, in: connection),
+        try presented.fault(at: context.clock, in: connection)
+      )
     }
-    let terms = page.series.terms
-    if reveal != nil { try page.voucher.requireRevealable(to: context.principal) }
-    if isSigned { try page.voucher.requireSignable(page.series) }
-    let code = try keys.map { try $0.open(page.voucher.box, id, of: page.series.id) }
+    let terms = series.terms
+    if keys != nil { try voucher.requireRevealable(to: context.principal) }
+    if isSigned { try voucher.requireSignable(series) }
+    let code = try keys.map { try $0.open(voucher.box, id, of: series.id) }
     var document = Document("voucher.show/1")
     document.primary = "\(id)"
-    document.field("voucher", "voucher", .identifier("\(id)"))
-    document.field("series", "series", .text(terms.name))
-    document.field("title", "title", .text(terms.title))
-    let isVoid = page.series.voided != nil && page.voucher.state != .used
-    document.field("state", "state", .text(isVoid ? "void" : page.voucher.state.name))
-    document.field("good", "good now", .boolean(page.fault == nil))
-    document.field("why_not", "why not", page.fault.map { .text("\($0)") } ?? .missing)
-    document.field("code", "code", .personal(code.map(terms.shown) ?? "", .text))
+    document.field("voucher", .identifier(id))
+    document.field("series", .text(terms.name))
+    document.field("title", .text(terms.title))
+    let isVoid = series.voided != nil && voucher.state != .used
+    document.field("state", .text(isVoid ? "void" : voucher.state.name))
+    document.field("good", "good now", .boolean(fault == nil))
+    document.field("why_not", .text(fault.map { "\($0)" }))
+    document.field("code", .personal(code.map(terms.shown) ?? "", .text))
     // Whoever stands at a till sees the voucher's id there, and has no business with whose it is.
-    document.field(
-      "user", "user", page.voucher.user.map { .identifier("\($0)") } ?? .missing, confidential: .user)
-    document.field("handed", "handed over", page.voucher.handed.map(Cell.timestamp) ?? .missing)
-    document.field("key", "under the key", page.voucher.key.map(Cell.text) ?? .missing, confidential: .key)
-    document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
-    document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
-    document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
-    document.field("until", "until", page.voucher.end(terms).map(Cell.timestamp) ?? .missing)
-    document.field("rest", "rest on it", page.voucher.rest(terms).map { .text("\($0)") } ?? .missing)
-    document.field("uses_left", "uses left", page.voucher.usesLeft(terms))
-    document.field("barcode", "barcode", .text(terms.symbology.name))
+    document.field("user", .identifier(voucher.user), confidential: .user)
+    document.field("handed", "handed over", .timestamp(voucher.handed))
+    document.field("key", "under the key", .text(voucher.key), confidential: .key)
+    document.field("value", .money(terms.value))
+    document.field("minimum_purchase", .money(terms.minimumPurchase))
+    document.field("from", .timestamp(terms.start))
+    document.field("until", .timestamp(voucher.end(terms)))
+    document.field("rest", "rest on it", .money(voucher.rest(terms)))
+    document.field("uses_left", voucher.usesLeft(terms))
+    document.field("barcode", .text(terms.symbology.name))
     if isSigned, let keys {
-      let signed = SignedVoucher(page.voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
-      document.field("signed", "signed", .personal(signed, .text))
+      let signed = SignedVoucher(voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
+      document.field("signed", .personal(signed, .text))
     }
-    document.table(
-      "uses", title: "Uses", columns: Use.tableColumns,
-      rows: page.uses.map { $0.cells(terms.value?.currency) })
-    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
-    try terminal.emit(document)
-  }
-
-  private struct Page: Sendable {
-    let voucher: Voucher
-    let series: Series
-    let uses: [Use]
-    /// Why it can't be used now.
-    let fault: TillError?
+    document.table("uses", title: "Uses", Use.fields(terms.value?.currency), rows: uses)
+    try document.reveal(in: context, subject: "\(id)")
+    return document
   }
 }
 
@@ -159,7 +135,7 @@ extension Series {
 }
 
 extension Series {
-  /// What is owed to those who have its vouchers, as long as they are good; missing where nothing stays on them.
+  /// The value owed to holders of its vouchers, as long as they are good; missing where nothing stays on them.
   fileprivate func rest(at now: Timestamp, in connection: Connection) throws -> Cell {
     guard terms.keepsRest, let value = terms.value else { return .missing }
     guard voided == nil, terms.end.map({ now < $0 }) ?? true else {
@@ -188,21 +164,19 @@ extension Voucher {
 }
 
 extension Use {
-  static let tableColumns = [
-    // By what a use is taken back: that is for the till which has made it, and was told.
-    Column("use", "USE", confidential: .trace), Column("used", "USED"), Column("till", "TILL"),
-    Column("purchase", "PURCHASE"),
-    Column("key", "KEY", confidential: .key), Column("restored", "TAKEN BACK"),
-    Column("deducted", "TAKEN OFF", alignment: .trailing),
-  ]
-
   /// - Parameter currency: of what the series' vouchers are worth.
-  func cells(_ currency: Currency?) -> [Cell] {
-    let off = deducted.flatMap { units in currency.map { Money(minorUnits: units, currency: $0) } }
-    return [
-      .identifier("\(id)"), .timestamp(used), till.map(Cell.text) ?? .missing,
-      purchase.map { .text("\($0)") } ?? .missing, .text(key),
-      restored.map(Cell.timestamp) ?? .missing, off.map { .text("\($0)") } ?? .missing,
+  fileprivate static func fields(_ currency: Currency?) -> [RowField<Use>] {
+    [
+      // By what a use is taken back: that is for the till which has made it, and was told.
+      RowField("use", confidential: .trace) { .identifier($0.id) },
+      RowField("used") { .timestamp($0.used) },
+      RowField("till") { .text($0.till) },
+      RowField("purchase") { .money($0.purchase) },
+      RowField("key", confidential: .key) { .text($0.key) },
+      RowField("restored", "TAKEN BACK") { .timestamp($0.restored) },
+      RowField(number: "deducted", "TAKEN OFF") { use in
+        .money(use.deducted.flatMap { units in currency.map { Money(minorUnits: units, currency: $0) } })
+      },
     ]
   }
 }

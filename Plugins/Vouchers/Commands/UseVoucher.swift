@@ -4,10 +4,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher use`
-struct UseVoucher: OldCommand {
-  private static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Use it once: the same key again gives the same answer")
-
+struct UseVoucher: Command {
   static let declaration = Declaration(
     "use", "Take a voucher at the till.", roles: [.operator, .integrator],
     discussion: """
@@ -22,51 +19,44 @@ struct UseVoucher: OldCommand {
 
       --dry-run says what would happen, and counts a code that doesn't exist all the same.
       """,
-    parameters: CodeInput.code.parameters + [CodeInput.purchase, CodeInput.till, key],
     examples: [
       Example(
         "qix voucher use --purchase '12.50 EUR' --till 3 --idempotency-key receipt-4711 < code.txt", "at a till"),
       Example("qix voucher use", "asks for the code"),
     ], effect: .changes)
 
-  private let source: SecretSource
-  private let wish: UseWish
-  private let isDryRun: Bool
-  private let reason: String?
+  private let options = TillOptions()
+  @Option(
+    "idempotency-key", .text, placeholder: "KEY", "Use it once: the same key again gives the same answer")
+  private var key: String?
 
-  init(_ arguments: Arguments) throws {
-    source = try arguments.source(of: CodeInput.code)
-    wish = UseWish(
-      purchase: arguments[CodeInput.purchase], till: arguments[CodeInput.till], key: arguments[Self.key])
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  private var wish: UseWish { UseWish(purchase: options.code.purchase, till: options.till, key: key) }
 
-  func run(in context: Context) throws {
+  func check() throws { _ = try options.code.source() }
+
+  func run(in context: Context) throws -> Document {
     try wish.check()
     let keys = try VoucherKeys.open(context, isDryRun: true)
-    let code = try PresentedCode.read(try context.terminal.secret(source), keys: keys)
+    let code = try PresentedCode.read(try context.terminal.secret(options.code.source()), keys: keys)
     let till = Till(keys: keys, context, till: wish.till)
-    let receipt = isDryRun ? try tryOut(code, till, context) : try use(code, till, context)
+    let receipt = context.isDryRun ? try tryOut(code, till, context) : try use(code, till, context)
+    let use = receipt.use
     var document = Document("voucher.use/1")
-    if !isDryRun { document.primary = "\(receipt.use.id)" }
-    document.field("use", "use", isDryRun && !receipt.isReplayed ? .missing : .identifier("\(receipt.use.id)"))
-    document.voucher(receipt.presented, purchase: wish.purchase, deducted: receipt.use.deducted, now: receipt.after)
-    document.field("used", "used", .timestamp(receipt.use.used))
-    document.field("till", "till", receipt.use.till.map(Cell.text) ?? .missing)
+    if !context.isDryRun { document.primary = "\(use.id)" }
+    document.field("use", .identifier(context.isDryRun && !receipt.isReplayed ? nil : use.id))
+    document.voucher(receipt.presented, purchase: wish.purchase, deducted: use.deducted, now: receipt.after)
+    document.field("used", .timestamp(use.used))
+    document.field("till", .text(use.till))
     document.field("replayed", "was used before under this key", .boolean(receipt.isReplayed))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    receipt.presented.series.terms.noteRest(of: wish.purchase, in: context.terminal)
-    if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else if context.mayRun("voucher restore", RestoreUse.self) {
-      context.terminal.note("If the sale is cancelled: `qix voucher restore \(receipt.use.id)`.")
+    document.noteLoss(of: receipt.presented.series.terms, by: wish.purchase)
+    if !context.isDryRun, context.mayRun("voucher restore", RestoreUse.self) {
+      document.note("If the sale is cancelled: `qix voucher restore \(use.id)`.")
     }
+    return document
   }
 
   private func use(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
-    let result = try context.database.write(Change("vouchers.use", reason: reason)) {
+    let result = try context.change("vouchers.use") {
       connection, change -> Result<Till.Receipt, TillError> in
       switch try till.find(code, key: wish.key, in: connection) {
       case .failure(let miss):
@@ -117,7 +107,7 @@ extension Till {
     return Change("vouchers.miss", subject: place.isEmpty ? "\(id)" : "\(id) \(place)")
   }
 
-  /// What whoever stands here is told of it.
+  /// The error that the presenter is told.
   func told(_ miss: TillError) -> TillError {
     if !tellsStock, case .notHandedOut = miss { return .unknown }
     return miss
@@ -125,7 +115,7 @@ extension Till {
 }
 
 extension Document {
-  /// What a till has to know of a voucher, and nothing of whose it is.
+  /// Adds the fields of a voucher that a till has to know, and nothing of whose it is.
   /// - Parameters:
   ///   - deducted: what a use has taken off, where the rest stays.
   ///   - now: the voucher as it is behind the use.
@@ -133,29 +123,29 @@ extension Document {
     let (voucher, terms) = (presented.voucher, presented.series.terms)
     let known = deducted.flatMap { units in terms.value.map { Money(minorUnits: units, currency: $0.currency) } }
     let deduction = known ?? voucher.deduction(terms, from: purchase)
-    field("voucher", "voucher", .identifier("\(voucher.id)"))
-    field("series", "series", .text(terms.name))
-    field("title", "title", .text(terms.title))
-    field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
-    field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
-    field("deduct", "take off", deduction.map { .text("\($0)") } ?? .missing)
-    field("rest", "rest on it", now.rest(terms).map { .text("\($0)") } ?? .missing)
-    field("until", "until", voucher.end(terms).map(Cell.timestamp) ?? .missing)
-    field("uses_left", "uses left", now.usesLeft(terms))
+    field("voucher", .identifier(voucher.id))
+    field("series", .text(terms.name))
+    field("title", .text(terms.title))
+    field("value", .money(terms.value))
+    field("minimum_purchase", .money(terms.minimumPurchase))
+    field("deduct", "take off", .money(deduction))
+    field("rest", "rest on it", .money(now.rest(terms)))
+    field("until", .timestamp(voucher.end(terms)))
+    field("uses_left", now.usesLeft(terms))
   }
-}
 
-extension SeriesTerms {
-  /// For the cashier, who can still ask: nothing of what a voucher is worth stays on it.
-  func noteRest(of purchase: Money?, in terminal: Terminal) {
-    guard !keepsRest, let value, let purchase, purchase.minorUnits < value.minorUnits else { return }
+  /// Tells the cashier, who can still ask, what of a voucher's value is lost by a smaller purchase.
+  mutating func noteLoss(of terms: SeriesTerms, by purchase: Money?) {
+    guard !terms.keepsRest, let value = terms.value, let purchase, purchase.minorUnits < value.minorUnits else {
+      return
+    }
     let rest = Money(minorUnits: value.minorUnits - purchase.minorUnits, currency: value.currency)
-    terminal.note("\(rest) of what it is worth is lost by this use: the purchase is smaller, and nothing stays on it.")
+    note("\(rest) of what it is worth is lost by this use: the purchase is smaller, and nothing stays on it.")
   }
 }
 
 extension Money {
-  /// What comes off a purchase where this is what a voucher is worth: never more than the purchase comes to.
+  /// The deduction from a purchase where this is a voucher's value: never more than the purchase comes to.
   func deducted(from purchase: Money?) -> Money {
     guard let purchase else { return self }
     return Money(minorUnits: min(minorUnits, purchase.minorUnits), currency: currency)

@@ -4,11 +4,7 @@ internal import QixTerminal
 internal import VouchersContract
 
 /// `qix voucher verify`
-struct VerifySigned: OldStandaloneCommand {
-  private static let publicKey = OldOption(
-    "public-key", .file, "What `qix voucher key` has printed", isRequired: true)
-  private static let at = OldOption("at", .timestamp, "Good at this moment instead of now")
-
+struct VerifySigned: StandaloneCommand {
   static let declaration = Declaration(
     "verify", "Check a signed voucher without a home, and without a connection.", roles: .everyone,
     discussion: """
@@ -17,44 +13,35 @@ struct VerifySigned: OldStandaloneCommand {
       voucher was used before, here or anywhere else, or made void: only `qix voucher use` can, which takes a signed \
       voucher too. With --purchase it checks the minimum, and tells what comes off.
       """,
-    parameters: [publicKey] + CodeInput.code.parameters + [CodeInput.purchase, at],
     examples: [
       Example("qix voucher verify --public-key voucher-key.txt < scanned.txt", "at a till without a connection")
     ])
 
-  private let publicKey: String
-  private let source: SecretSource
-  private let purchase: Money?
-  private let at: Timestamp?
+  @Option("public-key", .file, "What `qix voucher key` has printed") private var publicKey: String
+  private let code = CodeOptions()
+  @Option("at", .timestamp, "Good at this moment instead of now") private var at: Timestamp?
 
-  init(_ arguments: Arguments) throws {
-    publicKey = try arguments.require(Self.publicKey)
-    source = try arguments.source(of: CodeInput.code)
-    purchase = arguments[CodeInput.purchase]
-    at = arguments[Self.at]
-  }
+  func check() throws { _ = try code.source() }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let key = try readKey(context.terminal)
-    let text = try context.terminal.secret(source).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    let text = try context.terminal.secret(code.source()).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     let unverified = try SignedVoucher.read(text)
     try unverified.verify(by: key)
     let voucher = unverified.voucher
-    try voucher.requireGood(at: at ?? context.clock.now(), purchase: purchase)
+    try voucher.requireGood(at: at ?? context.clock.now(), purchase: code.purchase)
     var document = Document("voucher.verify/1")
     document.primary = "\(voucher.id)"
-    document.field("voucher", "voucher", .identifier("\(voucher.id)"))
-    document.field("series", "series", .text(voucher.series))
-    document.field("value", "value", voucher.value.map { .text("\($0)") } ?? .missing)
-    document.field(
-      "minimum_purchase", "minimum purchase", voucher.minimumPurchase.map { .text("\($0)") } ?? .missing)
-    document.field(
-      "deduct", "take off", voucher.value.map { .text("\($0.deducted(from: purchase))") } ?? .missing)
-    document.field("from", "from", voucher.start.map(Cell.timestamp) ?? .missing)
-    document.field("until", "until", voucher.end.map(Cell.timestamp) ?? .missing)
-    document.field("uses", "uses", .integer(voucher.uses))
-    try context.terminal.emit(document)
-    context.terminal.note("Signed by this key. Whether it was used before is known where vouchers are kept.")
+    document.field("voucher", .identifier(voucher.id))
+    document.field("series", .text(voucher.series))
+    document.field("value", .money(voucher.value))
+    document.field("minimum_purchase", .money(voucher.minimumPurchase))
+    document.field("deduct", "take off", .money(voucher.value?.deducted(from: code.purchase)))
+    document.field("from", .timestamp(voucher.start))
+    document.field("until", .timestamp(voucher.end))
+    document.field("uses", .integer(voucher.uses))
+    document.note("Signed by this key. Whether it was used before is known where vouchers are kept.")
+    return document
   }
 
   private func readKey(_ terminal: Terminal) throws -> [UInt8] {

@@ -13,7 +13,7 @@ package typealias VoucherID = Identifier<VoucherTag>
 /// Making the service opens the vault, under whose keys codes are, so ask for it before a transaction begins. It throws
 /// what opening the vault throws.
 package protocol VoucherBook: Sendable {
-  /// What a series' vouchers are worth; nil where there is no such series.
+  /// The terms of a series' vouchers; nil where there is no such series.
   func series(_ name: String, in connection: Connection) throws -> VoucherSeries?
 
   /// Hands a voucher that nobody has to a user: one of a list, or one that is made now.
@@ -33,14 +33,14 @@ package protocol VoucherBook: Sendable {
   func void(_ id: VoucherID, at time: Timestamp, in connection: Connection) throws
 }
 
-/// What all vouchers of a series have in common.
+/// The terms that all vouchers of a series share.
 package struct VoucherSeries: Sendable, Equatable {
-  /// What commands call it, for ever: lower-case letters, digits, '-' and '_', 1 to 55.
+  /// The name in commands, for ever: lower-case letters, digits, '-' and '_', 1 to 55.
   package let name: String
   package let title: String
-  /// What one is worth at the till; nil for a good, which the title names.
+  /// The value of one voucher at the till; nil for a good, which the title names.
   package let value: Money?
-  /// What a purchase must come to.
+  /// The least that a purchase must come to.
   package let minimumPurchase: Money?
   package let start: Timestamp?
   /// Until before this moment.

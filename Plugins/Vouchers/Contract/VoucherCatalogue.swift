@@ -3,7 +3,7 @@ package import QixStorage
 
 /// The series of vouchers there are, and the vouchers that somebody has, without their codes. Needs no vault.
 package protocol VoucherCatalogue: Sendable {
-  /// What a series' vouchers are worth; nil where there is no such series.
+  /// The terms of a series' vouchers; nil where there is no such series.
   func series(_ name: String, in connection: Connection) throws -> VoucherSeries?
 
   /// A voucher that was handed over; nil where there is none, and for one that nobody has yet.
@@ -19,7 +19,7 @@ package struct HandedVoucher: Sendable, Equatable {
   package let used: Int64
   /// How many there can be; nil where it is used until its value is spent.
   package let uses: Int64?
-  /// What is still on it, where what a purchase leaves stays; nil for others.
+  /// The rest of its value, where a rest stays; nil for others.
   package let rest: Money?
   /// Until before this moment; nil for no end.
   package let end: Timestamp?

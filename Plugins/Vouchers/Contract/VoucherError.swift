@@ -18,19 +18,32 @@ package enum VoucherError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .noSeries(let name):
-      Failure("vouchers.series-not-found", .notFound, "there is no series of vouchers '\(name)'", hint: "See which there are with `qix voucher list`.")
+      Failure(
+        "vouchers.series-not-found", .notFound, "there is no series of vouchers '\(name)'",
+        hint: "See which there are with `qix voucher list`.")
     case .noneLeft(let name):
-      Failure("vouchers.none-left", .refused, "all vouchers of '\(name)' have been handed out", hint: "Make more with `qix voucher generate \(name) --count N`, or import more.")
+      Failure(
+        "vouchers.none-left", .refused, "all vouchers of '\(name)' have been handed out",
+        hint: "Make more with `qix voucher generate \(name) --count N`, or import more.")
     case .seriesOver(let name, let ended):
-      Failure("vouchers.series-over", .refused, "the vouchers of '\(name)' were good until \(ended)", hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
+      Failure(
+        "vouchers.series-over", .refused, "the vouchers of '\(name)' were good until \(ended)",
+        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
     case .seriesVoid(let name):
-      Failure("vouchers.series-void", .refused, "the series '\(name)' was made void", hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
+      Failure(
+        "vouchers.series-void", .refused, "the series '\(name)' was made void",
+        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
     case .keyConflict(let key):
-      Failure("vouchers.key-conflict", .conflict, "the key '\(key)' has handed a voucher to another user, so nothing was done", hint: "Give a new hand-over a new key.")
+      Failure(
+        "vouchers.key-conflict", .conflict,
+        "the key '\(key)' has handed a voucher to another user, so nothing was done",
+        hint: "Give a new hand-over a new key.")
     case .notFound(let id):
       Failure("vouchers.not-found", .notFound, "there is no voucher \(id)")
     case .keyMissing:
-      Failure("vouchers.key-missing", .damaged, "the vault doesn't have the key that the codes of vouchers are under", hint: "Bring back the vault of that time with `qix vault import`.")
+      Failure(
+        "vouchers.key-missing", .damaged, "the vault doesn't have the key that the codes of vouchers are under",
+        hint: "Bring back the vault of that time with `qix vault import`.")
     case .used(let id):
       Failure("vouchers.used", .conflict, "the voucher \(id) was used before")
     }

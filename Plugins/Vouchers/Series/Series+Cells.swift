@@ -12,45 +12,52 @@ extension Series {
     return "open"
   }
 
-  static let tableColumns = [
-    Column("series", "SERIES"), Column("name", "NAME"), Column("title", "TITLE"), Column("state", "STATE"),
-    Column("source", "SOURCE"), Column("value", "VALUE", alignment: .trailing),
-    Column("minimum_purchase", "MINIMUM", alignment: .trailing), Column("uses", "USES", alignment: .trailing),
-    Column("until", "UNTIL"), Column("made", "MADE", alignment: .trailing),
-    Column("left", "LEFT", alignment: .trailing),
-  ]
-
-  func cells(at now: Timestamp) -> [Cell] {
+  static func fields(at now: Timestamp) -> [RowField<Series>] {
     [
-      .identifier("\(id)"), .text(terms.name), .text(terms.title), .text(state(at: now)), .text(terms.source.name),
-      terms.value.map { .text("\($0)") } ?? .missing, terms.minimumPurchase.map { .text("\($0)") } ?? .missing,
-      terms.keepsRest ? .missing : .integer(terms.uses), terms.end.map(Cell.timestamp) ?? .missing, .integer(made),
-      left,
+      RowField("series") { .identifier($0.id) },
+      RowField("name") { .text($0.terms.name) },
+      RowField("title") { .text($0.terms.title) },
+      RowField("state") { .text($0.state(at: now)) },
+      RowField("source") { .text($0.terms.source.name) },
+      RowField(number: "value") { .money($0.terms.value) },
+      RowField(number: "minimum_purchase", "MINIMUM") { .money($0.terms.minimumPurchase) },
+      RowField(number: "uses") { $0.uses },
+      RowField("until") { .timestamp($0.terms.end) },
+      RowField(number: "made") { .integer($0.made) },
+      RowField(number: "left") { $0.left },
     ]
   }
+
+  /// Missing where a voucher can be used until its value is spent.
+  private var uses: Cell { terms.keepsRest ? .missing : .integer(terms.uses) }
 
   /// Nothing is left or missing where they are made when they are needed.
   var left: Cell { terms.source == .onDemand ? .missing : .integer(free) }
 
   /// Everything about it, as fields.
   func describe(in document: inout Document, at now: Timestamp) {
-    document.field("series", "series", .identifier("\(id)"))
-    document.field("name", "name", .text(terms.name))
-    document.field("title", "title", .text(terms.title))
-    document.field("state", "state", .text(state(at: now)))
+    document.field("series", .identifier(id))
+    document.field("name", .text(terms.name))
+    document.field("title", .text(terms.title))
+    document.field("state", .text(state(at: now)))
     document.field("source", "codes are", .text(terms.source.name))
-    document.field("value", "value", terms.value.map { .text("\($0)") } ?? .missing)
-    document.field("minimum_purchase", "minimum purchase", terms.minimumPurchase.map { .text("\($0)") } ?? .missing)
+    document.field("value", .money(terms.value))
+    document.field("minimum_purchase", .money(terms.minimumPurchase))
     document.field("keeps_rest", "rest stays on it", .boolean(terms.keepsRest))
-    document.field("from", "from", terms.start.map(Cell.timestamp) ?? .missing)
-    document.field("until", "until", terms.end.map(Cell.timestamp) ?? .missing)
-    document.field("valid_for", "good for", terms.validity.map { .text("\($0)") } ?? .missing)
-    document.field("uses", "uses of each", terms.keepsRest ? .missing : .integer(terms.uses))
-    document.field("barcode", "barcode", .text(terms.symbology.name))
-    document.field("prefix", "prefix", terms.prefix.map(Cell.text) ?? .missing)
-    document.field("created", "created", .timestamp(created))
-    document.field("voided", "void since", voided.map(Cell.timestamp) ?? .missing)
-    document.field("made", "made", .integer(made))
-    document.field("left", "nobody has", left)
+    document.field("from", .timestamp(terms.start))
+    document.field("until", .timestamp(terms.end))
+    document.field("valid_for", "good for", .text(terms.validity.map { "\($0)" }))
+    document.field("uses", "uses of each", uses)
+    document.field("barcode", .text(terms.symbology.name))
+    document.field("prefix", .text(terms.prefix))
+    document.field("created", .timestamp(created))
+    document.field("voided", "void since", .timestamp(voided))
+    document.field("made", .integer(made))
+    document.field("left", "in stock", left)
   }
+}
+
+extension Cell {
+  /// An amount with its currency, `2.50 EUR`; a missing value for nil.
+  static func money(_ amount: Money?) -> Cell { .text(amount.map { "\($0)" }) }
 }

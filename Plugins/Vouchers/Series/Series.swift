@@ -9,11 +9,11 @@ enum SeriesTag: IdentifierTag {
 
 typealias SeriesID = Identifier<SeriesTag>
 
-/// What a series promises, for ever: what was handed over must not change under people's hands.
+/// The terms of a series, for ever: a voucher must not change once it was handed over.
 struct SeriesTerms: Sendable, Equatable {
   let name: String
   let title: String
-  /// What one is worth; nil for a good, which the title names.
+  /// The value of one voucher; nil for a good, which the title names.
   let value: Money?
   let minimumPurchase: Money?
   /// Whether what a purchase leaves of the value stays on the voucher; it has a value then, and as many uses as that takes.
@@ -44,7 +44,7 @@ struct SeriesTerms: Sendable, Equatable {
     }
   }
 
-  /// What scanners read, as in the column `symbology`.
+  /// The symbology that scanners read, as in the column `symbology`.
   enum Symbology: Int64, Sendable, CaseIterable {
     case qr = 1
     case code128
@@ -123,7 +123,7 @@ struct Series: Sendable, Equatable {
     return found
   }
 
-  /// What others see of it.
+  /// The series as other modules see it.
   var contract: VoucherSeries {
     VoucherSeries(
       name: terms.name, title: terms.title, value: terms.value, minimumPurchase: terms.minimumPurchase,

@@ -17,7 +17,7 @@ struct SignedVoucher: Sendable, Equatable {
   let uses: Int64
 
   static let mark = "QV1."
-  /// What is signed begins with it, so that no signature over anything else is one over a voucher.
+  /// The beginning of everything that is signed, so that no signature over anything else is one over a voucher.
   static let domain = Array("qix-signed-voucher/1\0".utf8)
 
   init(_ voucher: Voucher, _ terms: SeriesTerms) {
@@ -64,7 +64,7 @@ struct SignedVoucher: Sendable, Equatable {
       voucher: try SignedVoucher(payload), payload: payload, signature: Array(bytes.suffix(Ed25519.signatureSize)))
   }
 
-  /// What was read and not yet believed.
+  /// A signed voucher that was read and not yet verified.
   struct Unverified: Sendable {
     let voucher: SignedVoucher
     let payload: [UInt8]
@@ -91,19 +91,30 @@ enum SignedVoucherError: Failing, Equatable {
   var failure: Failure {
     switch self {
     case .malformed:
-      Failure("vouchers.signed-malformed", .usage, "this is no signed voucher: it doesn't begin with QV1., or something is missing or too much", hint: "Scan it again, or type all of it; blanks and dashes don't count.")
+      Failure(
+        "vouchers.signed-malformed", .usage,
+        "this is no signed voucher: it doesn't begin with QV1., or something is missing or too much",
+        hint: "Scan it again, or type all of it; blanks and dashes don't count.")
     case .version(let version):
-      Failure("vouchers.signed-version", .damaged, "the signed voucher has version \(version), which this qix doesn't know", hint: "Use a newer qix.")
+      Failure(
+        "vouchers.signed-version", .damaged, "the signed voucher has version \(version), which this qix doesn't know",
+        hint: "Use a newer qix.")
     case .forged:
-      Failure("vouchers.signed-forged", .refused, "the signature is not one of this key over this voucher", hint: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`.")
+      Failure(
+        "vouchers.signed-forged", .refused, "the signature is not one of this key over this voucher",
+        hint: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`.")
     case .notYet(let start):
       Failure("vouchers.not-yet", .refused, "the voucher is good from \(start) on")
     case .over(let end):
       Failure("vouchers.over", .refused, "the voucher was good until \(end)")
     case .publicKey(let path):
-      Failure("vouchers.public-key", .usage, "'\(path)' doesn't hold a public key of 64 hexadecimal digits", hint: "Make it where the vault is: qix voucher key > FILE.")
+      Failure(
+        "vouchers.public-key", .usage, "'\(path)' doesn't hold a public key of 64 hexadecimal digits",
+        hint: "Make it where the vault is: qix voucher key > FILE.")
     case .noKeyYet:
-      Failure("vouchers.no-key-yet", .notFound, "there is no key yet: it is made with the first series of vouchers", hint: "Make a series with `qix voucher generate SERIES --count N --title TEXT`.")
+      Failure(
+        "vouchers.no-key-yet", .notFound, "there is no key yet: it is made with the first series of vouchers",
+        hint: "Make a series with `qix voucher generate SERIES --count N --title TEXT`.")
     }
   }
 }

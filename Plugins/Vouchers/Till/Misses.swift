@@ -27,14 +27,14 @@ enum MissLimit: Sendable, Equatable, CaseIterable {
         default: 60, in: range)
     case .home:
       .integer(
-        "vouchers.misses", "Codes that don't exist, by everybody together in 10 minutes.", default: 600, in: range)
+        "vouchers.misses", "Codes that don't exist, of all presenters together in 10 minutes.", default: 600, in: range)
     }
   }
 
   private var range: ClosedRange<Int64> { 1...1_000_000 }
 }
 
-/// Who presents a code.
+/// The presenter of a code: a principal, and its till.
 struct Presenter: Sendable {
   let principal: String
   /// Empty where none was named: a till of its own.

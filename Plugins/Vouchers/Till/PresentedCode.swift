@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixStorage
 internal import VouchersContract
 
-/// What was typed or scanned: a code, or a signed voucher.
+/// A code that was typed or scanned, or a signed voucher.
 enum PresentedCode: Sendable {
   case code(VoucherCode)
   case signed(SignedVoucher)

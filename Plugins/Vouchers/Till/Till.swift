@@ -48,7 +48,7 @@ struct Till {
     return .failure(code.isMistyped ? .mistyped : .unknown)
   }
 
-  /// What a key was answered for before, where the code goes with it: whoever got no answer asks again, and has to get it
+  /// The voucher that a key was answered for before, where the code goes with it: whoever got no answer asks again, and has to get it
   /// also where too many misses came in between.
   ///
   /// It helps nobody to guess. What is used up is worth nothing, and what was made here can't be found by trying; a

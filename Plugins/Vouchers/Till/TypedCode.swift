@@ -1,4 +1,4 @@
-/// What came from a keyboard, a scanner or a file, made ready to be read as a code.
+/// Input from a keyboard, a scanner or a file, made ready to be read as a code.
 ///
 /// Scanners put a line end, a tab or a mark of their own around what they read, telephones make a dash longer and a
 /// blank wider, editors begin a file with a byte order mark: none of that is a mistake of whoever presents the code.

@@ -11,7 +11,7 @@ struct Use: Sendable, Equatable {
   let purchase: Money?
   let used: Timestamp
   let restored: Timestamp?
-  /// What came off, in the smallest unit of the series' currency; nil where nothing stays on its vouchers.
+  /// The amount that came off, in the smallest unit of the series' currency; nil where nothing stays on its vouchers.
   let deducted: Int64?
 
   static let columns = "id, voucher, key, till, purchase, purchase_currency, used_at, restored_at, deducted"
@@ -42,7 +42,7 @@ struct Use: Sendable, Equatable {
   }
 }
 
-/// What a till wants.
+/// A use that a till asks for.
 struct UseWish: Sendable {
   let purchase: Money?
   let till: String?
@@ -57,7 +57,7 @@ struct UseWish: Sendable {
 }
 
 extension Till {
-  /// What a use has come to.
+  /// The outcome of a use.
   struct Receipt: Sendable {
     let use: Use
     let presented: Presented

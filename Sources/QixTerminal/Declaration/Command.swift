@@ -62,12 +62,17 @@ extension Command {
     let declaration = declaration
     return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { arguments, context in
       for slot in slots { slot.fill(from: arguments.values) }
-      try command.check()
-      var answer = try command.run(in: context)
-      if declaration.effect == .changes { answer.tell(isDryRun: arguments.isDryRun) }
-      try answer.emit(to: context.terminal)
-      if let failure = answer.failure { throw failure }
+      try command.perform(in: context)
     }
+  }
+
+  /// Checks, runs and prints.
+  package func perform(in context: Context) throws {
+    try check()
+    var answer = try run(in: context)
+    if Self.declaration.effect == .changes { answer.tell(isDryRun: context.isDryRun) }
+    try answer.emit(to: context.terminal)
+    if let failure = answer.failure { throw failure }
   }
 
   /// Makes a command with the values of a command line, for tests of commands without a program around them.
@@ -76,7 +81,6 @@ extension Command {
     let values = try CommandLineParser(forms: slots.map(\.form) + declaration.standardForms, help: declaration.name)
       .parse(words)
     for slot in slots { slot.fill(from: values) }
-    try command.check()
     return command
   }
 }

@@ -19,6 +19,15 @@ package final class ParameterSlot: @unchecked Sendable {
   /// Whether the command line has it, or it has a default.
   package var isGiven: Bool { !values.isEmpty }
 
+  /// The value of a parameter that this form of the command needs.
+  /// - Throws: `UsageError` where it is missing.
+  package func require<Value>(_ value: Value?) throws(UsageError) -> Value {
+    guard let value else {
+      throw UsageError("missing \(form.kind == .option ? "\(label) \(form.placeholder)" : label)")
+    }
+    return value
+  }
+
   func fill(from values: ParsedValues) { self.values = values.all(form) }
 
   private final class Collector: @unchecked Sendable {

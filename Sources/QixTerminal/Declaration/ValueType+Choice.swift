@@ -21,6 +21,15 @@ extension ValueType where Value: CaseIterable & RawRepresentable, Value.RawValue
 }
 
 extension ValueType {
+  /// One of the values, by its name.
+  package static func choice(_ values: [Value], named name: @escaping @Sendable (Value) -> String) -> ValueType {
+    let words = values.map(name)
+    return ValueType(placeholder: placeholder(words), completion: .choices(words)) { text throws(ValueError) in
+      guard let index = words.firstIndex(of: text) else { throw .notAChoice(text, words) }
+      return values[index]
+    }
+  }
+
   /// The words themselves, unless they would crowd the usage line; the help names them then.
   private static func placeholder(_ words: [String]) -> String {
     // The generic `joined` looks up what kind of sequence it has; this is part of the start of every command.

@@ -54,7 +54,7 @@ extension Document: Answer {
   package func emit(to terminal: Terminal) throws {
     let terminal = isRevealed ? terminal.unmasked : terminal
     if !isSilent { try terminal.emit(self) }
-    if let chart { try chart.output.show(chart.chart, isBelow: !isSilent, in: terminal) }
+    try chart?.show(isBelow: !isSilent, in: terminal)
     terminal.emit(notes)
   }
 

@@ -27,8 +27,8 @@ package struct Document: Sendable {
   var isRevealed = false
   /// What is drawn below it.
   var chart: DrawnChart?
-  /// Whether its chart takes its place.
-  var isSilent = false
+  /// Whether nothing of it is printed: its chart takes its place, or what went to standard output, such as a secret.
+  package var isSilent = false
   /// An error that comes after the answer.
   package var failure: (any Error)?
 

@@ -27,7 +27,19 @@ package struct RowField<Row>: Sendable {
     self.cell = cell
   }
 
+  fileprivate init(_ column: Column, _ cell: @escaping @Sendable (Row) -> Cell) {
+    (self.column, self.cell) = (column, cell)
+  }
+
   private static func title(_ key: String) -> String { key.uppercased().replacing("_", with: " ") }
+}
+
+extension Sequence {
+  /// The same fields of rows that have this one as a part.
+  package func of<Part, Row>(_ part: @escaping @Sendable (Row) -> Part) -> [RowField<Row>]
+  where Element == RowField<Part> {
+    map { field in RowField(field.column) { field.cell(part($0)) } }
+  }
 }
 
 extension Document {

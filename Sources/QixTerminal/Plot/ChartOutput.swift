@@ -18,11 +18,13 @@ package struct ChartOutput: Sendable {
   /// Whether a drawing was asked for: a program that wants `--json` or `--tsv` gets the numbers.
   package func draws(in terminal: Terminal) -> Bool { path != nil || terminal.globals.format == .human }
 
-  /// - Parameter isBelow: whether other output stands before it, from which an empty line parts it on the terminal.
-  package func show(_ chart: Chart, isBelow: Bool = false, in terminal: Terminal) throws {
+  /// - Parameters:
+  ///   - height: lines on the terminal.
+  ///   - isBelow: whether other output stands before it, from which an empty line parts it on the terminal.
+  package func show(_ chart: Chart, height: Int = 20, isBelow: Bool = false, in terminal: Terminal) throws {
     guard let path else {
       if isBelow { try terminal.write("\n") }
-      let lines = chart.terminalLines(width: min(terminal.width, 100), height: 20, color: terminal.colorsOutput)
+      let lines = chart.terminalLines(width: min(terminal.width, 100), height: height, color: terminal.colorsOutput)
       return try terminal.write(lines.joined(separator: "\n") + "\n")
     }
     try terminal.write(chart.svg(), to: path, what: "The chart")
@@ -41,16 +43,34 @@ package struct ChartOption: Sendable {
 
 extension Document {
   /// Draws a chart below the document for a person, or where `--svg` says; standard output holds one of the two.
-  /// - Parameter chart: nil where there is nothing to draw.
-  package mutating func draw(_ chart: @autoclosure () -> Chart?, _ option: ChartOption, in context: Context) {
+  /// - Parameters:
+  ///   - chart: nil where there is nothing to draw.
+  ///   - isAlone: whether it takes the document's place.
+  package mutating func draw(
+    _ chart: @autoclosure () -> Chart?, _ option: ChartOption, in context: Context, isAlone: Bool = false
+  ) {
     guard option.output.draws(in: context.terminal) else { return }
-    self.chart = chart().map { DrawnChart(chart: $0, output: option.output) }
-    isSilent = option.output.path == "-"
+    self.chart = chart().map { DrawnChart(charts: [$0], output: option.output) }
+    isSilent = isAlone || option.output.path == "-"
+  }
+
+  /// Draws several charts, one below the other, on the terminal of a person.
+  /// - Parameter height: lines of each.
+  package mutating func draw(_ charts: [Chart], height: Int, in context: Context) {
+    let output = ChartOutput(path: nil)
+    if output.draws(in: context.terminal) { chart = DrawnChart(charts: charts, output: output, height: height) }
   }
 }
 
-/// A chart, and where it goes.
+/// What is drawn below a document, and where it goes.
 struct DrawnChart: Sendable {
-  let chart: Chart
+  let charts: [Chart]
   let output: ChartOutput
+  var height = 20
+
+  func show(isBelow: Bool, in terminal: Terminal) throws {
+    for (index, chart) in charts.enumerated() {
+      try output.show(chart, height: height, isBelow: isBelow || index > 0, in: terminal)
+    }
+  }
 }

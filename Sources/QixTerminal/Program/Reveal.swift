@@ -40,7 +40,8 @@ extension Context {
   }
 
   /// Whether personal data is to be shown as it is; that it is, is in the audit log then.
-  func reveal(subject: @autoclosure () -> String) throws -> Bool {
+  /// - Parameter subject: whose data, by id, or how many people's.
+  @discardableResult package func reveal(subject: @autoclosure () -> String) throws -> Bool {
     guard invocation.reveals else { return false }
     try readAudit.record(Reveal.action, subject(), invocation.reason ?? "")
     return true

@@ -96,9 +96,14 @@ package struct SecretOption: Sendable {
     _file = Option("\(input.name)-file", .file, "Read \(input.what) from a file, or - for standard input")
   }
 
+  /// Whether the command line names a place.
+  package var isNamed: Bool { descriptor != nil || file != nil }
+
   /// Where the secret will come from.
+  /// - Parameter other: what is read, where only the command can tell how.
   /// - Throws: `UsageError` when the command line names two places.
-  package func source() throws(UsageError) -> SecretSource {
+  package func source(of other: SecretInput? = nil) throws(UsageError) -> SecretSource {
+    let input = other ?? input
     switch (descriptor, file) {
     case (nil, nil): return input.anywhere
     case (let number?, nil): return SecretSource(input: input, place: .descriptor(number))

@@ -7,7 +7,7 @@ import Testing
 
 /// Every key of the file has its option, and faults name it.
 @Suite struct KeyTests {
-  private static let options = Set(CampaignOptions.all.map(\.form.name))
+  private static let options = Set(CreateCampaign.forms.map(\.name))
 
   @Test func everyPlaceHasItsOption() {
     let places =
@@ -16,7 +16,7 @@ import Testing
       + CampaignKeys.Pace.all.map { [CampaignKeys.pace, $0] }
       + CampaignKeys.Audience.all.map { [CampaignKeys.audience, $0] }
     for place in places where ![[CampaignKeys.caps], [CampaignKeys.pace], [CampaignKeys.audience]].contains(place) {
-      let name = CampaignOptions.name(of: JSONPointer(place))
+      let name = CampaignEdit.option(for: JSONPointer(place))
       #expect(name.hasPrefix("--") && Self.options.contains(String(name.dropFirst(2))), "\(place): \(name)")
     }
   }
@@ -28,6 +28,6 @@ import Testing
       ([], "the options"),
     ] as [([String], String)])
   func faultsAreWhereTheyWereSaid(_ steps: [String], _ name: String) {
-    #expect(CampaignOptions.name(of: JSONPointer(steps)) == name)
+    #expect(CampaignEdit.option(for: JSONPointer(steps)) == name)
   }
 }

@@ -56,7 +56,7 @@ extension Shop {
     context.database = home.database
     _ = try TestTerminal(clock: home.clock).capture { terminal in
       context.terminal = terminal
-      try IssueCommand(Arguments(words, for: IssueCommand.declaration)).run(in: context)
+      try IssueCommand.parsing(words).perform(in: context)
     }
   }
 

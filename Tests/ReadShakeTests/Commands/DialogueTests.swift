@@ -39,11 +39,12 @@ import Testing
     context.database = desk.database
     var outcome = Outcome()
     let words = ["--user", "ada", "--campaign", "bees"] + line.split(separator: " ").map(String.init)
+    context.invocation.isDryRun = words.contains("--dry-run")
     let terminal = TestTerminal(input: input, isTerminal: isTerminal)
     let captured = try terminal.capture { terminal in
       context.terminal = terminal
       do {
-        try ShakeReadCommand(Arguments(words, for: ShakeReadCommand.declaration)).run(in: context)
+        try ShakeReadCommand.parsing(words).perform(in: context)
       } catch {
         outcome.error = error
       }

@@ -11,7 +11,7 @@ import VouchersContract
 
 /// What was paid comes back: never more of it, and never with what it had bought.
 @Suite struct RefundTests {
-  private func coffee(_ market: Market, _ count: Int = 3) throws -> RedemptionDesk.Redeemed {
+  private func coffee(_ market: Market, _ count: Int = 3) throws -> RedemptionService.Redeemed {
     try TestVouchers.fill("latte", count, in: market.home)
     try market.reward("coffee", .voucher(series: "latte"), stock: Int64(count))
     return try market.redeem("coffee", by: "ada")
@@ -107,7 +107,7 @@ import VouchersContract
       for change in [
         { $0.coins = 49 }, { $0.coins = nil }, { $0.keepsVoucher = true }, { $0.restocks = false },
         { $0.redemption = other },
-      ] as [(inout RedemptionDesk.RefundRequest) -> Void] {
+      ] as [(inout RedemptionService.RefundRequest) -> Void] {
         try market.expectRefused("rewards.key-conflict") {
           try market.refund(id) {
             ($0.key, $0.coins) = ("r", 50)

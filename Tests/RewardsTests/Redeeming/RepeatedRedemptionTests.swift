@@ -16,7 +16,7 @@ import VouchersContract
       try market.user("ada", coins: 100)
       try TestVouchers.fill("latte", 2, in: market.home)
       try market.reward("coffee", .voucher(series: "latte"), stock: 1)
-      func tap() throws -> RedemptionDesk.Redeemed {
+      func tap() throws -> RedemptionService.Redeemed {
         try market.redeem("coffee", by: "ada") { ($0.key, $0.atMost) = ("tap-1", 100) }
       }
       let first = try tap()
@@ -53,7 +53,7 @@ import VouchersContract
       _ = try market.redeem("mug", by: "ada") { $0.key = "k" }
       for change in [
         { $0.reward = "cup" }, { $0.user = "bob" }, { $0.quantity = 2 }, { $0.holds = true }, { $0.atMost = 100 },
-      ] as [(inout RedemptionDesk.Request) -> Void] {
+      ] as [(inout RedemptionService.Request) -> Void] {
         try market.expectRefused("rewards.key-conflict") {
           _ = try market.redeem("mug", by: "ada") {
             $0.key = "k"

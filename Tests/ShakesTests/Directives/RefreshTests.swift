@@ -264,12 +264,12 @@ import Testing
       try add(home, "summer", "--link qix://acme/summer --campaign summer --type tv")
       try add(home, "closed", "--place milan --mode signed --segment all --nothing no --hint later")
       let campaigns = SomeCampaigns()
-      let shelf = DirectiveShelf(policy: Everybody(), campaigns: campaigns, types: ["tv"])
+      let cache = DirectiveCache(policy: Everybody(), campaigns: campaigns, types: ["tv"])
       let database = home.database
       func choice(_ context: ShakeContext, type: String? = nil, prepare: Bool = true) throws -> DirectiveChoice? {
         try database.read { connection in
-          if prepare { try shelf.prepare(in: connection) }
-          return try shelf.choice(for: context, user: Self.user, type: type, at: home.clock.now(), in: connection)
+          if prepare { try cache.prepare(in: connection) }
+          return try cache.choice(for: context, user: Self.user, type: type, at: home.clock.now(), in: connection)
         }
       }
       let link = ShakeContext(link: "qix://acme/summer")
@@ -284,9 +284,9 @@ import Testing
       // Between two looks nothing is read.
       let asked = campaigns.asked.withLock { $0 }
       try database.read { connection in
-        try shelf.prepare(in: connection)
+        try cache.prepare(in: connection)
         for _ in 0..<100 {
-          _ = try shelf.choice(for: link, user: Self.user, type: nil, at: home.clock.now(), in: connection)
+          _ = try cache.choice(for: link, user: Self.user, type: nil, at: home.clock.now(), in: connection)
         }
       }
       #expect(campaigns.asked.withLock { $0 } == asked + 1)
@@ -299,11 +299,11 @@ import Testing
   @Test func whoeverDoesNotPrepareIsRightToo() throws {
     try TestHome.initialised { home in
       try add(home, "a", "--nothing no")
-      let shelf = DirectiveShelf(policy: Everybody(), campaigns: SomeCampaigns(), types: [])
+      let cache = DirectiveCache(policy: Everybody(), campaigns: SomeCampaigns(), types: [])
       let database = home.database
       func choice() throws -> String? {
         try database.read { connection in
-          try shelf.choice(for: ShakeContext(), user: Self.user, at: home.clock.now(), in: connection)?.directive
+          try cache.choice(for: ShakeContext(), user: Self.user, at: home.clock.now(), in: connection)?.directive
         }
       }
       #expect(try choice() == "a")

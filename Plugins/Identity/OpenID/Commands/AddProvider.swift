@@ -4,17 +4,13 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth provider add`
-struct AddProvider: OldCommand {
+struct AddProvider: Command {
   static let declaration = Declaration(
     "add", "Believe the ID tokens of a provider.", roles: .adminsOnly,
     discussion: """
       Of google and facebook the issuer and the address of the keys are known; of others both are needed. A token is \
       believed only if it was issued for one of the client ids given here: those of your own apps.
       """,
-    parameters: [
-      ProviderOptions.name, ProviderOptions.issuer, ProviderOptions.keysURL, ProviderOptions.algorithm,
-      ProviderOptions.audience,
-    ],
     examples: [
       Example("qix auth provider add google --audience 1234-abc.apps.googleusercontent.com", "Sign in with Google"),
       Example(
@@ -22,45 +18,40 @@ struct AddProvider: OldCommand {
           + "--audience app-1", "an issuer of your own"),
     ], effect: .changes, isForOwner: true)
 
-  private let name: String
-  private let issuer: String
-  private let keysURL: String
-  private let algorithms: [TokenAlgorithm]
-  private let audiences: [String]
-  private let isDryRun: Bool
-  private let reason: String?
+  private let provider = ProviderNamed()
+  @Option("issuer", .text, placeholder: "URL", "What its tokens say in 'iss', to the letter") private var issuer:
+    String?
+  private let options = ProviderOptions()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(ProviderOptions.name)
-    let preset = ProviderPreset.all[name]
-    guard let issuer = arguments[ProviderOptions.issuer] ?? preset?.issuer,
-      let keysURL = arguments[ProviderOptions.keysURL] ?? preset?.keysURL
-    else {
+  private var place: (issuer: String, keysURL: String)? {
+    let preset = ProviderPreset.all[provider.name]
+    guard let issuer = issuer ?? preset?.issuer, let keysURL = options.keysURL ?? preset?.keysURL else { return nil }
+    return (issuer, keysURL)
+  }
+
+  func check() throws {
+    guard place != nil else {
       throw UsageError(
         "nothing is known of that provider, so --issuer and --keys-url are needed",
         hint: "Both stand in its discovery document, ISSUER/.well-known/openid-configuration.")
     }
-    self.issuer = issuer
-    self.keysURL = keysURL
-    let algorithms = ProviderOptions.algorithms(arguments)
-    self.algorithms = algorithms.isEmpty ? [.rs256] : algorithms
-    audiences = arguments[ProviderOptions.audience]
-    guard !audiences.isEmpty else {
+    guard !options.audiences.isEmpty else {
       throw UsageError("--audience is needed", hint: "Give the client id that the provider has given your app.")
     }
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let name = provider.name
+    let algorithms = options.algorithms
     let provider = try Provider(
-      name: name, issuer: issuer, keysURL: keysURL, algorithms: algorithms, audiences: audiences,
+      name: name, issuer: place?.issuer ?? "", keysURL: place?.keysURL ?? "",
+      algorithms: algorithms.isEmpty ? [.rs256] : algorithms, audiences: options.audiences,
       created: context.clock.now())
-    try context.database.write(
-      Change("identity.provider-add", subject: name, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in try provider.save(isNew: true, in: connection) }
-    try context.terminal.emit(ProviderOptions.document("auth.provider.add/2", provider, isDryRun: isDryRun))
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix auth oidc jwks \(name) --refresh` tries to fetch its keys.")
+    try context.change("identity.provider-add", subject: name) { connection, _ in
+      try provider.save(isNew: true, in: connection)
+    }
+    var document = provider.document("auth.provider.add/2")
+    document.next("`qix auth oidc jwks \(name) --refresh` tries to fetch its keys")
+    return document
   }
 }

@@ -4,30 +4,25 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth provider list`
-struct ListProviders: OldCommand {
+struct ListProviders: Command {
   static let declaration = Declaration(
     "list", "Show whose ID tokens are believed.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix auth provider list", "all of them")])
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let providers = try context.database.read { try Provider.all(in: $0) }
     var document = Document("auth.provider.list/2")
     if !providers.isEmpty { document.primary = providers.map(\.name).joined(separator: "\n") }
     document.table(
       "providers",
-      columns: [
-        Column("provider", "PROVIDER"), Column("issuer", "ISSUER"), Column("algorithms", "ALGORITHMS"),
-        Column("audiences", "AUDIENCES"), Column("keys_url", "KEYS URL"),
-      ],
-      rows: providers.map { provider in
-        [
-          .text(provider.name), .text(provider.issuer), .texts(provider.algorithms.map(\.rawValue), separator: " "),
-          .texts(provider.audiences), .text(provider.keysURL),
-        ]
-      })
-    try context.terminal.emit(document)
-    if providers.isEmpty { context.terminal.note("There are no providers; set one up with `qix auth provider add`.") }
+      [
+        RowField("provider") { .text($0.name) },
+        RowField("issuer") { .text($0.issuer) },
+        RowField("algorithms") { .texts($0.algorithms.map(\.rawValue), separator: " ") },
+        RowField("audiences") { .texts($0.audiences) },
+        RowField<Provider>("keys_url") { .text($0.keysURL) },
+      ], rows: providers)
+    if providers.isEmpty { document.note("There are no providers; set one up with `qix auth provider add`.") }
+    return document
   }
 }

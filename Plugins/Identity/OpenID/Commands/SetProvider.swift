@@ -4,50 +4,36 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth provider set`
-struct SetProvider: OldCommand {
+struct SetProvider: Command {
   static let declaration = Declaration(
     "set", "Change a provider.", roles: .adminsOnly,
     discussion: """
       What is given takes the place of what was there: give all client ids that shall be believed from now on. The \
       issuer can't be changed, since accounts are linked under it; remove the provider and add another.
       """,
-    parameters: [
-      ProviderOptions.name, ProviderOptions.keysURL, ProviderOptions.algorithm, ProviderOptions.audience,
-    ],
     examples: [Example("qix auth provider set google --audience web-1 --audience android-1", "two apps")],
     effect: .changes, isForOwner: true)
 
-  private let name: String
-  private let keysURL: String?
-  private let algorithms: [TokenAlgorithm]
-  private let audiences: [String]
-  private let isDryRun: Bool
-  private let reason: String?
+  private let provider = ProviderNamed()
+  private let options = ProviderOptions()
 
-  init(_ arguments: Arguments) throws {
-    name = try arguments.require(ProviderOptions.name)
-    keysURL = arguments[ProviderOptions.keysURL]
-    algorithms = ProviderOptions.algorithms(arguments)
-    audiences = arguments[ProviderOptions.audience]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-    guard keysURL != nil || !algorithms.isEmpty || !audiences.isEmpty else {
+  func check() throws {
+    guard options.keysURL != nil || !options.algorithms.isEmpty || !options.audiences.isEmpty else {
       throw UsageError("nothing is given to be changed", hint: "Give --audience, --keys-url or --algorithm.")
     }
   }
 
-  func run(in context: Context) throws {
-    let provider = try context.database.write(
-      Change("identity.provider-set", subject: name, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
-      var provider = try Provider.find(name, in: connection)
-      if let keysURL { provider.keysURL = keysURL }
-      if !algorithms.isEmpty { provider.algorithms = algorithms }
-      if !audiences.isEmpty { provider.audiences = audiences }
+  func run(in context: Context) throws -> Document {
+    let changed = try context.change("identity.provider-set", subject: provider.name) { connection, _ in
+      var provider = try Provider.find(provider.name, in: connection)
+      if let keysURL = options.keysURL { provider.keysURL = keysURL }
+      if !options.algorithms.isEmpty { provider.algorithms = options.algorithms }
+      if !options.audiences.isEmpty { provider.audiences = options.audiences }
       try provider.save(isNew: false, in: connection)
       return provider
     }
-    try context.terminal.emit(ProviderOptions.document("auth.provider.set/2", provider, isDryRun: isDryRun))
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix auth provider list`.")
+    var document = changed.document("auth.provider.set/2")
+    document.next("`qix auth provider list`")
+    return document
   }
 }

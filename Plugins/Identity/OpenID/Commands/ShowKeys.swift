@@ -4,11 +4,7 @@ internal import QixTerminal
 internal import QixTokens
 
 /// `qix auth oidc jwks`
-struct ShowKeys: OldCommand {
-  private static let provider = OldPositional(
-    "provider", .text, "Name of a provider; all without one", isRequired: false)
-  private static let refresh = OldFlag("refresh", "Fetch them again, whatever is kept")
-
+struct ShowKeys: Command {
   static let declaration = Declaration(
     "jwks", "Show the keys that providers sign with, and how old our copy is.",
     roles: [.operator, .integrator, .support, .auditor],
@@ -17,20 +13,29 @@ struct ShowKeys: OldCommand {
       token names one that isn't among them (at most once a minute). Where a provider can't be reached, those of \
       before are used for up to seven days.
       """,
-    parameters: [provider, refresh],
     examples: [
       Example("qix auth oidc jwks", "what is kept"), Example("qix auth oidc jwks google --refresh", "fetch them now"),
     ])
 
-  private let name: String?
-  private let isForced: Bool
+  @Positional("provider", .text, "Name of a provider; all without one") private var name: String?
+  @Flag("refresh", "Fetch them again, whatever is kept") private var isForced: Bool
 
-  init(_ arguments: Arguments) throws {
-    name = arguments[Self.provider]
-    isForced = arguments[Self.refresh]
+  private struct Row {
+    let provider: String
+    let key: JSONWebKey
+    let copy: KeyCache.Copy
+
+    static let fields = [
+      RowField("provider") { .text($0.provider) },
+      RowField("kid", "KEY ID") { .text($0.key.id) },
+      RowField("algorithm") { .text($0.key.algorithm.rawValue) },
+      RowField("key") { .text($0.key.name) },
+      RowField("fetched") { .timestamp($0.copy.fetched) },
+      RowField<Row>("fresh_until") { .timestamp($0.copy.freshUntil) },
+    ]
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let name = name
     let providers = try context.database.read { connection in
       if let name { return [try Provider.find(name, in: connection)] }
@@ -39,34 +44,24 @@ struct ShowKeys: OldCommand {
     if isForced {
       for provider in providers { _ = try context.keyCache.keys(of: provider, isForced: true) }
     }
+    var document = Document("auth.oidc.jwks/1")
     let (rows, missing) = try context.database.read { connection in
-      var (rows, missing): ([[Cell]], [String]) = ([], [])
+      var (rows, missing): ([Row], [String]) = ([], [])
       for provider in providers {
-        guard let copy = try KeyCache.stored(provider, in: connection).copy else {
+        if let copy = try KeyCache.stored(provider, in: connection).copy {
+          rows += try JSONWebKeySet(copy.text).keys.map { Row(provider: provider.name, key: $0, copy: copy) }
+        } else {
           missing.append(provider.name)
-          continue
-        }
-        for key in try JSONWebKeySet(copy.text).keys {
-          rows.append([
-            .text(provider.name), key.id.map(Cell.text) ?? .missing, .text(key.algorithm.rawValue), .text(key.name),
-            .timestamp(copy.fetched), .timestamp(copy.freshUntil),
-          ])
         }
       }
       return (rows, missing)
     }
-    var document = Document("auth.oidc.jwks/1")
-    document.table(
-      "keys",
-      columns: [
-        Column("provider", "PROVIDER"), Column("kid", "KEY ID"), Column("algorithm", "ALGORITHM"), Column("key", "KEY"),
-        Column("fetched", "FETCHED"), Column("fresh_until", "FRESH UNTIL"),
-      ], rows: rows)
-    try context.terminal.emit(document)
+    document.table("keys", Row.fields, rows: rows)
     if providers.isEmpty {
-      context.terminal.note("There are no providers; set one up with `qix auth provider add`.")
+      document.note("There are no providers; set one up with `qix auth provider add`.")
     } else if !missing.isEmpty {
-      context.terminal.note("No keys yet of \(missing.joined(separator: ", ")): `qix auth oidc jwks --refresh`.")
+      document.note("No keys yet of \(missing.joined(separator: ", ")): `qix auth oidc jwks --refresh`.")
     }
+    return document
   }
 }

@@ -6,20 +6,13 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive add`
-struct AddDirective: OldCommand {
-  private static let name = OldPositional(
-    "directive", .text, "What to call it: small letters, digits and - _ .", isRequired: false)
-  private static let file = OldOption(
-    "file", .file, "Directives as JSON (docs/directives.md), all or none; - is standard input")
-  private static let replace = OldFlag("replace", "Take the place of a directive of the same name")
-
+struct AddDirective: Command {
   static let declaration = Declaration(
     "add", "Say what a shake is in a context.", roles: [.operator],
     discussion: """
       Everything that is said of the context must be so for the directive to hold. Of several that hold, the one with the \
       greatest priority counts, then the one that says more about the context, then the older one.
       """,
-    parameters: [name] + DirectiveOptions.parts + [file, replace],
     examples: [
       Example(
         "qix directive add summer --link qix://acme/summer --campaign summer-2027 --type tv", "for one deep link"),
@@ -29,54 +22,38 @@ struct AddDirective: OldCommand {
       Example("qix directive add --file directives.json", "many, all or none"),
     ], effect: .changes)
 
-  private let directive: Directive?
-  private let file: String?
-  private let replaces: Bool
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("directive", .text, "What to call it: small letters, digits and - _ .") private var name: String?
+  private let options = DirectiveOptions()
+  @Option("file", .file, "Directives as JSON (docs/directives.md), all or none; - is standard input")
+  private var file: String?
+  @Flag("replace", "Take the place of a directive of the same name") private var replaces: Bool
 
-  init(_ arguments: Arguments) throws {
-    file = arguments[Self.file]
-    let name = arguments[Self.name]
+  func check() throws {
     guard (file == nil) != (name == nil) else {
       throw UsageError("a name is needed, or --file FILE", hint: "`qix directive add --help` has examples of both.")
     }
-    if file != nil {
-      let isGiven = DirectiveOptions.parts.contains { part in
-        guard let option = part as? OldOption<String> else { return false }
-        return arguments[option] != nil
-      }
-      guard !isGiven, arguments[DirectiveOptions.from] == nil, arguments[DirectiveOptions.until] == nil else {
-        throw UsageError(
-          "with --file everything stands in the file", hint: "Give a name instead of it, or leave the rest out.")
-      }
+    guard file == nil || !options.isGiven else {
+      throw UsageError(
+        "with --file everything stands in the file", hint: "Give a name instead of it, or leave the rest out.")
     }
-    directive = try name.map { try DirectiveOptions.directive($0, arguments) }
-    replaces = arguments[Self.replace]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
-    let directives = try directive.map { [$0] } ?? read(in: context)
+  func run(in context: Context) throws -> Document {
+    let directives = try name.map { [try options.directive($0)] } ?? read(in: context)
     let now = context.clock.now()
     let subject = directives.count == 1 ? "directive:\(directives[0].name)" : "directives:\(directives.count)"
-    try context.database.write(
-      Change("shakes.directive-add", subject: subject, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    try context.change("shakes.directive-add", subject: subject) { connection, _ in
       for directive in directives {
         try DirectiveStore.add(directive, replaces: replaces, at: now, in: connection)
       }
     }
     var document = Document("directive.add/1")
     document.primary = directives.map(\.name).joined(separator: "\n")
-    document.field("added", "added", .integer(Int64(directives.count)))
-    document.table("directives", columns: DirectiveTable.columns, rows: directives.map(DirectiveTable.row))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    try warn(directives, in: context)
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: `qix directive test --link LINK` says which directive would hold.")
+    document.field("added", .count(directives.count))
+    document.table("directives", Directive.fields, rows: directives)
+    try warn(of: directives, &document, in: context)
+    document.next("`qix directive test --link LINK` says which directive would hold")
+    return document
   }
 
   private func read(in context: Context) throws -> [Directive] {
@@ -86,7 +63,7 @@ struct AddDirective: OldCommand {
   }
 
   /// A directive may be made before its campaign, so a name that leads nowhere is no error; but it may be a slip.
-  private func warn(_ directives: [Directive], in context: Context) throws {
+  private func warn(of directives: [Directive], _ document: inout Document, in context: Context) throws {
     let types = try ShakeTypes.all(of: context.registry)
     let campaigns = try context.campaignsIfAny
     let missing = try context.database.read { connection in
@@ -95,10 +72,10 @@ struct AddDirective: OldCommand {
       }
     }
     for name in Set(missing).sorted() {
-      context.terminal.warn("There is no campaign '\(name)' yet; until there is, its directives don't hold.")
+      document.warn("There is no campaign '\(name)' yet; until there is, its directives don't hold.")
     }
     for type in Set(directives.compactMap(\.decision.type)).sorted() where types[type] == nil {
-      context.terminal.warn("There is no shake '\(type)'; its directives don't hold.")
+      document.warn("There is no shake '\(type)'; its directives don't hold.")
     }
   }
 }

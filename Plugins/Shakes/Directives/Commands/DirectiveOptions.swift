@@ -3,77 +3,85 @@ internal import QixFormats
 internal import QixKernel
 internal import QixTerminal
 
-/// What a directive is made of, as options.
-enum DirectiveOptions {
-  static let name = OldPositional("directive", .text, "What the directive is called")
-  static let link = OldOption("link", .text, placeholder: "LINK", "Where the user came by this deep link")
-  static let linkPrefix = OldOption(
-    "link-prefix", .text, placeholder: "LINK", "Where the user came by a deep link that begins so")
-  static let session = OldOption("session", .text, placeholder: "NAME", "In this session of an event or a show")
-  static let place = OldOption("place", .text, placeholder: "NAME", "At this place")
-  static let asked = OldOption(
-    "asked", .text, placeholder: "TYPE", "Where this type is asked for; none: where no type is")
-  static let mode = OldOption("mode", .choice(Mode.allCases.map(\.name)), "For users in this mode or above")
-  static let segment = OldOption("segment", .text, placeholder: "NAME", "For users in this segment")
-  static let hours = OldOption("hours", .text, placeholder: "FROM-UNTIL", "At these hours: 18:00-23:30; needs --zone")
-  static let days = OldOption("days", .text, placeholder: "DAYS", "On these days: sat,sun; needs --zone")
-  static let zone = OldOption("zone", .text, placeholder: "ZONE", "Time zone of --hours and --days: Europe/Rome")
-  static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "The shake goes to this campaign")
-  static let type = OldOption("type", .text, placeholder: "TYPE", "The shake is one of this type")
-  static let nothing = OldOption(
+/// The parts of a directive as options.
+struct DirectiveOptions {
+  @Option("link", .text, placeholder: "LINK", "Where the user came by this deep link") private var link: String?
+  @Option("link-prefix", .text, placeholder: "LINK", "Where the user came by a deep link that begins so")
+  private var linkPrefix: String?
+  @Option("session", .text, placeholder: "NAME", "In this session of an event or a show") private var session: String?
+  @Option("place", .text, placeholder: "NAME", "At this place") private var place: String?
+  @Option("asked", .text, placeholder: "TYPE", "Where this type is asked for; none: where no type is")
+  private var asked: String?
+  @Option("mode", .choice(Mode.allCases.map(\.name)), "For users in this mode or above") private var mode: String?
+  @Option("segment", .text, placeholder: "NAME", "For users in this segment") private var segment: String?
+  @Option("hours", .text, placeholder: "FROM-UNTIL", "At these hours: 18:00-23:30; needs --zone")
+  private var hours: String?
+  @Option("days", .text, placeholder: "DAYS", "On these days: sat,sun; needs --zone") private var days: String?
+  @Option("zone", .text, placeholder: "ZONE", "Time zone of --hours and --days: Europe/Rome") private var zone: String?
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "The shake goes to this campaign") private var campaign: String?
+  @Option("type", .text, placeholder: "TYPE", "The shake is one of this type") private var type: String?
+  @Option(
     "nothing", .text, placeholder: "SENTENCE", "There is nothing to win here now, and what the user is told")
-  static let hint = OldOption("hint", .text, placeholder: "SENTENCE", "With --nothing: what the user can do about it")
-  static let priority = OldOption(
+  private var nothing: String?
+  @Option("hint", .text, placeholder: "SENTENCE", "With --nothing: what the user can do about it")
+  private var hint: String?
+  @Option(
     "priority", .integer(in: Directive.priorities), placeholder: "N", "Of several that hold, the greater one's",
     default: "0")
-  static let from = OldOption("from", .timestamp, placeholder: "TIME", "From this moment on")
-  static let until = OldOption("until", .timestamp, placeholder: "TIME", "Until before this moment")
+  private var priority: Int64
+  @Option("from", .timestamp, placeholder: "TIME", "From this moment on") private var from: Timestamp?
+  @Option("until", .timestamp, placeholder: "TIME", "Until before this moment") private var until: Timestamp?
 
-  static let parts: [any Parameter] = [
-    link, linkPrefix, session, place, asked, mode, segment, hours, days, zone, campaign, type, nothing, hint, priority,
-    from, until,
-  ]
+  /// Whether any was given that has no default.
+  var isGiven: Bool {
+    let slots = [
+      $link, $linkPrefix, $session, $place, $asked, $mode, $segment, $hours, $days, $zone, $campaign, $type, $nothing,
+      $hint, $from, $until,
+    ]
+    return slots.firstGiven != nil
+  }
 
   /// The directive as a document would have it, so that options and files are held against the same rules.
-  static func directive(_ name: String, _ arguments: Arguments) throws -> Directive {
+  func directive(_ name: String) throws -> Directive {
     var when = JSONObject()
-    let texts = [("link", link), ("link_prefix", linkPrefix), ("session", session), ("place", place), ("asked", asked)]
-    for (key, option) in texts + [("mode", mode), ("segment", segment)] {
-      when[key] = arguments[option].map { .string($0) }
-    }
-    if arguments[hours] != nil || arguments[days] != nil || arguments[zone] != nil {
+    let texts = [
+      ("link", link), ("link_prefix", linkPrefix), ("session", session), ("place", place), ("asked", asked),
+      ("mode", mode), ("segment", segment),
+    ]
+    for (key, text) in texts { when[key] = text.map { .string($0) } }
+    if hours != nil || days != nil || zone != nil {
       var object = JSONObject()
-      if let text = arguments[hours] {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+      if let hours {
+        let parts = hours.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else { throw UsageError("--hours are written FROM-UNTIL, such as 18:00-23:30") }
         (object["from"], object["until"]) = (.string(parts[0]), .string(parts[1]))
       }
-      object["days"] = arguments[days].map { .array($0.split(separator: ",").map { .string(String($0)) }) }
-      object["zone"] = arguments[zone].map { .string($0) }
+      object["days"] = days.map { .array($0.split(separator: ",").map { .string(String($0)) }) }
+      object["zone"] = zone.map { .string($0) }
       when["hours"] = .object(object)
     }
     var decision = JSONObject()
-    for (key, option) in [("campaign", campaign), ("type", type), ("nothing", nothing), ("hint", hint)] {
-      decision[key] = arguments[option].map { .string($0) }
+    for (key, text) in [("campaign", campaign), ("type", type), ("nothing", nothing), ("hint", hint)] {
+      decision[key] = text.map { .string($0) }
     }
     var object = JSONObject()
     object["name"] = .string(name)
     object["when"] = .object(when)
     object["do"] = .object(decision)
-    object["priority"] = arguments[priority].map { .integer($0) }
-    object["from"] = arguments[from].map { .string("\($0)") }
-    object["until"] = arguments[until].map { .string("\($0)") }
+    object["priority"] = .integer(priority)
+    object["from"] = from.map { .string("\($0)") }
+    object["until"] = until.map { .string("\($0)") }
     do throws(DirectiveError) {
       return try Directive(parsing: "\(JSONValue.object(object))")
     } catch {
       guard case .malformed(let faults) = error else { throw error }
-      let named = faults.map { DirectiveFault(place: options[$0.place] ?? $0.place, problem: $0.problem) }
+      let named = faults.map { DirectiveFault(place: Self.options[$0.place] ?? $0.place, problem: $0.problem) }
       // Of one option several parts can have the same fault.
       throw DirectiveError.malformed(named.enumerated().filter { !named[..<$0].contains($1) }.map(\.element))
     }
   }
 
-  /// What a place of a document is called on the command line.
+  /// The options for the places of a document.
   private static let options: [String: String] = [
     "name": "DIRECTIVE", "do": "--campaign, --type, --nothing", "do.campaign": "--campaign", "do.type": "--type",
     "do.nothing": "--nothing", "do.hint": "--hint", "priority": "--priority", "from": "--from", "until": "--until",

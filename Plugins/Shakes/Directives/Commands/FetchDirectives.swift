@@ -3,68 +3,68 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive fetch`
-struct FetchDirectives: OldCommand {
-  private static let source = OldPositional(
-    "source", .text, "The source; all of them where it isn't named", isRequired: false)
-
+struct FetchDirectives: Command {
   static let declaration = Declaration(
     "fetch", "Fetch the directives of sources now.", roles: [.operator, .integrator],
     discussion: """
       For a timer, and to see whether a source is set up well. What can't be fetched, or isn't signed, or can't be read, \
       leaves what was good before in force; the exit code is then 75. No source is given more than two seconds.
       """,
-    parameters: [source],
     examples: [
       Example("qix directive fetch", "all sources"),
       Example("qix directive fetch agency --dry-run", "whether one would be taken"),
     ], effect: .changes)
 
-  private let source: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("source", .text, "The source; all of them where it isn't named") private var source: String?
 
-  init(_ arguments: Arguments) throws {
-    source = arguments[Self.source]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let sources = try context.database.read { connection in
       let sources =
         try source.map { [try DirectiveSource.find($0, in: connection)] } ?? DirectiveSource.all(in: connection)
       return try sources.map { ($0, try SourceState.find($0.name, in: connection)) }
     }
-    var rows: [[Cell]] = []
-    var failed: [String] = []
+    var rows: [Row] = []
     for (source, state) in sources {
       let outcome = try DirectiveFetch(context: context).fetch(source, state)
-      if !isDryRun {
-        try DirectiveRefresh.record(outcome, of: source, before: state, waits: true, reason: reason, in: context)
+      if !context.isDryRun {
+        try DirectiveRefresh.record(
+          outcome, of: source, before: state, waits: true, reason: context.invocation.reason, in: context)
       }
-      rows.append([.text(source.name)] + Self.cells(outcome, kept: state.copy))
-      if case .failed = outcome { failed.append(source.name) }
+      rows.append(Row(source.name, outcome, kept: state.copy))
     }
     var document = Document("directive.fetch/1")
-    document.table(
-      "sources",
-      columns: [
-        Column("source", "SOURCE"), Column("outcome", "OUTCOME"), Column("version", "VERSION", alignment: .trailing),
-        Column("code", "CODE"), Column("problem", "PROBLEM"),
-      ], rows: rows)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    guard failed.isEmpty else { throw DirectiveError.notFetched(failed) }
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix directive list`.")
+    document.table("sources", Row.fields, rows: rows)
+    let failed = rows.filter { $0.fault != nil }.map(\.source)
+    if failed.isEmpty {
+      document.next("`qix directive list`")
+    } else {
+      document.failure = DirectiveError.notFetched(failed)
+    }
+    return document
   }
 
-  /// Outcome, the version that holds then, and what was wrong.
-  private static func cells(_ outcome: DirectiveFetch.Outcome, kept: DirectiveCopy?) -> [Cell] {
-    switch outcome {
-    case .unchanged(let copy): [.text("unchanged"), .integer(copy.version), .missing, .missing]
-    case .new(let copy, _): [.text("new"), .integer(copy.version), .missing, .missing]
-    case .failed(let fault):
-      [.text("failed"), kept.map { .integer($0.version) } ?? .missing, .text(fault.code), .text(fault.sentence)]
+  /// The outcome for a source, the version that holds then, and the fault.
+  private struct Row: Sendable {
+    let source: String
+    var outcome = "failed"
+    let version: Int64?
+    var fault: (code: String, sentence: String)?
+
+    init(_ source: String, _ outcome: DirectiveFetch.Outcome, kept: DirectiveCopy?) {
+      self.source = source
+      switch outcome {
+      case .unchanged(let copy): (self.outcome, version) = ("unchanged", copy.version)
+      case .new(let copy, _): (self.outcome, version) = ("new", copy.version)
+      case .failed(let fault): (version, self.fault) = (kept?.version, (fault.code, fault.sentence))
+      }
     }
+
+    static let fields: [RowField<Row>] = [
+      RowField("source") { .text($0.source) },
+      RowField("outcome") { .text($0.outcome) },
+      RowField(number: "version") { .integer($0.version) },
+      RowField("code") { .text($0.fault?.code) },
+      RowField("problem") { .text($0.fault?.sentence) },
+    ]
   }
 }

@@ -4,35 +4,29 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix directive list`
-struct ListDirectives: OldCommand {
-  private static let source = OldOption(
-    "source", .text, placeholder: "SOURCE", "Only those that were fetched from there")
-
+struct ListDirectives: Command {
   static let declaration = Declaration(
     "list", "Show the directives, the one that counts first on top.",
-    roles: [.operator, .integrator, .support, .auditor], parameters: [source],
+    roles: [.operator, .integrator, .support, .auditor],
     examples: [
       Example("qix directive list", "all of them, those of sources too"),
       Example("qix directive list --source agency", "those of one source"),
     ])
 
-  private let source: String?
+  @Option("source", .text, placeholder: "SOURCE", "Only those that were fetched from there") private var source: String?
 
-  init(_ arguments: Arguments) throws { source = arguments[Self.source] }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let index = try context.directiveIndex(source: source)
     let shown = index.all.filter { source == nil || $0.source == source }
     var document = Document("directive.list/1")
     if !shown.isEmpty { document.primary = shown.map(\.reference).joined(separator: "\n") }
     document.table(
-      "directives", columns: DirectiveTable.columns + [Column("state", "STATE")],
-      rows: shown.map { standing in
-        DirectiveTable.row(standing.directive, reference: standing.reference) + [.text(standing.state(at: now))]
-      })
-    try context.terminal.emit(document)
-    if shown.isEmpty { context.terminal.note("There are none; say one with `qix directive add`.") }
+      "directives",
+      [RowField("directive") { .text($0.reference) }] + Directive.traits.of { $0.directive }
+        + [RowField("state") { .text($0.state(at: now)) }], rows: shown)
+    if shown.isEmpty { document.note("There are none; say one with `qix directive add`.") }
+    return document
   }
 }
 
@@ -44,7 +38,7 @@ extension Context {
     let types = Set(try ShakeTypes.all(of: registry).keys)
     return try database.read { connection in
       if let source { _ = try DirectiveSource.find(source, in: connection) }
-      return DirectiveIndex(try DirectiveShelf.standing(in: connection, campaigns: campaigns, types: types))
+      return DirectiveIndex(try DirectiveCache.standing(in: connection, campaigns: campaigns, types: types))
     }
   }
 }

@@ -6,18 +6,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook add`
-struct AddWebhook: OldCommand {
-  private static let url = OldPositional("url", .text, "Where events are posted: https, or http on this machine")
-  private static let events = OldOption(
-    "events", .text, placeholder: "EVENTS",
-    "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
-    default: WebhookEventType.won.rawValue)
-  private static let campaign = OldOption("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign")
-  private static let allowPrivate = OldFlag(
-    "allow-private", "It may lie in a private network, or on this machine; not for integrators")
-  private static let timeLimit = OldOption(
-    "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
-
+struct AddWebhook: Command {
   static let declaration = Declaration(
     "add", "Tell a program elsewhere what becomes of shakes from now on.", roles: [.operator, .integrator],
     discussion: """
@@ -28,7 +17,6 @@ struct AddWebhook: OldCommand {
       An integrator names the campaign, and is told of it once an operator has said so by `qix webhook resume`. Its \
       requests have a pseudonym in the user's place.
       """,
-    parameters: [url, events, campaign, allowPrivate, timeLimit],
     examples: [
       Example("qix webhook add https://crm.example/qix --events shake.won", "of each win"),
       Example(
@@ -36,23 +24,18 @@ struct AddWebhook: OldCommand {
         "on this machine, of refusals too"),
     ], effect: .changes)
 
-  private let url: String
-  private let events: Set<WebhookEventType>
-  private let campaign: String?
-  private let allowsPrivate: Bool
-  private let seconds: Int64
-  private let isDryRun: Bool
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    url = try arguments.require(Self.url)
-    events = try Self.events(try arguments.require(Self.events))
-    campaign = arguments[Self.campaign]
-    allowsPrivate = arguments[Self.allowPrivate]
-    seconds = try arguments.require(Self.timeLimit)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+  @Positional("url", .text, "Where events are posted: https, or http on this machine") private var url: String
+  @Option(
+    "events", .text, placeholder: "EVENTS",
+    "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
+    default: WebhookEventType.won.rawValue)
+  private var events: String
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign") private var campaign: String?
+  @Flag("allow-private", "It may lie in a private network, or on this machine; not for integrators")
+  private var allowsPrivate: Bool
+  @Option(
+    "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
+  private var seconds: Int64
 
   private static func events(_ text: String) throws -> Set<WebhookEventType> {
     let names = WebhookEventType.allCases.map(\.rawValue)
@@ -68,7 +51,8 @@ struct AddWebhook: OldCommand {
     return events
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let events = try Self.events(events)
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
     let owner = context.principal
     if allowsPrivate, owner.isKeptToItsOwn { throw WebhookError.mayNotBePrivate }
@@ -77,12 +61,10 @@ struct AddWebhook: OldCommand {
     let now = context.clock.now()
     let id: WebhookID = generator.next(at: now)
     // The vault is opened before the transaction, and only where a secret is made.
-    let store = isDryRun ? nil : try context.service(Secrets.store)
+    let store = context.isDryRun ? nil : try context.service(Secrets.store)
     let campaigns = try context.campaignsIfAny
     var twins: [WebhookID] = []
-    let webhook = try context.database.write(
-      Change("shakes.webhook-add", subject: "\(id)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let webhook = try context.change("shakes.webhook-add", subject: "\(id)") { connection, _ in
       let campaign = try Self.campaign(campaign, campaigns, in: connection)
       var webhook = try Webhook(
         id: id, url: url, events: events, campaign: campaign, allowsPrivate: allowsPrivate,
@@ -96,21 +78,16 @@ struct AddWebhook: OldCommand {
       if let store { _ = try store.key(webhook.keyName, of: ShakesModule.id, in: connection) }
       return webhook
     }
-    var document = Document("webhook.add/1")
-    WebhookOptions.fill(&document, webhook, backlog: 0)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
+    var document = webhook.document("webhook.add/1", backlog: 0)
     if webhook.needsGrant {
-      context.terminal.note("It is told of nothing until an operator has run `qix webhook resume \(id)`.")
+      document.note("It is told of nothing until an operator has run `qix webhook resume \(id)`.")
     }
     for twin in twins {
-      context.terminal.warn(
-        "\(twin) tells the same URL of such events already; `qix webhook remove` ends one of the two.")
+      document.warn(
+        "\(twin) already tells the same URL of such events; `qix webhook remove` ends one of the two.")
     }
-    context.terminal.note(
-      isDryRun
-        ? "Nothing was changed."
-        : "Next: `qix webhook secret \(id)` for its receiver, then `qix webhook test \(id)`.")
+    document.next("`qix webhook secret \(id)` for its receiver, then `qix webhook test \(id)`")
+    return document
   }
 
   private static func campaign(

@@ -3,19 +3,17 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook pause`
-struct PauseWebhook: OldCommand {
+struct PauseWebhook: Command {
   static let declaration = Declaration(
     "pause", "Tell a webhook nothing until it is resumed.", roles: [.operator, .integrator],
-    discussion: "What happens meanwhile waits, and is told then.", parameters: [WebhookOptions.id],
+    discussion: "What happens meanwhile waits, and is told then.",
     examples: [
       Example("qix webhook pause whk_01h455vb4pex5vsknk084sn02q --reason 'their maintenance'", "nothing is lost")
     ], effect: .changes)
 
-  private let change: WebhookChange
+  private let change = WebhookChange()
 
-  init(_ arguments: Arguments) throws { change = try WebhookChange(arguments) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     try change.run("pause", next: "qix webhook resume \(change.id)", in: context) { webhook, connection in
       guard webhook.state == .active else { throw WebhookError.alreadyPaused("\(webhook.id)") }
       webhook.state = .paused

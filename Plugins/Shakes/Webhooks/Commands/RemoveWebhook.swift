@@ -4,7 +4,7 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook remove`
-struct RemoveWebhook: OldCommand {
+struct RemoveWebhook: Command {
   static let declaration = Declaration(
     "remove", "Tell a webhook nothing any more.", roles: [.operator, .integrator],
     discussion: """
@@ -12,45 +12,42 @@ struct RemoveWebhook: OldCommand {
       `qix webhook pause` needs no vault. The secret of a webhook that is gone already, as earlier versions left them, is \
       taken out too.
       """,
-    parameters: [WebhookOptions.id],
     examples: [Example("qix webhook remove whk_01h455vb4pex5vsknk084sn02q", "for good")], effect: .changes)
 
-  private let change: WebhookChange
+  private let change = WebhookChange()
 
-  init(_ arguments: Arguments) throws { change = try WebhookChange(arguments) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     // The vault is opened before the transaction, and only where there is one.
-    let vault = change.isDryRun ? nil : try Self.vault(in: context)
+    let vault = context.isDryRun ? nil : try Self.vault(in: context)
+    var document: Document
     do {
-      try change.run("remove", next: "qix webhook list", in: context) { webhook, connection in
+      document = try change.run("remove", next: "qix webhook list", in: context) { webhook, connection in
         try webhook.remove(in: connection)
         _ = try vault?.removeKey(webhook.keyName, of: ShakesModule.id, in: connection)
       }
     } catch WebhookError.notFound(let id) {
       // Of one that is gone nobody can say whose it was.
       guard let vault, !context.principal.isKeptToItsOwn else { throw WebhookError.notFound(id) }
-      try removeLeftKey(from: vault, in: context)
+      document = try removeLeftKey(from: vault, in: context)
     }
     // What was removed is to be nowhere in the database's files.
     if vault != nil { try context.database.exclusively { _ in } }
+    return document
   }
 
   /// Takes out the key of a webhook that is gone.
   /// - Throws: `WebhookError.notFound` where there is none either.
-  private func removeLeftKey(from vault: any SecretRemoving, in context: Context) throws {
-    try context.database.write(Change("shakes.webhook-remove", subject: "\(change.id)", reason: change.reason)) {
-      connection, _ in
+  private func removeLeftKey(from vault: any SecretRemoving, in context: Context) throws -> Document {
+    try context.change("shakes.webhook-remove", subject: "\(change.id)") { connection, _ in
       guard try vault.removeKey(Webhook.keyName(of: change.id), of: ShakesModule.id, in: connection) else {
         throw WebhookError.notFound("\(change.id)")
       }
     }
     var document = Document("webhook.remove/1")
     document.primary = "\(change.id)"
-    document.field("webhook", "webhook", .identifier("\(change.id)"))
-    document.field("dry_run", "dry run", .boolean(false))
-    try context.terminal.emit(document)
-    context.terminal.note("It was gone already; its secret is out of the vault now.")
+    document.field("webhook", .identifier(change.id))
+    document.note("It was already gone; its secret is out of the vault now.")
+    return document
   }
 
   /// Nil where there is no vault, and so no secret.

@@ -3,30 +3,22 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook resume`
-struct ResumeWebhook: OldCommand {
-  private static let skip = OldFlag("skip", "Leave out what has happened until now")
-
+struct ResumeWebhook: Command {
   static let declaration = Declaration(
     "resume", "Tell a webhook again, beginning with what has waited.", roles: [.operator, .integrator],
     discussion: """
       Of one that an integrator has added it lets the integrator be told of that campaign, and of it alone: from then on \
       it may add others for the campaign by itself.
       """,
-    parameters: [WebhookOptions.id, skip],
     examples: [
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "everything that waits"),
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q --skip", "only what happens from now on"),
     ], effect: .changes)
 
-  private let change: WebhookChange
-  private let skips: Bool
+  private let change = WebhookChange()
+  @Flag("skip", "Leave out what has happened until now") private var skips: Bool
 
-  init(_ arguments: Arguments) throws {
-    change = try WebhookChange(arguments)
-    skips = arguments[Self.skip]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     try change.run("resume", next: "qix webhook deliver", in: context) { webhook, connection in
       if webhook.needsGrant {
         guard !context.principal.isKeptToItsOwn else { throw WebhookError.notGranted("\(webhook.id)") }

@@ -3,23 +3,19 @@ internal import QixStorage
 internal import QixTerminal
 
 /// `qix webhook show`
-struct ShowWebhook: OldCommand {
+struct ShowWebhook: Command {
   static let declaration = Declaration(
-    "show", "Show one webhook.", roles: [.operator, .integrator, .auditor], parameters: [WebhookOptions.id],
+    "show", "Show one webhook.", roles: [.operator, .integrator, .auditor],
     examples: [Example("qix webhook show whk_01h455vb4pex5vsknk084sn02q", "its state, and what went wrong last")])
 
-  private let id: WebhookID
+  private let named = WebhookNamed()
 
-  init(_ arguments: Arguments) throws { id = try arguments.require(WebhookOptions.id) }
-
-  func run(in context: Context) throws {
-    let (webhook, backlog) = try context.database.read { connection in
-      let webhook = try Webhook.find(id, for: context.principal, in: connection)
-      return (webhook, try webhook.backlog(in: connection))
+  func run(in context: Context) throws -> Document {
+    try context.database.read { connection in
+      let webhook = try Webhook.find(named.id, for: context.principal, in: connection)
+      var document = webhook.document("webhook.show/1", backlog: try webhook.backlog(in: connection))
+      document.field("added", .timestamp(webhook.added))
+      return document
     }
-    var document = Document("webhook.show/1")
-    WebhookOptions.fill(&document, webhook, backlog: backlog)
-    document.field("added", "added", .timestamp(webhook.added))
-    try context.terminal.emit(document)
   }
 }

@@ -5,24 +5,17 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook test`
-struct TestWebhook: OldCommand {
+struct TestWebhook: Command {
   static let declaration = Declaration(
     "test", "Send a webhook an event of the type webhook.test now.", roles: [.operator, .integrator],
-    discussion: "It is signed like all others, and changes nothing about what waits.", parameters: [WebhookOptions.id],
+    discussion: "It is signed like all others, and changes nothing about what waits.",
     examples: [Example("qix webhook test whk_01h455vb4pex5vsknk084sn02q", "whether its receiver takes it")],
     effect: .changes)
 
-  private let id: WebhookID
-  private let isDryRun: Bool
-  private let reason: String?
+  private let named = WebhookNamed()
 
-  init(_ arguments: Arguments) throws {
-    id = try arguments.require(WebhookOptions.id)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let id = named.id
     let webhook = try context.database.read { try Webhook.find(id, for: context.principal, in: $0) }
     let sender = try WebhookSender(webhook, store: try context.service(Secrets.store), in: context)
     let now = context.clock.now()
@@ -30,24 +23,23 @@ struct TestWebhook: OldCommand {
     let event: EventID = generator.next(at: now)
     let start = context.clock.monotonicMicroseconds()
     var answer: WebhookSender.Answer?
-    if !isDryRun {
-      try context.readAudit.record("shakes.webhook-test", "\(id)", reason ?? "a test")
+    if !context.isDryRun {
+      try context.readAudit.record("shakes.webhook-test", "\(id)", context.invocation.reason ?? "a test")
       answer = try sender.send(id: "\(event)", body: Self.body(event, at: now))
     }
     var document = Document("webhook.test/1")
     document.primary = "\(event)"
-    document.field("webhook", "webhook", .identifier("\(id)"))
-    document.field("event", "event", .identifier("\(event)"))
-    document.field("taken", "taken", answer.map { .boolean($0.isTaken) } ?? .missing)
+    document.field("webhook", .identifier(id))
+    document.field("event", .identifier(event))
+    document.field("taken", answer.map { .boolean($0.isTaken) } ?? .missing)
     document.field("milliseconds", "ms", .integer((context.clock.monotonicMicroseconds() - start) / 1_000))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
     switch answer {
-    case nil: context.terminal.note("Nothing was sent.")
-    case .taken(let status): context.terminal.note("It was taken, with status \(status).")
-    case .gone: throw WebhookError.notTaken("its receiver says that it is gone (status 410)")
-    case .failed(let problem): throw WebhookError.notTaken(problem)
+    case nil: break
+    case .taken(let status): document.note("It was taken, with status \(status).")
+    case .gone: document.failure = WebhookError.notTaken("its receiver says that it is gone (status 410)")
+    case .failed(let problem): document.failure = WebhookError.notTaken(problem)
     }
+    return document
   }
 
   private static func body(_ event: EventID, at now: Timestamp) -> [UInt8] {

@@ -4,32 +4,26 @@ internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook secret`
-struct WebhookSecret: OldCommand {
+struct WebhookSecret: Command {
   static let declaration = Declaration(
     "secret",
     "Print the secret that a webhook's requests are signed with: to a pipe, on a terminal only with --reveal.",
     roles: [.operator, .integrator],
     discussion: "Its receiver needs it to see that a request is ours. That it was handed out is kept in the audit log.",
-    parameters: [WebhookOptions.id, SecretReveal.flag],
     examples: [
       Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q > secret.txt", "into a file"),
       Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q --reveal", "on the screen"),
     ], effect: .discloses)
 
-  private let id: WebhookID
-  private let isRevealed: Bool
+  private let named = WebhookNamed()
+  @Flag("reveal", "Show on the terminal what is masked otherwise") private var isRevealed: Bool
 
-  init(_ arguments: Arguments) throws {
-    id = try arguments.require(WebhookOptions.id)
-    isRevealed = arguments[SecretReveal.flag]
-    guard arguments.format == .human else {
+  func run(in context: Context) throws -> Printed {
+    guard context.terminal.globals.format == .human else {
       throw UsageError("a secret is not printed as data", hint: "Leave --json and --tsv out.")
     }
-  }
-
-  func run(in context: Context) throws {
     try context.terminal.requireSecretOutput(isRevealed: isRevealed)
-    let store = try context.service(Secrets.store)
+    let (store, id) = (try context.service(Secrets.store), named.id)
     let key = try context.database.read { connection in
       let webhook = try Webhook.find(id, for: context.principal, in: connection)
       guard let key = try store.keyIfMade(webhook.keyName, of: ShakesModule.id, in: connection) else {
@@ -40,5 +34,6 @@ struct WebhookSecret: OldCommand {
     // Written down before it is seen.
     try context.readAudit.record("shakes.webhook-secret", "\(id)", "for its receiver")
     try context.terminal.writeSecret(WebhookSignature.text(of: key.take()), isRevealed: isRevealed)
+    return Printed()
   }
 }

@@ -112,28 +112,28 @@ struct Market {
   // MARK: What is done
 
   func redeem(
-    _ reward: String, by user: String, _ change: (inout RedemptionDesk.Request) -> Void = { _ in }
-  ) throws -> RedemptionDesk.Redeemed {
-    var request = RedemptionDesk.Request(reward: reward, user: user)
+    _ reward: String, by user: String, _ change: (inout RedemptionService.Request) -> Void = { _ in }
+  ) throws -> RedemptionService.Redeemed {
+    var request = RedemptionService.Request(reward: reward, user: user)
     change(&request)
-    let desk = try RedemptionDesk(context, vouchers: true)
+    let service = try RedemptionService(context, vouchers: true)
     return try home.database.write(Change("rewards.redeem")) { connection, _ in
-      try desk.redeem(request, in: connection)
+      try service.redeem(request, in: connection)
     }
   }
 
-  func confirm(_ id: RedemptionID, note: String? = nil) throws -> RedemptionDesk.Redeemed {
-    let desk = try RedemptionDesk(context, vouchers: true)
+  func confirm(_ id: RedemptionID, note: String? = nil) throws -> RedemptionService.Redeemed {
+    let service = try RedemptionService(context, vouchers: true)
     return try home.database.write(Change("rewards.confirm")) { connection, _ in
-      try desk.confirm(id, note: note, in: connection)
+      try service.confirm(id, note: note, in: connection)
     }
   }
 
   @discardableResult
-  func cancel(_ id: RedemptionID) throws -> (redeemed: RedemptionDesk.Redeemed, anew: NewLife?) {
-    let desk = try RedemptionDesk(context, vouchers: true)
+  func cancel(_ id: RedemptionID) throws -> (redeemed: RedemptionService.Redeemed, anew: NewLife?) {
+    let service = try RedemptionService(context, vouchers: true)
     let outcome = try home.database.write(Change("rewards.cancel")) { connection, _ in
-      try desk.cancel(id, reason: "broken", isDryRun: false, in: connection)
+      try service.cancel(id, reason: "broken", isDryRun: false, in: connection)
     }
     guard case .done(let redeemed, let anew) = outcome else { throw Waits() }
     return (redeemed, anew)
@@ -141,13 +141,13 @@ struct Market {
 
   @discardableResult
   func refund(
-    _ id: RedemptionID, _ change: (inout RedemptionDesk.RefundRequest) -> Void = { _ in }
-  ) throws -> (refunded: RedemptionDesk.Refunded, anew: NewLife?) {
-    var request = RedemptionDesk.RefundRequest(redemption: id, reason: "sent back")
+    _ id: RedemptionID, _ change: (inout RedemptionService.RefundRequest) -> Void = { _ in }
+  ) throws -> (refunded: RedemptionService.Refunded, anew: NewLife?) {
+    var request = RedemptionService.RefundRequest(redemption: id, reason: "sent back")
     change(&request)
-    let desk = try RedemptionDesk(context, vouchers: true)
+    let service = try RedemptionService(context, vouchers: true)
     let outcome = try home.database.write(Change("rewards.refund")) { connection, _ in
-      try desk.refund(request, isDryRun: false, in: connection)
+      try service.refund(request, isDryRun: false, in: connection)
     }
     guard case .done(let refunded, let anew) = outcome else { throw Waits() }
     return (refunded, anew)

@@ -1,0 +1,28 @@
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// Badge and user of the commands that give a badge by hand and take it away.
+struct Holding {
+  private let badge = BadgeNamed()
+  @Option("user", .text, "usr_… or external id") private var reference: String
+
+  /// - Parameter act: returns whether anything changed.
+  func change(
+    _ action: String, in context: Context, _ act: (BadgeStore, BadgeStore.Kept, UserID) throws -> Bool
+  ) throws -> Document {
+    let (user, changed) = try context.change("badges.\(action)") { connection, change in
+      let store = BadgeStore(connection)
+      let kept = try store.require(badge.name)
+      let user = try BadgeNamed.find(reference, context, in: connection)
+      change.subject = "\(badge.name): \(user)"
+      return (user, try act(store, kept, user))
+    }
+    var document = Document("badge.\(action)/1")
+    document.primary = badge.name
+    document.field("badge", .text(badge.name))
+    document.field("user", .identifier(user))
+    document.field("changed", .boolean(changed))
+    return document
+  }
+}

@@ -1,0 +1,26 @@
+internal import CampaignsContract
+internal import QixKernel
+internal import QixTerminal
+
+/// The campaign that a command is about.
+struct CampaignNamed {
+  @Positional("campaign", .text, "Its name, or cmp_…") var reference: String
+}
+
+extension Campaign {
+  /// The fields that every answer about one campaign begins with.
+  func document(_ schema: String) -> Document {
+    var document = Document(schema)
+    document.primary = name
+    document.field("campaign", .text(name))
+    document.field("id", .identifier(id))
+    document.field("state", .text(state.name))
+    return document
+  }
+
+  /// The remedy for a period that is over before the campaign has begun; nil where it isn't.
+  func remedyForPeriod(at now: Timestamp) -> String? {
+    guard state == .draft, end <= now else { return nil }
+    return "its period was over at \(end); `qix campaign schedule \(name) --end TIME` moves it."
+  }
+}

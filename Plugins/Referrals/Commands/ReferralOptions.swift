@@ -1,0 +1,64 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixKernel
+internal import QixStorage
+internal import QixTerminal
+
+/// The programme that a command is about.
+struct ProgrammeNamed {
+  @Positional("programme", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
+}
+
+/// The user that a command is about.
+struct UserNamed {
+  @Positional("user", .text, "usr_… or external id") var reference: String
+
+  /// - Throws: `UserError.notFound`.
+  func find(_ users: any UserDirectory, in connection: Connection) throws -> UserID {
+    guard let user = try users.find(reference, in: connection) else { throw UserError.notFound(reference) }
+    return user
+  }
+}
+
+/// Which programme is meant, of commands that may be told.
+struct ProgrammeOption {
+  @Option("programme", .text, placeholder: "NAME", "Which programme, where there are several") var name: String?
+
+  /// The programme of that name, or the only one that is open.
+  /// - Throws: `ReferralError.noProgramme`, `.severalProgrammes`.
+  func find(at time: Timestamp, in connection: Connection) throws -> ProgrammeStore.Kept {
+    let store = ProgrammeStore(connection)
+    if let name { return try store.require(name) }
+    let all = try store.all()
+    let open = all.filter { $0.programme.takes(at: time) }
+    if let one = open.first, open.count == 1 { return one }
+    if let one = all.first, all.count == 1 { return one }
+    guard !open.isEmpty else { throw ReferralError.noProgramme("", near: nil) }
+    throw ReferralError.severalProgrammes(open.map(\.programme.name))
+  }
+}
+
+extension Programme {
+  func document(_ schema: String) -> Document {
+    var document = Document(schema)
+    document.primary = name
+    document.field("programme", .text(name))
+    document.field("title", .text(title))
+    document.field("referrer_coins", "for the referrer", .coins(referrerCoins))
+    document.field("referee_coins", "for the new user", .coins(refereeCoins))
+    document.field("budget", "paid by", .text(budget))
+    document.field("shakes", "shakes that prove it", .integer(shakes))
+    document.field("campaign", "in the campaign", .identifier(campaign))
+    document.field("type", "of the type", .text(type))
+    document.field("minimum_mode", .text(minimumMode.name))
+    document.field("newcomer", "new for", .text(newcomer.written))
+    document.field("within", "proved within", .text(within.written))
+    document.field("wait", "paid after", .text(wait.written))
+    document.field("per_referrer", "most for one user", .integer(perReferrer))
+    document.field("total", "most in all", .integer(total))
+    document.field("expires", "coins expire", .text(expires?.text))
+    document.field("start", "from", .timestamp(start))
+    document.field("end", "until", .timestamp(end))
+    return document
+  }
+}

@@ -1,0 +1,89 @@
+internal import CoinsContract
+internal import QixKernel
+internal import QixStorage
+
+extension RedemptionService {
+  /// Fulfils what is held: captures coins and pieces, and gives the user what there is to give. A repeat changes nothing.
+  /// - Parameter note: where the parcel is, for those who ask.
+  func confirm(_ id: RedemptionID, note: String?, in connection: Connection) throws -> Redeemed {
+    let store = RedemptionStore(connection)
+    let redemption = try store.require(id)
+    let now = context.clock.now()
+    switch redemption.state(at: now) {
+    case .held: break
+    case .fulfilled: return try redeemed(redemption, isReplay: true, in: connection)
+    case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
+    case .cancelled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
+    }
+    var captures = [Operation.capture(redemption.coinsTransfer)]
+    // Whoever finds it in a wallet's history finds the redemption by it.
+    captures[0].key = key(of: id, "confirm")
+    if let stock = redemption.stockTransfer { captures.append(.capture(stock)) }
+    _ = try ledger.post(captures, in: connection)
+    let reward = try redeemed(redemption, isReplay: false, in: connection).reward
+    let vouchers = try deliver(redemption, reward, at: now, in: connection)
+    try store.fulfil(redemption, note: note, at: now)
+    return Redeemed(
+      redemption: try store.require(id), reward: reward, vouchers: vouchers, isReplay: false)
+  }
+
+  /// The outcome of a return.
+  enum Return<Done: Sendable>: Sendable {
+    case done(Done, anew: NewLife?)
+    /// Somebody else has to approve the coins that would come anew.
+    case waits(ApprovalRequest)
+  }
+
+  /// Gives back what is held. Coins that have expired meanwhile come anew, as with a refund. A repeat changes nothing.
+  func cancel(
+    _ id: RedemptionID, reason: String, isDryRun: Bool, in connection: Connection
+  ) throws -> Return<Redeemed> {
+    let store = RedemptionStore(connection)
+    let redemption = try store.require(id)
+    let now = context.clock.now()
+    switch redemption.state(at: now) {
+    case .held: break
+    case .cancelled: return .done(try redeemed(redemption, isReplay: true, in: connection), anew: nil)
+    case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
+    case .fulfilled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
+    }
+    let holds = [redemption.stockTransfer, redemption.coinsTransfer].compactMap { $0 }
+    // One that somebody has voided by hand is given back already.
+    let open = try holds.filter { try ledger.standing(of: $0, in: connection)?.end?.kind != .void }
+    var voids = open.map { Operation.void($0) }
+    for index in voids.indices { voids[index].reason = reason }
+    switch try giveBack(voids, of: id, "anew", isDryRun: isDryRun, in: connection) {
+    case .waits(let request): return .waits(request)
+    case .done(_, let anew):
+      try store.cancel(redemption, reason: reason, at: now)
+      return .done(try redeemed(try store.require(id), isReplay: false, in: connection), anew: anew)
+    }
+  }
+
+  /// A key in the ledger that begins with the redemption's id. How it ends nobody knows before: keys are anybody's to
+  /// choose, and one that somebody has taken for other coins would keep this from being done for ever.
+  func key(of id: RedemptionID, _ what: String) -> String {
+    "\(id):\(what):" + String(context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, radix: 36)
+  }
+
+  /// Gives back, with the rule for coins whose time is up by now.
+  ///
+  /// The key of those that come anew follows from the redemption, so that what waits for an approval is known when it is
+  /// tried again; where somebody has taken it for other coins, it is one that nobody can take before.
+  /// - Parameter what: what the key says behind the redemption's id.
+  func giveBack(
+    _ operations: [Operation], of id: RedemptionID, _ what: String, isDryRun: Bool, in connection: Connection
+  ) throws -> AdmittedReturn {
+    let period = try connection.value(of: RewardsModule.refundGrace)
+    func attempt(_ key: String) throws -> AdmittedReturn {
+      try ledger.giveBack(
+        operations, period.map { GraceForExpired($0, key: key) }, by: context.database.actor, isDryRun: isDryRun,
+        in: connection)
+    }
+    do {
+      return try connection.savepoint { try attempt("\(id):\(what)") }
+    } catch CoinsError.keyConflict {
+      return try attempt(key(of: id, what))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import QixFormats
+internal import QixKernel
+internal import QixShake
+internal import QixTerminal
+
+extension ShakeAnswer {
+  /// How `qix shake send` shows it: all that any type answers. A refusal is an error that comes after it.
+  func page(in context: Context) -> Document {
+    var document = Document("shake.answer/1")
+    let names = hasNames(in: context)
+    if names {
+      document.primary = "\(shake)"
+      document.field("shake", .identifier(shake))
+    }
+    document.field("campaign", .identifier(campaign))
+    document.field("type", .text(type))
+    document.field("outcome", .text(outcome.name))
+    switch outcome {
+    case .won(let coins, let transfer):
+      document.field("coins", .coins(coins))
+      if names { document.field("transfer", .identifier(transfer)) }
+    case .nothing: break
+    case .refused(let refusal):
+      document.field("refusal", "refused", .text(refusal.code))
+      document.field("message", "because", .text(refusal.sentence))
+      document.field("hint", .text(refusal.hint))
+      document.failure = Failure(refusal)
+    case .needsMore(let step):
+      document.field("step", "next step", .text(step.name))
+      document.field("message", "what to do", .text(step.sentence))
+      document.field("until", .timestamp(step.until))
+    case .waits(let notice):
+      document.field("waits", .text(notice.code))
+      document.field("message", "because", .text(notice.sentence))
+    }
+    document.field("replayed", .boolean(isReplay))
+    if case .needsMore(let step) = outcome, !step.fields.members.isEmpty {
+      document.table(
+        "fields", title: "With",
+        [RowField("name") { .text($0.key) }, RowField("value") { .text($0.value.string ?? $0.value.text()) }],
+        rows: step.fields.members.map { (key: $0.key, value: $0.value) })
+    }
+    if isReplay {
+      document.note("The key was used before: this is the answer of that time, and nothing moved now.")
+    } else if case .needsMore = outcome {
+      document.next("`qix shake send` for the same user and campaign, with what the step asks for")
+    } else {
+      document.next("`qix shake explain \(shake)`")
+    }
+    return document
+  }
+}

@@ -1,0 +1,110 @@
+internal import QixKernel
+internal import QixStorage
+internal import Synchronization
+internal import VaultContract
+internal import VouchersContract
+
+/// The vouchers of this home, for modules that hand them out.
+final class VoucherStock: VoucherBook {
+  private let store: any SecretStore
+  private let random: any RandomSource
+  /// Looked up once there is something to look up with: the first series may be made while somebody holds this.
+  private let found = Mutex<VoucherKeys?>(nil)
+
+  /// - Parameter store: an open vault.
+  init(store: any SecretStore, random: any RandomSource) {
+    self.store = store
+    self.random = random
+  }
+
+  func series(_ name: String, in connection: Connection) throws -> VoucherSeries? {
+    try Series.named(name, in: connection)?.contract
+  }
+
+  func assign(
+    from name: String, to user: UserID, key: String, at time: Timestamp, in connection: Connection
+  ) throws -> AssignedVoucher {
+    let series = try Series.require(name, in: connection)
+    let keys = try keys(in: connection)
+    guard IdempotencyKey.isValid(key) else { throw SeriesError.malformedKey }
+    // A repeat is answered whatever has become of the series.
+    if let earlier = try Self.handed(series, key, in: connection) {
+      guard earlier.user == user else { throw VoucherError.keyConflict(key) }
+      return try assigned(earlier, series, keys)
+    }
+    guard series.voided == nil else { throw VoucherError.seriesVoid(name) }
+    if let end = series.terms.end, end <= time { throw VoucherError.seriesOver(name, ended: end) }
+    if series.terms.source == .onDemand {
+      let minting = Minting(keys: keys, random: random)
+      try minting.make(1, of: series, for: .user(user, key: key), at: time, in: connection)
+    } else {
+      try takeFree(series, user, key, at: time, in: connection)
+    }
+    guard let handed = try Self.handed(series, key, in: connection) else {
+      throw StorageError.corrupt("a voucher that was just handed over isn't there")
+    }
+    return try assigned(handed, series, keys)
+  }
+
+  func voucher(_ id: VoucherID, in connection: Connection) throws -> AssignedVoucher {
+    let voucher = try Voucher.require(id, in: connection)
+    guard voucher.handed != nil else { throw VoucherError.notFound(id) }
+    return try assigned(voucher, Series.with(voucher.series, in: connection), keys(in: connection))
+  }
+
+  func void(_ id: VoucherID, at time: Timestamp, in connection: Connection) throws {
+    try Voucher.require(id, in: connection).makeVoid(alsoUsedInPart: false, in: connection)
+  }
+
+  private func takeFree(
+    _ series: Series, _ user: UserID, _ key: String, at time: Timestamp, in connection: Connection
+  ) throws {
+    let free = try connection.first(
+      "SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT 1", .id(series.id)
+    ) { try $0.identifier(0, VoucherTag.self) }
+    guard let free else { throw VoucherError.noneLeft(series.terms.name) }
+    try connection.run(
+      "UPDATE vouchers_vouchers SET state = 2, handed_at = ?2, user = ?3, key = ?4, end_at = ?5 WHERE id = ?1",
+      .id(free), .time(time), .id(user), .text(key), .optional(series.terms.end(handedAt: time)?.microseconds))
+    try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series.id))
+  }
+
+  private static func handed(_ series: Series, _ key: String, in connection: Connection) throws -> Voucher? {
+    try connection.first(
+      "SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE series = ?1 AND key = ?2", .id(series.id), .text(key),
+      read: Voucher.init)
+  }
+
+  private func assigned(_ voucher: Voucher, _ series: Series, _ keys: VoucherKeys) throws -> AssignedVoucher {
+    voucher.assigned(series, try keys.open(voucher.box, voucher.id, of: series.id))
+  }
+
+  private func keys(in connection: Connection) throws -> VoucherKeys {
+    if let keys = found.withLock({ $0 }) { return keys }
+    guard let keys = try VoucherKeys.find(store, in: connection) else { throw VoucherError.keyMissing }
+    found.withLock { $0 = keys }
+    return keys
+  }
+}
+
+extension Voucher {
+  /// Nothing where it is void already.
+  /// - Throws: `VoucherError.used` where it was used as often as can be, or in part unless that may be.
+  func makeVoid(alsoUsedInPart: Bool, in connection: Connection) throws {
+    // Also of one that is void by now: what it was used for stays used.
+    guard used == 0 || (alsoUsedInPart && state != .used) else { throw VoucherError.used(id) }
+    guard state != .void else { return }
+    try connection.run("UPDATE vouchers_vouchers SET state = 4 WHERE id = ?1", .id(id))
+    if state == .free {
+      try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series))
+    }
+  }
+}
+
+/// Keys by which something is done once.
+enum IdempotencyKey {
+  static func isValid(_ key: String) -> Bool {
+    (1...200).contains(key.unicodeScalars.count)
+      && key.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+  }
+}

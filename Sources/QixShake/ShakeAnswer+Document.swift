@@ -1,0 +1,72 @@
+extension Context {
+  /// Shakes as the command was asked to: for the reason that was given, and taken back after a dry run.
+  /// - Throws: what `ShakeRunner.run` throws.
+  package func shake(_ request: ShakeRequest) throws -> ShakeAnswer {
+    try service(Shakes.runner).run(request, reason: invocation.reason, isDryRun: isDryRun)
+  }
+}
+
+extension ShakeAnswer {
+  /// Whether its ids name something: those of a dry run are gone with it, and no script may get hold of them.
+  package func hasNames(in context: Context) -> Bool { !context.isDryRun || isReplay }
+
+  /// The answer of a command that shakes: the shake's ids, its outcome, and the next step.
+  /// - Parameters:
+  ///   - user: as the command line names them.
+  ///   - needing: the error for a shake that isn't decided yet, of a type that has steps.
+  ///   - own: adds what the type knows besides.
+  /// - Throws: `Failure` of the refusal's code for a shake that was refused; what `needing` makes; what `own` throws.
+  package func document(
+    _ schema: String, user: String, in context: Context, needing: (NextStep) -> Failure = Failure.unfinished,
+    _ own: (inout Document) throws -> Void = { _ in }
+  ) throws -> Document {
+    var (coins, posted): (Int64, String?) = (0, nil)
+    switch outcome {
+    case .won(let won, let transfer): (coins, posted) = (won, transfer)
+    case .nothing, .waits: break
+    case .refused(let refusal): throw Failure(refusal)
+    case .needsMore(let step): throw needing(step)
+    }
+    let names = hasNames(in: context)
+    var document = Document(schema)
+    if names { document.primary = "\(shake)" }
+    document.field("shake", names ? .identifier(shake) : .missing)
+    document.field("campaign", .identifier(campaign))
+    try own(&document)
+    document.field("outcome", .text(outcome.name))
+    document.field("coins", .coins(coins))
+    document.field("transfer", names ? posted.map(Cell.identifier) ?? .missing : .missing)
+    document.field("replayed", .boolean(isReplay))
+    if isReplay {
+      document.note("The key was used before: this is the answer of that time, and nothing moved now.")
+    } else {
+      document.next("`qix wallet show \(user)`")
+    }
+    return document
+  }
+}
+
+extension ShakeAnswer.Outcome {
+  /// A stable name for programs.
+  package var name: String {
+    switch self {
+    case .won: "won"
+    case .nothing: "nothing"
+    case .refused: "refused"
+    case .needsMore: "needs-more"
+    case .waits: "waits"
+    }
+  }
+}
+
+extension Failure {
+  /// A rule's refusal, as the program tells it to a script that only looks at the exit code.
+  package init(_ refusal: Refusal) {
+    self.init(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
+  }
+
+  /// A type whose command shakes once asks for another step.
+  package static func unfinished(_ step: NextStep) -> Failure {
+    Failure("shakes.\(step.name)", .refused, step.sentence, hint: "Go on with `qix shake send`.")
+  }
+}

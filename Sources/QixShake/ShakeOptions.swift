@@ -1,0 +1,41 @@
+/// `--user` and `--campaign`, which every command that shakes takes first: `ShakeOptions<String>` names its campaign,
+/// `ShakeOptions<String?>` may leave it to the user's context.
+package struct ShakeOptions<Campaign: Sendable>: Sendable {
+  /// As it was given; `context.user(_:)` finds whom it means.
+  @Option package var user: String
+  @Option package var campaign: Campaign
+
+  fileprivate init(_ user: Option<String>, _ campaign: Option<Campaign>) {
+    _user = user
+    _campaign = campaign
+  }
+}
+
+extension ShakeOptions where Campaign == String {
+  /// - Parameter who: begins the help of `--user`.
+  package init(_ who: String = "Who shakes") {
+    self.init(
+      Option("user", .text, placeholder: "USER", "\(who): usr_… or external id"),
+      Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…"))
+  }
+}
+
+extension ShakeOptions where Campaign == String? {
+  /// - Parameter who: begins the help of `--user`.
+  package init(_ who: String = "Who shakes") {
+    self.init(
+      Option("user", .text, placeholder: "USER", "\(who): usr_… or external id"),
+      Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits"))
+  }
+}
+
+/// `--idempotency-key` of a command that shakes, which takes it last.
+package struct ShakeKey: Sendable {
+  @Option package var text: String?
+
+  /// - Parameter what: is done once: `Shake`, `Hand in`.
+  package init(_ what: String = "Shake") {
+    _text = Option(
+      "idempotency-key", .text, placeholder: "KEY", "\(what) once: the same key again gives the first answer")
+  }
+}

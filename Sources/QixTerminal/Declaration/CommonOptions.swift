@@ -1,0 +1,40 @@
+/// `--limit` and `--after`, of every list that is read page by page.
+package struct PageOptions<Key: Sendable>: Sendable {
+  @Option package var limit: Int64
+  @Option package var after: Key?
+
+  /// - Parameters:
+  ///   - what: the rows, with a capital letter: `Raffles`.
+  ///   - type: of what a row is known by.
+  ///   - one: what a row is called behind "this" in the help.
+  package init(
+    _ what: String, after type: ValueType<Key>, placeholder: String? = nil, _ one: String = "one",
+    default limit: String = "50"
+  ) {
+    _limit = Option("limit", .integer(in: 1...100_000), placeholder: "N", "\(what) at most", default: limit)
+    _after = Option(
+      "after", type, placeholder: placeholder, "Go on behind this \(one), the last of the page before")
+  }
+
+  /// How many rows to look for: the one more than is shown tells whether there is more.
+  package var sought: Int64 { limit + 1 }
+}
+
+extension Document {
+  /// A page of a list, whose first field is what a row is known by: what is printed alone under `--quiet`, and where
+  /// the next page goes on.
+  /// - Parameters:
+  ///   - found: as many rows as `PageOptions.sought` at most.
+  ///   - command: the one that lists, such as `qix raffle list`; nil where other options of it have to be said again.
+  package mutating func page<Row, Key>(
+    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>, of command: String? = nil
+  ) {
+    let rows = found.prefix(Int(options.limit))
+    let ids = rows.map { row in fields[0].cell(row) }
+    let next = found.count > rows.count ? ids.last : nil
+    page(next: next)
+    if !ids.isEmpty { primary = ids.map(\.plain).joined(separator: "\n") }
+    table(key, fields, rows: rows)
+    if let next { noteMore(command.map { "`\($0) --after \(next.plain)`" } ?? "the same with --after \(next.plain)") }
+  }
+}
