@@ -283,8 +283,8 @@ let benchmarks = [
   platform(
     "Measuring",
     [
-      "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixShake", "QixCatalog", "Coins", "Rewards",
-      "Shakes", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract",
+      "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixLens", "QixShake", "QixCatalog", "Coins",
+      "Rewards", "Shakes", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract",
       "VaultContract",
     ],
     in: "Benchmarks", tests: nil),

@@ -43,7 +43,8 @@ package struct Report {
     self.titles = titles
   }
 
-  package mutating func add(_ figures: Figure...) { rows.append(figures) }
+  package mutating func add(_ figures: Figure...) { add(figures) }
+  package mutating func add(_ figures: [Figure]) { rows.append(figures) }
 
   package func emit(to terminal: Terminal, asMarkdown: Bool) throws {
     guard asMarkdown else {

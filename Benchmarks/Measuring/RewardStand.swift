@@ -1,8 +1,3 @@
-internal import QixCatalog
-internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
 package import Rewards
 
 /// A home with a vault, vouchers and a reward that they are handed out for, made by the program's own commands.
@@ -39,17 +34,7 @@ package struct RewardStand: Sendable {
 
   /// Redeeming in this process, without starting the program: the vault opens by the key file in the home.
   package func service() throws -> RewardRedeemer {
-    let registry = try Registry(Catalog.modules)
-    var context = Context(clock: SystemClock(), random: SystemRandomSource(), services: Services(registry))
-    let folder = HomeFolder(path: subject.home)
-    context.registry = registry
-    context.home = folder
-    context.environment = .process
-    context.migrator = Migrator(registry)
-    context.database = Database(
-      home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench",
-      migrator: context.migrator)
-    return try RewardRedeemer(context)
+    try RewardRedeemer(subject.context())
   }
 
   /// What a user has: coins, and vouchers that are theirs.

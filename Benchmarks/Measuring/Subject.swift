@@ -1,5 +1,8 @@
-internal import QixKernel
+internal import QixCatalog
+internal import QixCrypto
+package import QixKernel
 package import QixStorage
+internal import QixTerminal
 
 /// The qix program under test, on one home.
 package struct Subject: Sendable {
@@ -38,6 +41,22 @@ package struct Subject: Sendable {
     let folder = HomeFolder(path: home)
     return Database(
       home: folder, engine: SQLiteEngine(path: folder.database), clock: SystemClock(), actor: "bench", migrator: nil)
+  }
+
+  /// What the program's commands run in, for services in this process, without starting the program. A vault opens by the
+  /// key file in the home.
+  package func context() throws -> Context {
+    let registry = try Registry(Catalog.modules)
+    var context = Context(clock: SystemClock(), random: SystemRandomSource(), services: Services(registry))
+    let folder = HomeFolder(path: home)
+    context.registry = registry
+    context.home = folder
+    context.environment = .process
+    context.migrator = Migrator(registry)
+    context.database = Database(
+      home: folder, engine: SQLiteEngine(path: folder.database), clock: context.clock, actor: "bench",
+      migrator: context.migrator)
+    return context
   }
 
   /// Checks that every key is in the ledger exactly once.

@@ -7,7 +7,7 @@ struct AllCommand: OldStandaloneCommand {
   static let trials = Trials([
     GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
     VaultCommand.self, TimingCommand.self, ShakesCommand.self, TVCommand.self, VouchersCommand.self,
-    RedeemCommand.self, ReceiptsCommand.self, ScanCommand.self,
+    RedeemCommand.self, ReceiptsCommand.self, DuplicatesCommand.self, ScanCommand.self,
   ])
 
   static let declaration = Declaration(

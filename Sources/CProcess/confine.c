@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -201,6 +202,24 @@ int qix_confine(int64_t memory_bytes, int64_t processor_seconds, int descriptors
 int qix_alarm(int64_t seconds) {
   const struct itimerval time = {.it_value = {.tv_sec = seconds}};
   return setitimer(ITIMER_REAL, &time, NULL);
+}
+
+// --- Ending with another process, fcntl(2) ----------------------------------------------------------------------------
+
+int qix_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+// Rather than PR_SET_PDEATHSIG, which goes by the thread that has started this process: that one may end while its
+// process lives. A pipe's end goes with its process alone. It is the kernel that looks, so nothing has to be allowed for
+// it later, and a signal that can't be held back is what it sends.
+int qix_end_with(int reading_end) {
+  const int flags = fcntl(reading_end, F_GETFL);
+  if (flags < 0 || fcntl(reading_end, F_SETSIG, SIGKILL) != 0 || fcntl(reading_end, F_SETOWN, getpid()) != 0 ||
+      fcntl(reading_end, F_SETFL, flags | O_ASYNC) != 0) {
+    return -1;
+  }
+  // Whoever had gone before sends nothing any more.
+  struct pollfd line = {.fd = reading_end};
+  return poll(&line, 1, 0) == 0 ? 0 : -1;
 }
 
 // --- Descriptors over a socket, unix(7) -------------------------------------------------------------------------------

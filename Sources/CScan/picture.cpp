@@ -209,6 +209,12 @@ Made levelled(const Picture &from, int radius) {
   return to;
 }
 
+Made negative(const Picture &from) {
+  auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
+  std::transform(from.pixels.begin(), from.pixels.end(), to->pixels.begin(), [](uint8_t grey) { return uint8_t(255 - grey); });
+  return to;
+}
+
 Made framed(const Picture &from, int border) {
   auto to = std::make_unique<Picture>(
       from.width + 2 * border, from.height + 2 * border,
@@ -258,6 +264,9 @@ qix_scan_picture *qix_scan_levelled(const qix_scan_picture *picture, int radius)
 }
 qix_scan_picture *qix_scan_smoothed(const qix_scan_picture *picture, int across, int down) {
   return made([&] { return smoothed(*picture, across, down); });
+}
+qix_scan_picture *qix_scan_negative(const qix_scan_picture *picture) {
+  return made([&] { return negative(*picture); });
 }
 qix_scan_picture *qix_scan_framed(const qix_scan_picture *picture, int border) {
   return made([&] { return framed(*picture, border); });

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_SCAN_INTERFACE = 1 };
+enum { QIX_SCAN_INTERFACE = 2 };
 
 // Symbologies, as bits of a set.
 enum {
@@ -84,6 +84,8 @@ QIX_SCAN_EXPORT qix_scan_picture *qix_scan_sharpened(const qix_scan_picture *pic
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_levelled(const qix_scan_picture *picture, int radius);
 // Means of (2 across + 1) times (2 down + 1) pixels.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_smoothed(const qix_scan_picture *picture, int across, int down);
+// White as black and black as white. ZXing-C++ itself (QIX_SCAN_INVERT) tries that for codes of two dimensions alone.
+QIX_SCAN_EXPORT qix_scan_picture *qix_scan_negative(const qix_scan_picture *picture);
 // With a white border.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_framed(const qix_scan_picture *picture, int border);
 

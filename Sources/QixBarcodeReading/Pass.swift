@@ -4,7 +4,7 @@ internal import CScan
 enum Pass: Int, CaseIterable {
   /// As it is, upright.
   case plain
-  /// Also turned by quarters, inverted, made smaller.
+  /// Also turned by quarters, made smaller, and inverted for codes of two dimensions.
   case thorough
   /// By the second reader.
   case zbar
@@ -22,6 +22,10 @@ enum Pass: Int, CaseIterable {
   case uprightSharper
   case uprightSmooth
   case uprightZbar
+  /// Light bars on a dark ground, which are rare, so last.
+  case negative
+  case uprightNegative
+  case levelledNegative
 
   struct Tries: OptionSet {
     let rawValue: Int32
@@ -52,6 +56,9 @@ enum Pass: Int, CaseIterable {
     case .uprightSharper: return zxing(desk.upright?.sharpened(6, 3))
     case .uprightSmooth: return zxing(desk.smooth?.sharpened(6, 3), .harder)
     case .uprightZbar: return desk.upright?.zbar(zbar) ?? []
+    case .negative: return zxing(desk.picture.negative, [.harder, .rotated])
+    case .uprightNegative: return zxing(desk.smooth?.sharpened(6, 3)?.negative, .harder)
+    case .levelledNegative: return zxing(desk.smooth?.levelled(24)?.negative, .harder, .fixed)
     }
   }
 

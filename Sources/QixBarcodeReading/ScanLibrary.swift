@@ -12,6 +12,7 @@ struct ScanLibrary: Sendable {
   typealias Sharpen = @convention(c) (Handle?, Int32, Double) -> Handle?
   typealias Level = @convention(c) (Handle?, Int32) -> Handle?
   typealias Smooth = @convention(c) (Handle?, Int32, Int32) -> Handle?
+  typealias Change = @convention(c) (Handle?) -> Handle?
   typealias ReadZXing =
     @convention(c) (Handle?, Int32, Int32, Int32, Int32, qix_scan_sink?, UnsafeMutableRawPointer?) -> Int32
   typealias ReadZbar = @convention(c) (Handle?, Int32, qix_scan_sink?, UnsafeMutableRawPointer?) -> Int32
@@ -27,6 +28,7 @@ struct ScanLibrary: Sendable {
   let sharpened: Sharpen
   let levelled: Level
   let smoothed: Smooth
+  let negative: Change
   let zxing: ReadZXing
   let zbar: ReadZbar
 
@@ -50,6 +52,7 @@ struct ScanLibrary: Sendable {
     sharpened = try library.function("qix_scan_sharpened", as: Sharpen.self)
     levelled = try library.function("qix_scan_levelled", as: Level.self)
     smoothed = try library.function("qix_scan_smoothed", as: Smooth.self)
+    negative = try library.function("qix_scan_negative", as: Change.self)
     zxing = try library.function("qix_scan_zxing", as: ReadZXing.self)
     zbar = try library.function("qix_scan_zbar", as: ReadZbar.self)
   }

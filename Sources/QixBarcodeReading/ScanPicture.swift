@@ -5,6 +5,8 @@ internal import QixLens
 final class ScanPicture {
   private let library: ScanLibrary
   private let handle: ScanLibrary.Handle
+  /// Whether white is black in it.
+  private let isNegative: Bool
 
   /// Nil without memory.
   init?(_ picture: Picture, _ library: ScanLibrary) {
@@ -13,12 +15,12 @@ final class ScanPicture {
         $0.baseAddress, Int32(picture.width), Int32(picture.height), picture.stride, Int32(picture.channels.rawValue))
     }
     guard let made else { return nil }
-    (handle, self.library) = (made, library)
+    (handle, self.library, isNegative) = (made, library, false)
   }
 
-  private init?(_ handle: ScanLibrary.Handle?, _ library: ScanLibrary) {
+  private init?(_ handle: ScanLibrary.Handle?, _ library: ScanLibrary, isNegative: Bool = false) {
     guard let handle else { return nil }
-    (self.handle, self.library) = (handle, library)
+    (self.handle, self.library, self.isNegative) = (handle, library, isNegative)
   }
 
   deinit { library.close(handle) }
@@ -41,6 +43,9 @@ final class ScanPicture {
   /// Along bars that stand upright.
   func smoothed(_ down: Int32) -> ScanPicture? { ScanPicture(library.smoothed(handle, 0, down), library) }
 
+  /// The last of the changes: what is made of it would be taken for a positive.
+  var negative: ScanPicture? { ScanPicture(library.negative(handle), library, isNegative: !isNegative) }
+
   enum Binarizer { case local, fixed }
 
   func zxing(_ symbologies: Int32, _ binarizer: Binarizer, _ tries: Pass.Tries) -> [ScanHit] {
@@ -61,6 +66,7 @@ final class ScanPicture {
           context?.assumingMemoryBound(to: [ScanHit].self).pointee.append(made)
         }, place)
     }
+    for index in hits.indices where isNegative { hits[index].isInverted.toggle() }
     return hits
   }
 }
@@ -71,7 +77,7 @@ struct ScanHit {
   let text: String
   let lines: Int
   let isGS1: Bool
-  let isInverted: Bool
+  fileprivate(set) var isInverted: Bool
   let corners: [ReadCode.Corner]
 
   init(symbology: CodeSymbology, text: String, lines: Int, corners: [ReadCode.Corner]) {

@@ -18,6 +18,9 @@ package protocol LensOperation: SendableMetatype {
   /// Of what `look` throws, where it is a fault of the operation's own: for people, without capital letter and full stop.
   /// Those of `LensFault` itself have their sentences already.
   static var sentences: [LensFault: String] { get }
+  /// Faults that may be the worker's rather than the file's, since what libraries keep from file to file fills its
+  /// memory. One that had looked at others before is replaced, and the file looked at once more.
+  static var faultsOfAge: Set<LensFault> { get }
 
   /// Loads late libraries and models.
   /// - Throws: `LibraryError` where one is missing.
@@ -36,6 +39,7 @@ package protocol LensOperation: SendableMetatype {
 
 extension LensOperation {
   package static var sentences: [LensFault: String] { [:] }
+  package static var faultsOfAge: Set<LensFault> { [.tooMuch] }
 
   static func sentence(of fault: LensFault) -> String {
     sentences[fault] ?? LensFault.sentences[fault] ?? "nothing could be found out of the file"

@@ -84,6 +84,23 @@ import Testing
     }
   }
 
+  /// A worker loads its models once, and not for each picture.
+  @Test(arguments: ["scan", "receipt"]) func manyPicturesAreReadByOneWorker(_ command: String) throws {
+    try BuiltProgram.withHome { qix, home in
+      let picture = Guide.root.appendingPathComponent("Tests/QixLensTests/Samples/quarters.png").path
+      let script = """
+        qix \(command) read \(picture) \(picture) \(picture) > \(home)/lines & run=$!
+        while kill -0 $run 2>/dev/null; do
+          grep -ls "^PPid:[[:space:]]$run$" /proc/[0-9]*/status
+        done | sort -u > \(home)/workers
+        wc -l < \(home)/lines
+        wc -l < \(home)/workers
+        """
+      let run = try Guide.run(script, home: home, work: home)
+      #expect(run.output.split(whereSeparator: \.isWhitespace) == ["3", "1"], "\(run.output) \(run.errors)")
+    }
+  }
+
   /// Each line is there as soon as its picture is read: what comes later may end the run.
   @Test func linesComeOneByOne() throws {
     try BuiltProgram.withHome { qix, home in

@@ -27,6 +27,10 @@ struct Probe: LensOperation {
       if state.served > 1 { Attempt.crash() }
       return ["served": .integer(state.served)]
     }
+    if attempt == "fail-when-old" {
+      if state.served > 1 { throw .tooMuch }
+      return ["served": .integer(state.served)]
+    }
     return ["error": .integer(try Attempt.make(attempt, file))]
   }
 }
@@ -36,6 +40,19 @@ struct ThreadProbe: LensOperation {
   static let name = "thread-probe"
   static let limits = LensLimits(
     fileBytes: 1 << 20, seconds: 2, memory: 256 << 20, rights: [.threads, .machineCode])
+
+  init() throws {}
+  static func accepts(_ reading: JSONObject) -> Bool { true }
+
+  func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+    ["error": .integer(try Attempt.make(options["try"]?.string ?? "", file))]
+  }
+}
+
+/// The same with more patience than any test has.
+struct LongProbe: LensOperation {
+  static let name = "long-probe"
+  static let limits = LensLimits(fileBytes: 1 << 20, seconds: 60, memory: 256 << 20)
 
   init() throws {}
   static func accepts(_ reading: JSONObject) -> Bool { true }

@@ -30,6 +30,17 @@ import Testing
     #expect(corners.count == 4 && Set(corners.map(\.x)).count > 1)
   }
 
+  /// Light bars on a dark ground.
+  @Test(.needs(scan), .needs(barcode), arguments: codes.indices, [0.0, 25, 90])
+  func negatives(_ index: Int, _ degrees: Double) throws {
+    let (text, drawn, symbology) = Self.codes[index]
+    let barcode = try Barcode(text.count == 12 && drawn == .ean13 ? "0" + text : text, as: drawn)
+    let found = try read(DrawnPicture(barcode, scale: 3).rotated(degrees).inverted)
+    #expect(found.map(\.text) == [barcode.text] && found.first?.symbology == symbology, "\(found)")
+    #expect(found.first?.isInverted == true)
+    #expect(try read(DrawnPicture(barcode, scale: 3).rotated(degrees)).first?.isInverted == false)
+  }
+
   @Test(.needs(scan), .needs(barcode), arguments: [(2.0, 0, 6.0), (3, 1, 12), (5, 2, 6), (1.6, 0, 4)])
   func blurredDimAndNoisy(_ scale: Double, _ blur: Int, _ noise: Double) throws {
     let seed = Seed(for: "dim pictures")

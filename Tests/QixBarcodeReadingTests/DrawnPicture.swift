@@ -56,6 +56,13 @@ struct DrawnPicture {
       + (pixels[here + width] * (1 - u) + pixels[here + width + 1] * u) * v
   }
 
+  /// White as black and black as white.
+  var inverted: DrawnPicture {
+    var result = self
+    result.pixels = pixels.map { 255 - $0 }
+    return result
+  }
+
   /// Each pixel the mean of so many around it, twice.
   func blurred(_ radius: Int) -> DrawnPicture {
     var result = self

@@ -51,6 +51,18 @@ import Testing
     #expect(throws: LensError.unreadable) { try lens.look("probe", at: LensFile([1]), Self.attempt("crash")) }
   }
 
+  /// A worker whose memory is full of what it keeps has nothing to say of the file.
+  @Test func aFaultOfAgeHasOneMoreTryWithAFreshOne() throws {
+    let lens = Workshop.lens()
+    for _ in 0..<3 {
+      #expect(try lens.look("probe", at: LensFile([1]), Self.attempt("fail-when-old"))["served"] == 1)
+    }
+    // Where a fresh one has it, too, it is the file's.
+    let error = #expect(throws: LensError.self) { try lens.look("probe", at: LensFile([1]), Self.attempt("too-much")) }
+    #expect(error?.code == "lens.too-much")
+    #expect(try lens.look("probe", at: LensFile([1]))["served"] == 1)
+  }
+
   @Test func longFilesAreNotHandedOver() throws {
     let error = #expect(throws: LensError.self) {
       try Workshop.lens().look("probe", at: LensFile([UInt8](repeating: 0, count: 1 << 20 + 1)))
@@ -105,6 +117,47 @@ import Testing
     #expect(kill(process, 0) == 0)
     worker = nil
     #expect(kill(process, 0) == -1)
+  }
+
+  /// However it ends, and whatever the worker is at: computing, or waiting for what never comes.
+  @Test(arguments: ["spin", "sleep"])
+  func aWorkerEndsWithAnAskerThatIsKilled(_ attempt: String) throws {
+    let asker = Process()
+    asker.executableURL = URL(filePath: Workshop.probe)
+    asker.arguments = [attempt]
+    try asker.run()
+    defer { if asker.isRunning { asker.terminate() } }
+    var found: pid_t?
+    // A filter of system calls (Seccomp: 2) is what a worker has that is ready.
+    wait(within: .seconds(30)) {
+      found = Workshop.children(of: asker.processIdentifier).first { Workshop.status(of: $0, "Seccomp") == "2" }
+      return found != nil
+    }
+    let worker = try #require(found, "the asker has no worker")
+    defer { if Workshop.lives(worker) { kill(worker, SIGKILL) } }
+    usleep(200_000)
+    #expect(Workshop.lives(worker))
+    kill(asker.processIdentifier, SIGKILL)
+    asker.waitUntilExit()
+    #expect(asker.terminationReason == .uncaughtSignal)
+    wait(within: .seconds(1)) { !Workshop.lives(worker) }
+    #expect(!Workshop.lives(worker), "\(attempt)")
+  }
+
+  /// What a thread has started doesn't go with it.
+  @Test func aWorkerOutlivesTheThreadThatStartedIt() throws {
+    let lens = Workshop.lens()
+    let first = Thread { _ = try? lens.look("probe", at: LensFile([1])) }
+    first.start()
+    wait(within: .seconds(60)) { first.isFinished }
+    // The thread behind it ends a little later than it says so.
+    usleep(300_000)
+    #expect(try lens.look("probe", at: LensFile([1]))["served"] == 2)
+  }
+
+  private func wait(within time: Duration, until isDone: () -> Bool) {
+    let end = ContinuousClock.now + time
+    while !isDone(), ContinuousClock.now < end { usleep(10_000) }
   }
 
   @Test func threadsShareAFewWorkers() throws {

@@ -38,6 +38,21 @@ enum Workshop {
     Lens([Probe.self, ThreadProbe.self, Pictures.self], executable: executable)
   }
 
+  /// What the kernel says of a process (proc_pid_status(5)); nil where there is none.
+  static func status(of process: pid_t, _ field: String) -> String? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
+    return line.map { String($0.dropFirst(field.count + 1)).trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Whether a process is there and hasn't ended: one that nobody waits for stays as a zombie.
+  static func lives(_ process: pid_t) -> Bool { status(of: process, "State").map { !$0.hasPrefix("Z") } ?? false }
+
+  static func children(of process: pid_t) -> [pid_t] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.compactMap { pid_t($0) }.filter { status(of: $0, "PPid") == "\(process)" }
+  }
+
   /// A sample of `Samples`.
   static func sample(_ name: String) throws -> [UInt8] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")

@@ -30,11 +30,12 @@ struct ReadReceipts: OldCommand {
   }
 
   func run(in context: Context) throws {
+    let lens = context.lens
     var unread = 0
     for file in files {
       var line: JSONObject = ["schema": "receipt.read/1", "file": .string(file)]
       do {
-        let sight = try ReceiptNamed.sight(of: file, toldBy: Self.files.form.label, context)
+        let sight = try ReceiptNamed.sight(of: file, toldBy: Self.files.form.label, context, lens: lens)
         guard let reading = ReceiptReading(sight.reading) else {
           throw LensError.unreadable
         }

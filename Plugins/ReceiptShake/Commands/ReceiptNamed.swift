@@ -35,10 +35,14 @@ enum ReceiptNamed {
   }
 
   /// Looks at a receipt's picture; `-` is standard input.
-  /// - Parameter option: where it was named, for a command that tells what it says, now or later.
-  static func sight(of path: String, toldBy option: String?, _ context: Context) throws -> Sight {
+  /// - Parameters:
+  ///   - option: where it was named, for a command that tells what it says, now or later.
+  ///   - lens: of whoever looks at many, whose worker loads its models once.
+  static func sight(
+    of path: String, toldBy option: String?, _ context: Context, lens: Lens? = nil
+  ) throws -> Sight {
     let file = try LensFile.given(
       path, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.terminal)
-    return try Sight(of: file, by: ReceiptLook.name, lens: context.lens)
+    return try Sight(of: file, by: ReceiptLook.name, lens: lens ?? context.lens)
   }
 }

@@ -50,6 +50,13 @@ int qix_confine(int64_t memory_bytes, int64_t processor_seconds, int descriptors
 // Ends this process after so many seconds (SIGALRM); 0 for never.
 int qix_alarm(int64_t seconds);
 
+// Both ends of a pipe, reading first; neither is inherited by what this process executes.
+int qix_pipe(int ends[2]);
+
+// From now on the kernel ends this process (SIGKILL) when the last writer of a pipe has gone, however that ends, and
+// whatever this process is at. The pipe is one that nothing is ever written to. -1 where all have gone already, too.
+int qix_end_with(int reading_end);
+
 // Sends bytes over a connected socket, with a descriptor beside the first of them where it is 0 or more. How many were
 // sent.
 ssize_t qix_send_with(int channel, const void *bytes, size_t size, int descriptor);

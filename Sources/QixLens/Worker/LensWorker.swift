@@ -10,6 +10,8 @@ package enum LensWorker {
   package static let name = "qix-lens"
   /// Where the worker finds its end of the socket. 0, 1 and 2 lead nowhere: a library may write to them.
   static let channel: Int32 = 3
+  /// And its end of a pipe whose other end goes with whoever asks.
+  static let line: Int32 = 4
   /// Most bytes of what is said before the first request.
   static let mostGreeting = 4 << 10
 
@@ -18,7 +20,9 @@ package enum LensWorker {
   /// - Returns: the exit code.
   package static func run(_ operations: () -> [any LensOperation.Type]) -> Int32 {
     // Whatever else whoever started it had open for others.
-    _ = qix_close_from(Self.channel + 1)
+    _ = qix_close_from(Self.line + 1)
+    // What it computes for a process that was killed is for nobody.
+    guard qix_end_with(Self.line) == 0 else { return 1 }
     let channel = LensChannel(socket: Self.channel)
     do {
       // Whoever starts a worker says first what it is to be; an hour is longer than anything holds a start up.
@@ -53,7 +57,7 @@ package enum LensWorker {
       } catch .end {
         return 0
       }
-      // Whoever asks ends a worker that falls silent; this is for when they are gone themselves.
+      // Whoever asks ends a worker that falls silent; this is for when they are held up themselves.
       _ = qix_alarm(Int64(type.limits.seconds) + 1)
       let answer = answer(request, by: operation)
       _ = qix_alarm(0)
@@ -63,7 +67,7 @@ package enum LensWorker {
 
   private static func confine(_ limits: LensLimits) -> Bool {
     let seconds = Int64(limits.seconds) * Int64(limits.requests)
-    return qix_confine(Int64(limits.memory), seconds, channel + 1, limits.rights.rawValue) == 0
+    return qix_confine(Int64(limits.memory), seconds, line + 1, limits.rights.rawValue) == 0
   }
 
   private static func answer(_ request: LensFrame, by operation: any LensOperation) -> JSONObject {

@@ -33,8 +33,8 @@ final class WorkerPool: @unchecked Sendable {
 
   /// Asks a worker, waiting for one.
   ///
-  /// A file over which a worker breaks off has one more try with a fresh one, where the worker had looked at others
-  /// before: it may have been its age. There is no third.
+  /// A file over which a worker breaks off, or has a fault of age, has one more try with a fresh one, where the worker
+  /// had looked at others before. There is no third.
   /// - Throws: `LensError`.
   func look(at file: LensFile, _ options: JSONObject) throws(LensError) -> JSONObject {
     let worker = try take()
@@ -42,7 +42,9 @@ final class WorkerPool: @unchecked Sendable {
     do throws(WorkerProcess.Loss) {
       return try look(at: file, options, by: worker)
     } catch .fault(let fault) {
-      throw .fault(fault, sentence: operation.sentence(of: fault))
+      if wasFresh || !operation.faultsOfAge.contains(fault) {
+        throw .fault(fault, sentence: operation.sentence(of: fault))
+      }
     } catch {
       guard !wasFresh else { throw .unreadable }
     }
@@ -56,7 +58,7 @@ final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Ends it where it broke off, answered what no operation answers, or is old; else keeps it.
+  /// Ends it where it broke off, answered what no operation answers, has a fault of age, or is old; else keeps it.
   private func look(
     at file: LensFile, _ options: JSONObject, by worker: WorkerProcess
   ) throws(WorkerProcess.Loss) -> JSONObject {
@@ -66,7 +68,7 @@ final class WorkerPool: @unchecked Sendable {
       give(worker.isOld ? nil : worker)
       return reading
     } catch .fault(let fault) {
-      give(worker.isOld ? nil : worker)
+      give(worker.isOld || operation.faultsOfAge.contains(fault) ? nil : worker)
       throw .fault(fault)
     } catch {
       give(nil)

@@ -1,10 +1,13 @@
+internal import CProcess
 internal import Glibc
 internal import QixFormats
 
-/// A worker as whoever asks it sees it. It ends with this.
+/// A worker as whoever asks it sees it. It ends with this, and with this process, however that ends.
 final class WorkerProcess {
   let process: pid_t
   private let channel: LensChannel
+  /// The end of a pipe by whose going the worker is ended.
+  private let line: Int32
   private let limits: LensLimits
   /// Files that it was given.
   private(set) var served = 0
@@ -26,17 +29,22 @@ final class WorkerProcess {
   /// - Throws: `LensError.noWorker`, `LensError.unready`.
   init(_ operation: any LensOperation.Type, executable: String) throws(LensError) {
     limits = operation.limits
-    var ends: [Int32] = [-1, -1]
+    var (ends, pipe): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw .noWorker(String(cString: strerror(errno)))
     }
-    channel = LensChannel(socket: ends[0])
+    guard qix_pipe(&pipe) == 0 else {
+      let reason = String(cString: strerror(errno))
+      ends.forEach { close($0) }
+      throw .noWorker(reason)
+    }
+    (channel, line) = (LensChannel(socket: ends[0]), pipe[1])
     do throws(LensError) {
-      // Its own end is the worker's alone, or nobody would see it go.
-      defer { close(ends[1]) }
-      process = try Self.spawn(executable, channel: ends[1])
+      // Its own ends are the worker's alone, or nobody would see it go.
+      defer { [ends[1], pipe[0]].forEach { close($0) } }
+      process = try Self.spawn(executable, channel: ends[1], line: pipe[0])
     } catch {
-      close(ends[0])
+      [ends[0], pipe[1]].forEach { close($0) }
       throw error
     }
     // From here on the deinitialiser ends it.
@@ -46,6 +54,7 @@ final class WorkerProcess {
   deinit {
     close(channel.socket)
     kill(process, SIGKILL)
+    close(line)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
@@ -88,16 +97,18 @@ final class WorkerProcess {
     throw .fault(fault)
   }
 
-  private static func spawn(_ executable: String, channel: Int32) throws(LensError) -> pid_t {
-    // A copy with a number that is not the one it is to get.
-    let given = fcntl(channel, F_DUPFD_CLOEXEC, 16)
-    defer { close(given) }
-    guard given >= 0 else { throw .noWorker(String(cString: strerror(errno))) }
+  private static func spawn(_ executable: String, channel: Int32, line: Int32) throws(LensError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for number: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0) }
-    posix_spawn_file_actions_adddup2(&actions, given, LensWorker.channel)
+    // Copies with numbers that are none of those they are to get.
+    let given = [channel, line].map { fcntl($0, F_DUPFD_CLOEXEC, 16) }
+    defer { given.forEach { close($0) } }
+    for (copy, number) in zip(given, [LensWorker.channel, LensWorker.line]) {
+      guard copy >= 0 else { throw .noWorker(String(cString: strerror(errno))) }
+      posix_spawn_file_actions_adddup2(&actions, copy, number)
+    }
     // No signal ignored or held back, and out of reach of the terminal's: who stops a batch isn't told of a broken file.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
