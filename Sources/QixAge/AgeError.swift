@@ -24,23 +24,42 @@ package enum AgeError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .header(let problem):
-      Failure("age.header", .damaged, "this is no age file of version 1: \(problem)", hint: "get the file again from where it was made; nothing of it is used")
+      Failure(
+        "age.header", .damaged, "this is no age file of version 1: \(problem)",
+        hint: "get the file again from where it was made; nothing of it is used")
     case .headerChanged:
-      Failure("age.header-changed", .damaged, "the header of the age file was changed after it was written", hint: "get the file again from where it was made; nothing of it is used")
+      Failure(
+        "age.header-changed", .damaged, "the header of the age file was changed after it was written",
+        hint: "get the file again from where it was made; nothing of it is used")
     case .noMatch:
-      Failure("age.no-match", .notAllowed, "neither a passphrase nor an identity that was given opens the age file", hint: "give the identity whose recipient the file was made for, or its passphrase")
+      Failure(
+        "age.no-match", .notAllowed, "neither a passphrase nor an identity that was given opens the age file",
+        hint: "give the identity whose recipient the file was made for, or its passphrase")
     case .payload(let problem):
-      Failure("age.payload", .damaged, "the content of the age file is damaged: \(problem)", hint: "get the file again from where it was made; nothing of it is used")
+      Failure(
+        "age.payload", .damaged, "the content of the age file is damaged: \(problem)",
+        hint: "get the file again from where it was made; nothing of it is used")
     case .armor(let problem):
-      Failure("age.armor", .damaged, "the ASCII form of the age file is damaged: \(problem)", hint: "get the file again from where it was made; nothing of it is used")
+      Failure(
+        "age.armor", .damaged, "the ASCII form of the age file is damaged: \(problem)",
+        hint: "get the file again from where it was made; nothing of it is used")
     case .workFactor(let logN, let highest):
-      Failure("age.work-factor", .refused, "the age file asks for scrypt with a work factor of \(logN); \(highest) is the highest that is accepted", hint: "open it with age, and encrypt it again")
+      Failure(
+        "age.work-factor", .refused,
+        "the age file asks for scrypt with a work factor of \(logN); \(highest) is the highest that is accepted",
+        hint: "open it with age, and encrypt it again")
     case .recipient:
-      Failure("age.recipient", .usage, "an age recipient is age1 and 58 further characters", hint: "age-keygen prints it as 'Public key'")
+      Failure(
+        "age.recipient", .usage, "an age recipient is age1 and 58 further characters",
+        hint: "age-keygen prints it as 'Public key'")
     case .identity(let line):
-      Failure("age.identity", .usage, "line \(line) of the identity file is no age identity", hint: "it begins with AGE-SECRET-KEY-1; lines that begin with # are comments")
+      Failure(
+        "age.identity", .usage, "line \(line) of the identity file is no age identity",
+        hint: "it begins with AGE-SECRET-KEY-1; lines that begin with # are comments")
     case .recipients(let problem):
-      Failure("age.recipients", .usage, "an age file can't be made for these recipients: \(problem)", hint: "name at least one recipient, or a passphrase alone")
+      Failure(
+        "age.recipients", .usage, "an age file can't be made for these recipients: \(problem)",
+        hint: "name at least one recipient, or a passphrase alone")
     }
   }
 }

@@ -96,11 +96,18 @@ package enum TimeZoneError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .unknown(let name):
-      Failure("calendar.zone-unknown", .usage, "there is no time zone '\(name)'", hint: WindowsZones.identifier(of: name).map { "Windows calls it so; in the IANA database it is \($0)." } ?? "Name one of the IANA database, such as Europe/Rome or UTC.")
+      Failure(
+        "calendar.zone-unknown", .usage, "there is no time zone '\(name)'",
+        hint: WindowsZones.identifier(of: name).map { "Windows calls it so; in the IANA database it is \($0)." }
+          ?? "Name one of the IANA database, such as Europe/Rome or UTC.")
     case .noZones:
-      Failure("calendar.no-zones", .failed, "this system has no time zones in \(ZoneFile.folder)", hint: "Install it anew: the package is called tzdata.")
+      Failure(
+        "calendar.no-zones", .failed, "this system has no time zones in \(ZoneFile.folder)",
+        hint: "Install it anew: the package is called tzdata.")
     case .damaged(let name):
-      Failure("calendar.zone-damaged", .failed, "the system's file of the time zone '\(name)' can't be read", hint: "Install it anew: the package is called tzdata.")
+      Failure(
+        "calendar.zone-damaged", .failed, "the system's file of the time zone '\(name)' can't be read",
+        hint: "Install it anew: the package is called tzdata.")
     }
   }
 }

@@ -13,9 +13,13 @@ package enum CryptoError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .noMemory(let bytes):
-      Failure("crypto.no-memory", .failed, "there are no \(bytes / 1_048_576) MiB of memory for deriving a key", hint: "close other programs, or run it on the machine where the key was made")
+      Failure(
+        "crypto.no-memory", .failed, "there are no \(bytes / 1_048_576) MiB of memory for deriving a key",
+        hint: "close other programs, or run it on the machine where the key was made")
     case .cost(let problem):
-      Failure("crypto.cost", .damaged, "a key can't be derived with these parameters: \(problem)", hint: "restore it from a backup")
+      Failure(
+        "crypto.cost", .damaged, "a key can't be derived with these parameters: \(problem)",
+        hint: "restore it from a backup")
     case .malformedHash:
       Failure("crypto.malformed-hash", .damaged, "a stored hash is no Argon2id hash", hint: "restore it from a backup")
     }

@@ -89,11 +89,15 @@ package enum RegistryError: Failing, Equatable {
     case .duplicate(let id):
       Failure("registry.invalid", .usage, "two modules are called '\(id)'")
     case .unknown(let id, let known):
-      Failure("registry.invalid", .usage, "there is no module '\(id)' to disable", hint: "Modules: \(known.joined(separator: ", ")).")
+      Failure(
+        "registry.invalid", .usage, "there is no module '\(id)' to disable",
+        hint: "Modules: \(known.joined(separator: ", ")).")
     case .missing(let id, let module):
       Failure("registry.invalid", .usage, "module '\(module)' requires '\(id)', which is not in the catalogue")
     case .requiresDisabled(let id, let module, let also):
-      Failure("registry.invalid", .usage, "module '\(module)' requires '\(id)', which is disabled", hint: "Enable '\(id)', or disable what needs it too: \(also.joined(separator: ", ")).")
+      Failure(
+        "registry.invalid", .usage, "module '\(module)' requires '\(id)', which is disabled",
+        hint: "Enable '\(id)', or disable what needs it too: \(also.joined(separator: ", ")).")
     case .cycle(let id):
       Failure("registry.invalid", .usage, "module '\(id)' requires itself through its requirements")
     }

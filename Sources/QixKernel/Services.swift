@@ -68,7 +68,9 @@ package enum ServiceError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .missing(let name):
-      Failure("services.missing", .failed, "no enabled module provides '\(name)'", hint: "Enable the module that provides it, or disable the one that asks for it.")
+      Failure(
+        "services.missing", .failed, "no enabled module provides '\(name)'",
+        hint: "Enable the module that provides it, or disable the one that asks for it.")
     }
   }
 }

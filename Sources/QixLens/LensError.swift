@@ -18,13 +18,20 @@ package enum LensError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .unopened(let reason):
-      Failure("lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name a file that is there and can be read.")
+      Failure(
+        "lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name a file that is there and can be read."
+      )
     case .fault(let fault, let sentence):
-      Failure("lens.\(fault.code)", .usage, sentence, hint: "Take the original file, as the camera or the program wrote it.")
+      Failure(
+        "lens.\(fault.code)", .usage, sentence, hint: "Take the original file, as the camera or the program wrote it.")
     case .unreadable:
-      Failure("lens.unreadable", .usage, "the file can't be read: looking at it broke off, or took too long", hint: "Take the original file, as the camera or the program wrote it.")
+      Failure(
+        "lens.unreadable", .usage, "the file can't be read: looking at it broke off, or took too long",
+        hint: "Take the original file, as the camera or the program wrote it.")
     case .noOperation(let name):
-      Failure("lens.no-operation", .failed, "no enabled module brings the look '\(name)' at files", hint: "Enable the module that brings it.")
+      Failure(
+        "lens.no-operation", .failed, "no enabled module brings the look '\(name)' at files",
+        hint: "Enable the module that brings it.")
     case .noWorker(let reason):
       Failure("lens.no-worker", .failed, "the process that looks at files: \(reason)")
     case .unready(let code, let sentence, let hint):

@@ -33,15 +33,25 @@ package enum MediaError: Failing, Equatable {
     case .unreadable(let reason):
       Failure("media.unreadable", .usage, "the file can't be read: \(reason)", hint: "Name the video's file.")
     case .notVideo:
-      Failure("media.not-video", .usage, "the file is no video: neither MP4 nor Matroska (WebM), AVI or Ogg", hint: "Name the video's file.")
+      Failure(
+        "media.not-video", .usage, "the file is no video: neither MP4 nor Matroska (WebM), AVI or Ogg",
+        hint: "Name the video's file.")
     case .onlySound:
-      Failure("media.only-sound", .usage, "there is no picture in the file, only sound or text", hint: "Name the video's file.")
+      Failure(
+        "media.only-sound", .usage, "there is no picture in the file, only sound or text",
+        hint: "Name the video's file.")
     case .noLength:
-      Failure("media.no-length", .usage, "the file's header doesn't say how long the video is", hint: "Give the length yourself, as in --length PT90S.")
+      Failure(
+        "media.no-length", .usage, "the file's header doesn't say how long the video is",
+        hint: "Give the length yourself, as in --length PT90S.")
     case .tooMuch:
-      Failure("media.too-much", .usage, "the file's header takes more to read than a video's should", hint: "Give the length yourself, as in --length PT90S.")
+      Failure(
+        "media.too-much", .usage, "the file's header takes more to read than a video's should",
+        hint: "Give the length yourself, as in --length PT90S.")
     case .damaged:
-      Failure("media.damaged", .usage, "the file is damaged, or was cut short", hint: "Take the original file, or give the length yourself, as in --length PT90S.")
+      Failure(
+        "media.damaged", .usage, "the file is damaged, or was cut short",
+        hint: "Take the original file, or give the length yourself, as in --length PT90S.")
     }
   }
 }

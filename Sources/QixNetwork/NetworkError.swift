@@ -32,27 +32,42 @@ package enum NetworkError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .malformedURL(let problem):
-      Failure("network.url", .usage, "the URL can't be used: \(problem)", hint: "Give an https:// URL; http:// is for this machine alone, such as http://127.0.0.1:8080/.")
+      Failure(
+        "network.url", .usage, "the URL can't be used: \(problem)",
+        hint: "Give an https:// URL; http:// is for this machine alone, such as http://127.0.0.1:8080/.")
     case .unknownHost(let host):
-      Failure("network.unknown-host", .busy, "the name \(host) leads nowhere", hint: "Check the spelling of the name, and the machine's name server.")
+      Failure(
+        "network.unknown-host", .busy, "the name \(host) leads nowhere",
+        hint: "Check the spelling of the name, and the machine's name server.")
     case .unreachable(let host):
       Failure("network.unreachable", .busy, "\(host) takes no connection", hint: "Check the port and the firewall.")
     case .timedOut(let host, let milliseconds):
       Failure("network.timed-out", .busy, "\(host) did not answer in \(milliseconds) ms", hint: "Try again.")
     case .untrusted(let host):
-      Failure("network.untrusted", .failed, "\(host) could not be talked to over TLS with a certificate that this machine trusts", hint: "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates.")
+      Failure(
+        "network.untrusted", .failed,
+        "\(host) could not be talked to over TLS with a certificate that this machine trusts",
+        hint:
+          "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates."
+      )
     case .tooLarge(let host, let limit):
       Failure("network.too-large", .failed, "\(host) answers with more than \(limit) bytes")
     case .redirected(let host, let problem):
       Failure("network.redirected", .failed, "\(host) sends elsewhere, and \(problem)")
     case .signInRefused(let host):
-      Failure("network.sign-in", .notAllowed, "\(host) does not take the user and the password", hint: "Check the user in the settings and the item in the vault.")
+      Failure(
+        "network.sign-in", .notAllowed, "\(host) does not take the user and the password",
+        hint: "Check the user in the settings and the item in the vault.")
     case .failed(let host, let problem):
       Failure("network.failed", .failed, host.isEmpty ? problem : "\(host): \(problem)")
     case .status(let host, let status) where status == 429 || status >= 500:
-      Failure("network.status", .busy, "\(host) answers with status \(status)", hint: status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side.")
+      Failure(
+        "network.status", .busy, "\(host) answers with status \(status)",
+        hint: status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side.")
     case .status(let host, let status):
-      Failure("network.status", .failed, "\(host) answers with status \(status)", hint: status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side.")
+      Failure(
+        "network.status", .failed, "\(host) answers with status \(status)",
+        hint: status == 401 || status == 403 ? "Check the token in the vault." : "See the log of the other side.")
     case .malformedHeader(let problem):
       Failure("network.header", .usage, "the header can't be sent: \(problem)")
     case .malformedAddress(let problem):
@@ -60,11 +75,17 @@ package enum NetworkError: Failing, Equatable {
     case .malformedCredential:
       Failure("network.credential", .notAllowed, "the credential is empty, or has characters that can't be sent")
     case .unsafeSignIn(let host):
-      Failure("network.unsafe-sign-in", .notAllowed, "a password is not sent to \(host) without TLS", hint: "Use smtps://, or a server that knows STARTTLS.")
+      Failure(
+        "network.unsafe-sign-in", .notAllowed, "a password is not sent to \(host) without TLS",
+        hint: "Use smtps://, or a server that knows STARTTLS.")
     case .mailRefused(let host, let status) where status < 500:
-      Failure("network.mail-refused", .busy, "\(host) does not take the message (status \(status))", hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
+      Failure(
+        "network.mail-refused", .busy, "\(host) does not take the message (status \(status))",
+        hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
     case .mailRefused(let host, let status):
-      Failure("network.mail-refused", .failed, "\(host) does not take the message (status \(status))", hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
+      Failure(
+        "network.mail-refused", .failed, "\(host) does not take the message (status \(status))",
+        hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
     case .outOfReach(let host):
       Failure("network.out-of-reach", .notAllowed, "\(host) lies in a private network, or on this machine")
     case .interrupted:

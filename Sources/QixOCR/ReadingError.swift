@@ -11,11 +11,17 @@ package enum ReadingError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .model(let name, let reason):
-      Failure("ocr.model", .failed, "the model \(name) can't be loaded for reading text: \(reason)", hint: "`make lens` fetches the models, `make install` puts them beside the libraries.")
+      Failure(
+        "ocr.model", .failed, "the model \(name) can't be loaded for reading text: \(reason)",
+        hint: "`make lens` fetches the models, `make install` puts them beside the libraries.")
     case .failed(let reason):
-      Failure("ocr.failed", .failed, "the text of the picture can't be read: \(reason)", hint: "`qix doctor` says whether the libraries are as they should be.")
+      Failure(
+        "ocr.failed", .failed, "the text of the picture can't be read: \(reason)",
+        hint: "`qix doctor` says whether the libraries are as they should be.")
     case .unfitModel(let name):
-      Failure("ocr.unfit-model", .failed, "the model \(name) is no model that text can be read with", hint: "`make lens` fetches the models, `make install` puts them beside the libraries.")
+      Failure(
+        "ocr.unfit-model", .failed, "the model \(name) is no model that text can be read with",
+        hint: "`make lens` fetches the models, `make install` puts them beside the libraries.")
     }
   }
 }

@@ -18,9 +18,13 @@ package enum PhoneNumberError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .notANumber:
-      Failure("phone.not-a-number", .usage, "this is no phone number: it may have digits, a plus in front, and blanks, hyphens and the like")
+      Failure(
+        "phone.not-a-number", .usage,
+        "this is no phone number: it may have digits, a plus in front, and blanks, hyphens and the like")
     case .noCountry:
-      Failure("phone.no-country", .usage, "the phone number has no country code that exists", hint: "Begin it with the country code, such as +49, or set `identity.phone-region`.")
+      Failure(
+        "phone.no-country", .usage, "the phone number has no country code that exists",
+        hint: "Begin it with the country code, such as +49, or set `identity.phone-region`.")
     case .tooShort:
       Failure("phone.too-short", .usage, "the phone number is too short")
     case .tooLong:
@@ -30,7 +34,9 @@ package enum PhoneNumberError: Failing, Equatable {
     case .hasExtension:
       Failure("phone.extension", .usage, "the phone number has an extension, which nothing can be sent to")
     case .onlyE164(let reason):
-      Failure("phone.only-e164", .usage, "only a phone number such as +491701234567 can be read here: \(reason)", hint: "Write it with + and country code and without blanks, or install what `qix doctor` lists.")
+      Failure(
+        "phone.only-e164", .usage, "only a phone number such as +491701234567 can be read here: \(reason)",
+        hint: "Write it with + and country code and without blanks, or install what `qix doctor` lists.")
     case .unknownRegion:
       Failure("phone.region", .usage, "the region is none of the two letters of ISO 3166-1, such as DE")
     case .failed:

@@ -16,13 +16,21 @@ package enum TokenError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .malformed(let problem):
-      Failure("token.malformed", .usage, "this is no token that can be checked: \(problem)", hint: "Give the ID token as the provider issued it: three parts with full stops between.")
+      Failure(
+        "token.malformed", .usage, "this is no token that can be checked: \(problem)",
+        hint: "Give the ID token as the provider issued it: three parts with full stops between.")
     case .algorithm:
-      Failure("token.algorithm", .notAllowed, "the token is signed with another algorithm than the provider's", hint: "Ask for a new token; see that it comes from the provider you named.")
+      Failure(
+        "token.algorithm", .notAllowed, "the token is signed with another algorithm than the provider's",
+        hint: "Ask for a new token; see that it comes from the provider you named.")
     case .unknownKey:
-      Failure("token.unknown-key", .notAllowed, "the token is signed with a key that the provider doesn't publish", hint: "Ask for a new token; see that it comes from the provider you named.")
+      Failure(
+        "token.unknown-key", .notAllowed, "the token is signed with a key that the provider doesn't publish",
+        hint: "Ask for a new token; see that it comes from the provider you named.")
     case .signature:
-      Failure("token.signature", .notAllowed, "the token's signature is not the provider's", hint: "Ask for a new token; see that it comes from the provider you named.")
+      Failure(
+        "token.signature", .notAllowed, "the token's signature is not the provider's",
+        hint: "Ask for a new token; see that it comes from the provider you named.")
     case .keySet(let problem):
       Failure("token.key-set", .damaged, "the provider's set of keys can't be used: \(problem)")
     }

@@ -11,7 +11,8 @@ import Testing
 @Suite(.serialized) struct GetoptTests {
   private static let forms = [
     OldOption("amount", short: "a", .text, "").form, OldOption("am", .text, "").form, OldOption("to", .text, "").form,
-    OldRepeatedOption("tag", short: "t", .text, "").form, OldFlag("quiet", short: "q", "").form, OldFlag("quick", "").form,
+    OldRepeatedOption("tag", short: "t", .text, "").form, OldFlag("quiet", short: "q", "").form,
+    OldFlag("quick", "").form,
     OldFlag("x", short: "x", "").form,
   ]
 
