@@ -35,7 +35,9 @@ struct Study: Sendable, Equatable {
   var marks: [Mark] { stretches.compactMap(\.mark) }
 
   private static func median(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[values.count / 2]
+    let sorted = values.sorted()
+    guard let upper = sorted.dropFirst(sorted.count / 2).first else { return nil }
+    return sorted.count.isMultiple(of: 2) ? (sorted[sorted.count / 2 - 1] + upper) / 2 : upper
   }
 
   init(head: RecordingHead, stretches: [Stretch]) { (self.head, self.stretches) = (head, stretches) }
