@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One parameter of a command that was made, and where its values are put once the command line was read.
 ///
 /// While a command is being made, the slots of its properties, and of the structs that it has as properties, find each
@@ -30,16 +32,28 @@ package final class ParameterSlot: @unchecked Sendable {
 
   func fill(from values: ParsedValues) { self.values = values.all(form) }
 
-  private final class Collector: @unchecked Sendable {
+  private final class Collector {
     var slots: [ParameterSlot] = []
   }
 
-  @TaskLocal private static var collector: Collector?
+  /// Where a thread keeps its collector. A task-local value would do the same, and bring the runtime of concurrency and
+  /// libdispatch into the program, 130 KB that each start relocates.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    guard pthread_key_create(&key, nil) == 0 else { fatalError("no thread-specific key is left") }
+    return key
+  }()
+
+  private static var collector: Collector? {
+    pthread_getspecific(key).map { Unmanaged<Collector>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Makes something, and tells the parameters that came into being with it.
   static func collecting<Made>(_ make: () -> Made) -> (Made, [ParameterSlot]) {
-    let collector = Collector()
-    let made = $collector.withValue(collector) { make() }
+    let (collector, outer) = (Collector(), pthread_getspecific(key))
+    pthread_setspecific(key, Unmanaged.passUnretained(collector).toOpaque())
+    let made = withExtendedLifetime(collector) { make() }
+    pthread_setspecific(key, outer)
     return (made, collector.slots)
   }
 }
