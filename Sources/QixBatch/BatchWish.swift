@@ -8,23 +8,6 @@ package struct BatchWish: Sendable {
   /// Whether all of it is to be done once more.
   package let isAgain: Bool
 
-  package static let batch = OldOption(
-    "batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
-  package static let again = OldFlag("again", "Do lines that were done before once more, as another batch")
-
-  package static let parameters: [any Parameter] = [batch, again]
-
-  /// - Throws: `BatchError.malformedName`
-  package init(_ arguments: Arguments) throws {
-    try self.init(name: arguments[Self.batch], isAgain: arguments[Self.again])
-  }
-
-  /// The first of the options that was given.
-  package static func first(of arguments: Arguments) -> String? {
-    if arguments[batch] != nil { return "--batch" }
-    return arguments[again] ? "--again" : nil
-  }
-
   /// - Throws: `BatchError.malformedName`
   package init(name: String?, isAgain: Bool) throws {
     if let name {

@@ -9,27 +9,11 @@ package struct RecordShape: Sendable {
     case point = "."
   }
 
-  package static let dateFormat = OldOption(
-    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
-  package static let decimal = OldOption(
-    "decimal", .choice(DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
-    "What parts decimals in the file's amounts; the other parts thousands")
-
-  package static let parameters: [any Parameter] = [ColumnMapping.option, dateFormat, decimal]
-
   package let mapping: ColumnMapping
   package let dates: DatePattern?
   private let decimal: DecimalMark?
 
   package init() { (mapping, dates, decimal) = (ColumnMapping(), nil, nil) }
-
-  /// - Parameter columns: the names that mean something.
-  /// - Throws: `UsageError`
-  package init(_ arguments: Arguments, columns: [String]) throws {
-    try self.init(
-      dateFormat: arguments[Self.dateFormat], decimal: arguments[Self.decimal],
-      mapping: ColumnMapping(arguments, columns: columns))
-  }
 
   /// - Throws: `UsageError`
   init(dateFormat: String?, decimal: String?, mapping: ColumnMapping) throws {
@@ -40,13 +24,6 @@ package struct RecordShape: Sendable {
     }
     self.decimal = decimal.flatMap { DecimalMark(rawValue: $0) }
     self.mapping = mapping
-  }
-
-  /// Whether any option of these was given.
-  package static func first(of arguments: Arguments) -> String? {
-    if !arguments[ColumnMapping.option].isEmpty { return "--map" }
-    if arguments[dateFormat] != nil { return "--date-format" }
-    return arguments[decimal] == nil ? nil : "--decimal"
   }
 
   /// The options that were given, as they are written, in one order.
