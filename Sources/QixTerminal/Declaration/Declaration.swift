@@ -17,14 +17,16 @@ package struct Declaration: Sendable {
   package let reveals: Roles?
   private let makeParameters: @Sendable () -> [any Parameter]
   private let makeExamples: @Sendable () -> [Example]
+  private let makeAnswer: @Sendable () -> AnswerShape?
 
-  /// Parameters and examples are made only when they are needed, so that looking for a command among its siblings
+  /// Parameters, examples and the answer's shape are made only when they are needed, so that looking for a command among its siblings
   /// costs no more than comparing names.
   package init(
     _ name: String, _ summary: String, roles: Roles, discussion: String = "",
     parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, isForOwner: Bool = false,
-    reveals: Roles? = nil
+    examples: @autoclosure @escaping @Sendable () -> [Example],
+    answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
+    isForOwner: Bool = false, reveals: Roles? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -35,9 +37,13 @@ package struct Declaration: Sendable {
     self.reveals = reveals
     makeParameters = parameters
     makeExamples = examples
+    makeAnswer = answer
   }
 
   package var examples: [Example] { makeExamples() }
+
+  /// What its JSON contains; nil for a command that prints by itself.
+  package var answer: AnswerShape? { makeAnswer() }
 
   /// What a command in the old shape takes, the standard parameters included.
   package var parameters: [any Parameter] { makeParameters() + standardForms.map(StandardParameter.init) }
