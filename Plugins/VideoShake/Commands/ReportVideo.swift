@@ -25,8 +25,7 @@ struct ReportVideo: Command {
 
   func run(in context: Context) throws -> Document {
     try picture.output.requirePlace()
-    let activity: (any CampaignActivity)?
-    do { activity = try context.service(Campaigns.activity) } catch is ServiceError { activity = nil }
+    let activity = try context.service(Campaigns.activity)
     let (video, report) = try context.database.read { connection in
       let video = try Video.require(subject.name, in: connection)
       return (video, try WatchReport(of: video, activity, in: connection))
