@@ -22,12 +22,12 @@ struct AnalyseRecording: Command {
   private var file: String
 
   func run(in context: Context) throws -> Document {
-    try picture.output.requirePlace()
+    try picture.requirePlace()
     let event = try context.database.read { try Event.require(option.name, in: $0) }
     let study = try RecordingStudy.of(file, for: event, at: begin.moment, option: $file.label, context)
     let globals = context.terminal.globals
     var document = Self.document(study, event, isForPerson: globals.format == .human)
-    if picture.output.path != nil || !globals.isQuiet {
+    if picture.path != nil || !globals.isQuiet {
       document.draw(Self.chart(of: study, event), picture, in: context)
     }
     if !study.isInformed, !document.isSilent {
