@@ -26,7 +26,7 @@ struct ReportCampaign: Command {
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let activity: any CampaignActivity
     do {
       activity = try context.service(Campaigns.activity)
@@ -41,7 +41,7 @@ struct ReportCampaign: Command {
         balance: try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
     // Where the hours are drawn they need no table.
-    var document = page.document(withHours: !chart.output.draws(in: context.terminal))
+    var document = page.document(withHours: !chart.draws(in: context))
     document.draw(page.summary.hours.isEmpty ? nil : page.chart, chart, in: context)
     return document
   }

@@ -58,7 +58,7 @@ struct SimulateCampaign: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let (campaign, balance) = try campaign(in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(

@@ -18,7 +18,7 @@ struct PlotWallet: Command {
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     var movements: [History.Movement] = []
     let user = try wallet.read(in: context) { user, connection in
       try History.forEach(of: .wallet(user), in: connection) { movement in

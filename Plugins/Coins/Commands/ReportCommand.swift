@@ -34,10 +34,10 @@ struct ReportCommand: Command {
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
     var document = report.document
-    if plots || chart.output.path != nil {
+    if plots || chart.path != nil {
       document.draw(kind == "expiry" ? report.expiryChart : report.activityChart, chart, in: context, isAlone: true)
     }
     return document

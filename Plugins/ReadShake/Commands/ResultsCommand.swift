@@ -30,10 +30,10 @@ struct ResultsCommand: Command {
   private let picture = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try picture.output.requirePlace()
+    try picture.requirePlace()
     let report = try context.database.read { try subject.report(in: $0, context) }
     var document = report.document
-    if plots || picture.output.path != nil { document.draw(report.chart, picture, in: context, isAlone: true) }
+    if plots || picture.path != nil { document.draw(report.chart, picture, in: context, isAlone: true) }
     if report.elsewhere > 0 {
       document.note("\(report.elsewhere) readings were handed in to other editions; see them with --edition.")
     }

@@ -52,7 +52,7 @@ struct ReportRewards: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let report = try context.database.read { connection in
       let reward = try reference.map { try RewardStore(connection).require($0).id }
       return try RewardReport.make(
@@ -69,7 +69,7 @@ struct ReportRewards: Command {
         "What \(report.withoutCost.counted("coin")) bought has no cost; name it with `qix reward import FILE --update`."
       )
     }
-    let hasBars = chart.output.path != nil || report.total.fulfilled > 0
+    let hasBars = chart.path != nil || report.total.fulfilled > 0
     document.draw(hasBars ? report.chart : nil, chart, in: context)
     return document
   }

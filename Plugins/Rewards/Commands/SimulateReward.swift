@@ -37,7 +37,7 @@ struct SimulateReward: Command {
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let now = context.clock.now()
     let since = now.advanced(byMicroseconds: -days * Timestamp.day)
     let (reward, simulation) = try context.database.read { connection in

@@ -30,15 +30,14 @@ struct ReportVideo: Command {
   private let picture = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try picture.output.requirePlace()
-    let activity: (any CampaignActivity)?
-    do { activity = try context.service(Campaigns.activity) } catch is ServiceError { activity = nil }
+    try picture.requirePlace()
+    let activity = try context.service(Campaigns.activity)
     let (video, report) = try context.database.read { connection in
       let video = try Video.require(subject.name, in: connection)
       return (video, try WatchReport(of: video, activity, in: connection))
     }
     var document = report.document(of: video)
-    if picture.output.path != nil {
+    if picture.path != nil {
       document.draw(chart == "coverage" ? report.distribution : report.dropOff, picture, in: context)
     } else if report.sessions > 0, !context.terminal.globals.isQuiet {
       document.draw([report.dropOff, report.distribution], height: 14, in: context)

@@ -40,10 +40,8 @@ struct SimulateViewer: Command {
   func run(in context: Context) throws -> Document {
     let user = try context.user(shake.user)
     let campaigns = try context.service(Campaigns.directory)
-    guard let campaign = try context.database.read({ try campaigns.find(shake.campaign, in: $0) }) else {
-      throw Failure(
-        "videoshake.campaign-not-found", .notFound, "there is no campaign '\(shake.campaign)'",
-        hint: "`qix campaign list` shows what there is.")
+    let campaign = try context.database.read {
+      try campaigns.required(shake.campaign, by: VideoShakeModule.id, in: $0)
     }
     guard let use = campaign.types.first(where: { $0.type == VideoShake.name }) else {
       throw Failure(

@@ -42,7 +42,7 @@ package struct PreparedCommand {
   /// What it takes besides the global options, the standard parameters of a change and of personal data included.
   package let forms: [ParameterForm]
   /// Takes the values of a command line, and runs.
-  let run: (Arguments, Context) throws -> Void
+  let run: (ParsedValues, Context) throws -> Void
 }
 
 extension AnyCommand {
@@ -63,8 +63,8 @@ extension Command {
   package static func prepared() -> PreparedCommand {
     let (command, slots) = ParameterSlot.collecting { Self() }
     let declaration = declaration
-    return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { arguments, context in
-      for slot in slots { slot.fill(from: arguments.values) }
+    return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { values, context in
+      for slot in slots { slot.fill(from: values) }
       try command.perform(in: context)
     }
   }

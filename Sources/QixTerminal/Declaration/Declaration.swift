@@ -15,15 +15,13 @@ package struct Declaration: Sendable {
   package let isForOwner: Bool
   /// Who may see personal data as it is, besides admins; nil for a command that shows none.
   package let reveals: Roles?
-  private let makeParameters: @Sendable () -> [any Parameter]
   private let makeExamples: @Sendable () -> [Example]
   private let makeAnswer: @Sendable () -> AnswerShape?
 
-  /// Parameters, examples and the answer's shape are made only when they are needed, so that looking for a command among its siblings
-  /// costs no more than comparing names.
+  /// Examples and the answer's shape are made only when they are needed, so that looking for a command among its
+  /// siblings costs no more than comparing names.
   package init(
     _ name: String, _ summary: String, roles: Roles, discussion: String = "",
-    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
     isForOwner: Bool = false, reveals: Roles? = nil
@@ -35,7 +33,6 @@ package struct Declaration: Sendable {
     self.effect = effect
     self.isForOwner = isForOwner
     self.reveals = reveals
-    makeParameters = parameters
     makeExamples = examples
     makeAnswer = answer
   }
@@ -44,9 +41,6 @@ package struct Declaration: Sendable {
 
   /// What its JSON contains; nil for a command that prints by itself.
   package var answer: AnswerShape? { makeAnswer() }
-
-  /// What a command in the old shape takes, the standard parameters included.
-  package var parameters: [any Parameter] { makeParameters() + standardForms.map(StandardParameter.init) }
 
   /// The standard parameters of a change and of personal data.
   var standardForms: [ParameterForm] {
@@ -60,10 +54,6 @@ package struct Declaration: Sendable {
     }
     return forms
   }
-}
-
-private struct StandardParameter: Parameter {
-  let form: ParameterForm
 }
 
 /// Whether a command can change data.
@@ -86,7 +76,7 @@ package struct Example: Sendable {
   }
 }
 
-/// What every command takes that changes data, or shows personal data.
+/// The parameters of every command that changes data, or shows personal data.
 enum StandardParameters {
   static let dryRun = ParameterForm(flag: "dry-run", help: "Say what would happen, and change nothing")
   static let reason = reason("Why; kept in the audit log")
@@ -96,6 +86,6 @@ enum StandardParameters {
   static let reasonToReveal = reason("Why it has to be revealed; kept in the audit log")
 
   private static func reason(_ help: String) -> ParameterForm {
-    ParameterForm(.option, "reason", .text, placeholder: "TEXT", help: help, isRequired: false)
+    ParameterForm(option: "reason", .text, help)
   }
 }

@@ -1,17 +1,6 @@
 package import QixFormats
 
 extension ColumnMapping {
-  /// `--map`, of every command that reads a table.
-  package static let option = OldRepeatedOption(
-    "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
-
-  /// The mapping that `--map` gives.
-  /// - Parameter columns: the names that mean something to the command.
-  /// - Throws: `UsageError` where one isn't COLUMN=HEADER, names no such column, or a column or header twice.
-  package init(_ arguments: Arguments, columns: [String]) throws(UsageError) {
-    try self.init(texts: arguments[Self.option], columns: columns)
-  }
-
   init(texts: [String], columns: [String]) throws(UsageError) {
     self.init()
     var taken: Set<String> = []

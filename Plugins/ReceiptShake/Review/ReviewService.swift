@@ -4,7 +4,7 @@ internal import QixShake
 
 /// Decides receipts. Each decision is one transaction: what the receipt says, what became of it, and the coins, or none
 /// of them; whoever was interrupted says it again.
-struct ReviewDesk {
+struct ReviewService {
   let context: Context
   let keys: ReceiptKeys
   private let settling: any ShakeSettling
@@ -26,8 +26,8 @@ struct ReviewDesk {
   }
 
   /// What was read is what the paper says.
-  func approve(_ id: ReceiptID, reason: String, isDryRun: Bool) throws -> Decision {
-    try decide("approve", id, reason, false, isDryRun) { record, connection in
+  func approve(_ id: ReceiptID, reason: String) throws -> Decision {
+    try decide("approve", id, false) { record, connection in
       let receipt = try record.receipt(keys)
       let settlement = try settle(record, receipt, isCorrected: false, reason, in: connection)
       try record.decide(.approved, at: context.clock.now(), reading: nil, nil, in: connection)
@@ -38,10 +38,9 @@ struct ReviewDesk {
   /// The paper says something else: what it is worth then is paid, less what was paid before.
   /// - Parameter known: receipts that it was compared with and isn't.
   func correct(
-    _ id: ReceiptID, _ correction: Correction, apartFrom known: [ReceiptID], isAgain: Bool, reason: String,
-    isDryRun: Bool
+    _ id: ReceiptID, _ correction: Correction, apartFrom known: [ReceiptID], isAgain: Bool, reason: String
   ) throws -> Decision {
-    try decide("correct", id, reason, isAgain, isDryRun) { record, connection in
+    try decide("correct", id, isAgain) { record, connection in
       let rules = try rules(of: record, in: connection)
       let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
       let identity = Identity(correcting: receipt, keys)
@@ -61,8 +60,8 @@ struct ReviewDesk {
   }
 
   /// It doesn't count: what was paid for it is taken back, as far as the user has it.
-  func reject(_ id: ReceiptID, isAgain: Bool, reason: String, isDryRun: Bool) throws -> Decision {
-    try decide("reject", id, reason, isAgain, isDryRun) { record, connection in
+  func reject(_ id: ReceiptID, isAgain: Bool, reason: String) throws -> Decision {
+    try decide("reject", id, isAgain) { record, connection in
       guard record.state != .rejected else { throw ReceiptShakeError.decided(record, isFinal: true) }
       let settlement = try settling.settle(
         record.shake, as: .refused(Self.rejected), reason: reason, in: connection)
@@ -76,12 +75,10 @@ struct ReviewDesk {
   /// - Parameter isAgain: whether a person's decision may be changed; without it two who decide at the same time would
   ///   undo each other's and not know it.
   private func decide(
-    _ verb: String, _ id: ReceiptID, _ reason: String, _ isAgain: Bool, _ isDryRun: Bool,
+    _ verb: String, _ id: ReceiptID, _ isAgain: Bool,
     _ body: (ReceiptRecord, Connection) throws -> Decision
   ) throws -> Decision {
-    try context.database.write(
-      Change("receiptshake.\(verb)", subject: "\(id)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    try context.change("receiptshake.\(verb)", subject: "\(id)") { connection, _ in
       let record = try ReceiptRecord.require(id, in: connection)
       guard record.state != .erased, record.reading != nil else { throw ReceiptShakeError.gone(id) }
       // One that counted by itself was decided by nobody.
@@ -112,9 +109,7 @@ struct ReviewDesk {
   }
 
   private func rules(of record: ReceiptRecord, in connection: Connection) throws -> ReceiptRules {
-    guard let campaign = try campaigns.find("\(record.campaign)", in: connection) else {
-      throw ReceiptShakeError.noCampaign("\(record.campaign)")
-    }
+    let campaign = try campaigns.required("\(record.campaign)", by: ReceiptShakeModule.id, in: connection)
     guard let use = campaign.types.first(where: { $0.type == ReceiptShake.name }) else {
       throw ReceiptShakeError.notTaken(campaign: campaign.name)
     }
