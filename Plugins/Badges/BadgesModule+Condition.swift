@@ -17,10 +17,10 @@ extension BadgesModule: UserConditionProviding {
         },
         unmet: { name, user, _, connection, _ in
           guard let (number, badge) = try BadgeStore(connection).find(name) else {
-            return UserCondition.Unmet("badges.unknown", "it is for a badge that isn't there")
+            return Refusal("badges.unknown", "it is for a badge that isn't there")
           }
           guard try !BadgeStore(connection).has(user, number) else { return nil }
-          return UserCondition.Unmet(
+          return Refusal(
             "badges.missing", "it is for those who have the badge \(badge.title)",
             hint: badge.isRetired || badge.goal == .byHand ? nil : "What leads to it: \(badge.goal.words).")
         })

@@ -20,7 +20,7 @@ extension CampaignsModule: UserConditionProviding {
         unmet: { name, user, _, connection, _ in
           // A segment that was removed has nobody in it.
           if try Directory().isMember(user, of: name, in: connection) { return nil }
-          return UserCondition.Unmet("campaigns.not-in-segment", "it is for other users")
+          return Refusal("campaigns.not-in-segment", "it is for other users")
         })
     ]
   }

@@ -31,11 +31,8 @@ extension CampaignsModule: UserDataHolding {
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
     let store = SegmentStore(connection)
-    writer.beginObject()
-    writer.key("segments")
-    writer.beginArray()
-    for segment in try store.all() where try store.isMember(user, of: segment) { writer.string(segment.name) }
-    writer.endArray()
-    writer.endObject()
+    try writer.array("segments") { writer in
+      for segment in try store.all() where try store.isMember(user, of: segment) { writer.string(segment.name) }
+    }
   }
 }

@@ -44,30 +44,19 @@ extension ReceiptShakeModule: UserDataHolding {
       guard let store = try context.service(Secrets.inspection).store(of: reader) else { throw VaultError.locked }
       keys = try ReceiptKeys.find(store, in: connection)
     }
-    writer.beginObject()
-    writer.member("schema", "receiptshake.export/1")
-    writer.key("receipts")
-    writer.beginArray()
-    for record in records {
-      writer.beginObject()
-      writer.member("receipt", "\(record.id)")
-      writer.member("shake", "\(record.shake)")
-      writer.member("campaign", "\(record.campaign)")
-      writer.member("at", "\(record.at)")
+    try writer.array("receipts", of: records) { writer, record in
+      writer.member("receipt", text: record.id)
+      writer.member("shake", text: record.shake)
+      writer.member("campaign", text: record.campaign)
+      writer.member("at", text: record.at)
       writer.member("state", record.state.name)
-      if let keys, record.reading != nil {
-        writer.key("says")
-        writer.value(.object(try record.receipt(keys).toJSON()))
-        let box = try connection.first(
-          "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
-        ) { $0.blob(0) }
-        if let box {
-          writer.member("picture_png", Self.base64(try keys.open(box, .picture, of: record.id)))
-        }
-      }
-      writer.endObject()
+      guard let keys, record.reading != nil else { return }
+      writer.key("says")
+      writer.value(.object(try record.receipt(keys).toJSON()))
+      let box = try connection.first(
+        "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
+      ) { $0.blob(0) }
+      if let box { writer.member("picture_png", Self.base64(try keys.open(box, .picture, of: record.id))) }
     }
-    writer.endArray()
-    writer.endObject()
   }
 }

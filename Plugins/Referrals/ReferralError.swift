@@ -71,22 +71,28 @@ enum ReferralError: Failing, Equatable {
     case .closed(let name):
       Failure(
         "referrals.closed", .refused, "the referral programme '\(name)' is not open at this time",
-        hint: "See its period with `qix referral show \(name)`.")
+        hint: "See its period with `qix referral show \(name)`.",
+        forUser: "friends can't be invited at this time")
     case .over(let name):
       Failure("referrals.over", .conflict, "the referral programme '\(name)' is over already")
     case .oneself:
-      Failure("referrals.oneself", .refused, "users can't bring themselves")
+      Failure(
+        "referrals.oneself", .refused, "users can't bring themselves", forUser: "this is a code of your own")
     case .circle:
-      Failure("referrals.circle", .refused, "the user has brought the one who is said to have brought them")
+      Failure(
+        "referrals.circle", .refused, "the user has brought the one who is said to have brought them",
+        forUser: "you have invited the one whose code this is")
     case .notNew(let period):
       Failure(
         "referrals.not-new", .refused,
         "only new users can be brought: users for less than \(period), later than who brought them, who haven't earned "
-          + "anything yet")
+          + "anything yet",
+        forUser: "only new users can use a code: within \(period), and before they earn anything")
     case .referrerFull(let most):
       Failure(
         Referral.Refusal.referrerFull, .refused,
-        "the owner of that code has brought \(most.counted("user")), and more aren't paid for")
+        "the owner of that code has brought \(most.counted("user")), and more aren't paid for",
+        forUser: "this code was used as often as it can be")
     case .full(let name):
       Failure(
         Referral.Refusal.full, .refused, "the referral programme '\(name)' has paid for as many as it pays for")

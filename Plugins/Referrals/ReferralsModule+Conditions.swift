@@ -30,7 +30,7 @@ extension ReferralsModule: UserConditionProviding {
             }
           }
           return isMet
-            ? nil : UserCondition.Unmet("referrals.not-referred", "it is for those whom a friend has brought")
+            ? nil : Refusal("referrals.not-referred", "it is for those whom a friend has brought")
         }),
       UserCondition(
         "referrals", argument: "N", "have brought so many users that were paid for",
@@ -42,10 +42,10 @@ extension ReferralsModule: UserConditionProviding {
           let paid = try ReferralStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
           guard let wanted = Int64(text), wanted > 0 else {
             // Nobody is let in by mistake.
-            return UserCondition.Unmet("referrals.condition", "it asks for a number of friends that is none")
+            return Refusal("referrals.condition", "it asks for a number of friends that is none")
           }
           guard paid < wanted else { return nil }
-          return UserCondition.Unmet(
+          return Refusal(
             "referrals.too-few", "it is for those who have brought \(wanted.counted("friend"))",
             hint: "So far it is \(paid).")
         }),

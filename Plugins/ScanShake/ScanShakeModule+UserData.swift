@@ -21,26 +21,18 @@ extension ScanShakeModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    writer.beginObject()
-    writer.member("schema", "scanshake.export/1")
-    writer.key("scans")
-    writer.beginArray()
     let scans = try connection.rows(
       "SELECT \(Scan.columns) FROM scanshake_scans WHERE user_id = ?1 ORDER BY shake", .id(user), read: Scan.init)
-    for scan in scans {
-      writer.beginObject()
-      let members: [(String, String?)] = [
-        ("shake", "\(scan.shake)"), ("campaign", "\(scan.campaign)"), ("gtin", scan.gtin.short), ("batch", scan.batch),
-        ("serial", scan.serial), ("picture_sha256", scan.picture.map { "\($0)" }), ("place", scan.place),
-        ("review", scan.review.name), ("at", "\(scan.at)"),
-      ]
-      for (key, value) in members {
-        writer.key(key)
-        if let value { writer.string(value) } else { writer.null() }
-      }
-      writer.endObject()
+    writer.array("scans", of: scans) { writer, scan in
+      writer.member("shake", text: scan.shake)
+      writer.member("campaign", text: scan.campaign)
+      writer.member("gtin", scan.gtin.short)
+      writer.member("batch", scan.batch)
+      writer.member("serial", scan.serial)
+      writer.member("picture_sha256", text: scan.picture)
+      writer.member("place", scan.place)
+      writer.member("review", scan.review.name)
+      writer.member("at", text: scan.at)
     }
-    writer.endArray()
-    writer.endObject()
   }
 }

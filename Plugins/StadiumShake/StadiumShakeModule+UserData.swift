@@ -40,12 +40,6 @@ extension StadiumShakeModule: UserDataHolding {
       object["at"] = .string("\(row.time(7))")
       return object
     }
-    writer.beginObject()
-    writer.member("schema", "stadiumshake.export/1")
-    writer.key("recordings")
-    writer.beginArray()
-    for row in rows { writer.value(.object(row)) }
-    writer.endArray()
-    writer.endObject()
+    writer.array("recordings") { writer in for row in rows { writer.value(.object(row)) } }
   }
 }

@@ -22,13 +22,13 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
           let standings = try Standings(in: connection)
           guard let wanted = standings.tiers.first(where: { $0.name == name }) else {
             // It was removed: nobody is let in by mistake.
-            return UserCondition.Unmet("tiers.removed", "it is for a tier that isn't there any more")
+            return Refusal("tiers.removed", "it is for a tier that isn't there any more")
           }
           let ledger = try context.service(Coins.ledger)
           let standing = try standings.standing(of: user, at: time, ledger, in: connection)
           guard (standing.tier?.threshold ?? 0) < wanted.threshold else { return nil }
           let missing = wanted.threshold - standing.earned
-          return UserCondition.Unmet(
+          return Refusal(
             "tiers.too-low", "it is for the tier \(wanted.title) and those above it",
             hint: "\(missing.counted("coin")) more, earned in \(standings.qualification.words), lead there.")
         })

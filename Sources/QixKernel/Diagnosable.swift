@@ -27,12 +27,16 @@ package protocol Diagnosable: Error, CustomStringConvertible {
   var category: ErrorCategory { get }
   /// A stable name for programs, such as `coins.insufficient`: the module's id, a dot, the case.
   var code: String { get }
-  /// How to mend it: one sentence, or nil where there is nothing to say.
+  /// How to mend it, for staff: one sentence, or nil where there is nothing to say.
   var hint: String? { get }
+  /// What the user whom it is about may read, in an app, say: a sentence that names no command and no id, without a
+  /// capital letter at its beginning or a full stop at its end; nil where it is none of their business.
+  var forUser: String? { get }
 }
 
 extension Diagnosable {
   package var hint: String? { nil }
+  package var forUser: String? { nil }
 }
 
 /// An error about what stands in a file, and where: all that is told of it to somebody who may not read the file.

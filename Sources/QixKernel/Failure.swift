@@ -9,13 +9,20 @@ package struct Failure: Diagnosable, Equatable {
   package let description: String
   /// How to mend it: a sentence or two, with the commands that staff run.
   package let hint: String?
+  package let forUser: String?
 
-  package init(_ code: String, _ category: ErrorCategory, _ description: String, hint: String? = nil) {
+  package init(
+    _ code: String, _ category: ErrorCategory, _ description: String, hint: String? = nil, forUser: String? = nil
+  ) {
     self.code = code
     self.category = category
     self.description = description
     self.hint = hint
+    self.forUser = forUser
   }
+
+  /// The same with its sentence fit for the user whom it is about.
+  package var forEverybody: Failure { Failure(code, category, description, hint: hint, forUser: description) }
 }
 
 /// An error with cases, for where code decides by the case; each says in one place what is told of it.
@@ -28,4 +35,5 @@ extension Failing {
   package var category: ErrorCategory { failure.category }
   package var description: String { failure.description }
   package var hint: String? { failure.hint }
+  package var forUser: String? { failure.forUser }
 }

@@ -62,11 +62,6 @@ extension ShakeAnswer.Outcome {
 }
 
 extension Failure {
-  /// A rule's refusal, as the program tells it to a script that only looks at the exit code.
-  package init(_ refusal: Refusal) {
-    self.init(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
-  }
-
   /// A type whose command shakes once asks for another step.
   package static func unfinished(_ step: NextStep) -> Failure {
     Failure("shakes.\(step.name)", .refused, step.sentence, hint: "Go on with `qix shake send`.")

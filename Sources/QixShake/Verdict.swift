@@ -58,22 +58,6 @@ package struct Claim: Sendable, Equatable {
   }
 }
 
-/// Why an attempt doesn't count.
-package struct Refusal: Sendable, Equatable {
-  /// A stable name for programs: the module's id, a dot, the reason: `tvshake.outside-window`.
-  package let code: String
-  /// For the user, in a sentence without capital letter and full stop. No personal data.
-  package let sentence: String
-  /// The remedy; nil where nothing helps.
-  package let hint: String?
-
-  package init(_ code: String, _ sentence: String, hint: String? = nil) {
-    self.code = code
-    self.sentence = sentence
-    self.hint = hint
-  }
-}
-
 /// The client's next step.
 package struct NextStep: Sendable, Equatable {
   /// A stable name for programs: `heartbeat`.

@@ -204,6 +204,24 @@ package enum CoinsError: Diagnosable, Equatable {
     }
   }
 
+  package var forUser: String? {
+    switch self {
+    case .insufficient(.wallet, let available, let wanted):
+      "you have \(available.counted("coin")) to spend, and \(wanted.counted("is", "are")) needed"
+    case .insufficient(.budget, _, _): "there are no coins left for this"
+    case .insufficientThen(_, _, let available, let wanted):
+      "you had \(available.counted("coin")) to spend then, and \(wanted.counted("is", "are")) needed"
+    case .outOfStock(_, let left, _):
+      left == 0 ? "nothing is left of this" : "only \(left.counted("piece is", "pieces are")) left of this"
+    case .holdTimedOut: "the reservation is over, and its coins are free again"
+    case .inactive(_, .suspended): "your account is suspended"
+    case .inactive(_, .erased): "this account was deleted"
+    case .beyondDailyLimit(_, let limit, let most, let used, _):
+      "in a day you can \(limit.rawValue) \(most.counted("coin")); today it was \(used)"
+    default: nil
+    }
+  }
+
   private static func rule(_ kind: TransferKind) -> String {
     switch kind {
     case .issue: "It goes from the issuer or a budget to a user."

@@ -17,77 +17,45 @@ struct WalletExport {
   func write(to writer: inout JSONWriter) throws {
     let account = try Wallet.account(.wallet(user), at: now, in: connection)
     let balance = try Wallet.balance(of: .wallet(user), at: now, in: connection)
-    writer.beginObject()
-    writer.key("schema")
-    writer.string("coins.export/1")
-    writer.key("balance")
-    writer.integer(balance.posted)
-    writer.key("held")
-    writer.integer(balance.held)
-    writer.key("available")
-    writer.integer(balance.available)
-    writer.key("merged_from")
-    writer.beginArray()
-    for wallet in account?.place.merged ?? [] { writer.string("\(wallet.user)") }
-    writer.endArray()
-    writer.key("lots")
-    writer.beginArray()
-    for lot in try account.map({ try Wallet.lots(of: $0, in: connection) }) ?? [] { try write(lot, to: &writer) }
-    writer.endArray()
-    writer.key("open_holds")
-    writer.beginArray()
-    for number in account?.place.numbers ?? [] { try writeHolds(of: number, to: &writer) }
-    writer.endArray()
-    writer.key("movements")
-    writer.beginArray()
-    try History.forEach(of: .wallet(user), in: connection) { movement in
-      Self.write(movement, to: &writer)
-      return true
+    writer.member("balance", balance.posted)
+    writer.member("held", balance.held)
+    writer.member("available", balance.available)
+    let merged = account?.place.merged ?? []
+    writer.array("merged_from") { writer in for wallet in merged { writer.string("\(wallet.user)") } }
+    try writer.array("lots", of: account.map { try Wallet.lots(of: $0, in: connection) } ?? [], write)
+    try writer.array("open_holds") { writer in
+      for number in account?.place.numbers ?? [] { try writeHolds(of: number, to: &writer) }
     }
-    writer.endArray()
-    writer.key("approvals")
-    writer.beginArray()
-    try writeApprovals(to: &writer)
-    writer.endArray()
-    writer.endObject()
-  }
-
-  /// Requests to make coins for the user; who asked and who decided is about others.
-  private func writeApprovals(to writer: inout JSONWriter) throws {
-    let moment = try AuditLog.latestMoment(now, in: connection)
-    for approval in try Approval.all(for: user, in: connection) {
-      writer.beginObject()
-      for (key, text) in [
-        ("approval", "\(approval.id)"), ("operation", approval.operation), ("state", approval.state(at: moment).name),
-        ("at", "\(approval.requestedAt)"), ("reason", approval.reason),
-      ] {
-        writer.key(key)
-        Self.write(text, to: &writer)
+    try writer.array("movements") { writer in
+      try History.forEach(of: .wallet(user), in: connection) { movement in
+        writer.object { Self.write(movement, to: &$0) }
+        return true
       }
-      writer.key("amount")
-      writer.integer(approval.amount)
-      writer.endObject()
+    }
+    // Requests to make coins for the user; who asked and who decided is about others.
+    let moment = try AuditLog.latestMoment(now, in: connection)
+    writer.array("approvals", of: try Approval.all(for: user, in: connection)) { writer, approval in
+      writer.member("approval", text: approval.id)
+      writer.member("operation", approval.operation)
+      writer.member("state", approval.state(at: moment).name)
+      writer.member("at", text: approval.requestedAt)
+      writer.member("reason", approval.reason)
+      writer.member("amount", approval.amount)
     }
   }
 
   /// What is left, with the transfer that the lot came by.
-  private func write(_ lot: Wallet.Lot, to writer: inout JSONWriter) throws {
+  private func write(to writer: inout JSONWriter, _ lot: Wallet.Lot) throws {
     let origin = try connection.first(
       """
       SELECT l.amount, t.id FROM coins_lots AS l JOIN coins_transfers AS t ON t.transfer = l.transfer WHERE l.lot = ?1
       """, .integer(lot.number)
     ) { (amount: $0.integer(0), transfer: try $0.identifier(1, TransferTag.self)) }
     guard let origin else { throw StorageError.corrupt("lot \(lot.number) came by a transfer that is not there") }
-    writer.beginObject()
-    writer.key("amount")
-    writer.integer(origin.amount)
-    writer.key("remaining")
-    writer.integer(lot.remaining)
-    writer.key("expires")
-    Self.write(lot.expires.map { "\($0)" }, to: &writer)
-    writer.key("credited_by")
-    writer.string("\(origin.transfer)")
-    writer.endObject()
+    writer.member("amount", origin.amount)
+    writer.member("remaining", lot.remaining)
+    writer.member("expires", text: lot.expires)
+    writer.member("credited_by", text: origin.transfer)
   }
 
   private func writeHolds(of account: Int64, to writer: inout JSONWriter) throws {
@@ -99,44 +67,29 @@ struct WalletExport {
       """, .integer(account), .time(now)
     ) { (id: try $0.identifier(0, TransferTag.self), amount: $0.integer(1), at: $0.time(2), end: $0.optionalTime(3)) }
     for hold in holds {
-      writer.beginObject()
-      writer.key("transfer")
-      writer.string("\(hold.id)")
-      writer.key("amount")
-      writer.integer(hold.amount)
-      writer.key("at")
-      writer.string("\(hold.at)")
-      writer.key("times_out")
-      Self.write(hold.end.map { "\($0)" }, to: &writer)
-      writer.endObject()
+      writer.object { writer in
+        writer.member("transfer", text: hold.id)
+        writer.member("amount", hold.amount)
+        writer.member("at", text: hold.at)
+        writer.member("times_out", text: hold.end)
+      }
     }
   }
 
   private static func write(_ movement: History.Movement, to writer: inout JSONWriter) {
     let record = movement.record
-    writer.beginObject()
-    for (key, text) in [
-      ("transfer", "\(record.id)"), ("kind", record.name), ("at", "\(record.at)"), ("booked", "\(record.id.created)"),
-    ] {
-      writer.key(key)
-      writer.string(text)
-    }
-    for (key, number) in [("amount", movement.amount), ("balance", movement.balance)] {
-      writer.key(key)
-      writer.integer(number)
-    }
-    for (key, text) in [
-      ("other", "\(movement.other)"), ("expires", record.expires.map { "\($0)" }),
-      ("related", record.related.map { "\($0)" }), ("reason", record.reason), ("metadata", record.metadata),
-      ("key", record.key), ("merged_from", movement.merged.map { "\($0)" }),
-    ] {
-      writer.key(key)
-      write(text, to: &writer)
-    }
-    writer.endObject()
-  }
-
-  private static func write(_ text: String?, to writer: inout JSONWriter) {
-    if let text { writer.string(text) } else { writer.null() }
+    writer.member("transfer", text: record.id)
+    writer.member("kind", record.name)
+    writer.member("at", text: record.at)
+    writer.member("booked", text: record.id.created)
+    writer.member("amount", movement.amount)
+    writer.member("balance", movement.balance)
+    writer.member("other", text: movement.other)
+    writer.member("expires", text: record.expires)
+    writer.member("related", text: record.related)
+    writer.member("reason", record.reason)
+    writer.member("metadata", record.metadata)
+    writer.member("key", record.key)
+    writer.member("merged_from", text: movement.merged)
   }
 }

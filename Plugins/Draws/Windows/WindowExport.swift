@@ -20,9 +20,9 @@ enum WindowExport {
     writer.member("closes", "\(window.terms.closes)")
     writer.member("committed", "\(window.committedAt)")
     writer.member("commitment", "\(window.commitment)")
-    writer.member("secret", orNull: window.revelation.map { "\($0.secret)" })
-    writer.member("draws", orNull: window.revelation?.draws)
-    writer.member("root", orNull: window.revelation.map { "\($0.root)" })
+    writer.member("secret", window.revelation.map { "\($0.secret)" })
+    writer.member("draws", window.revelation?.draws)
+    writer.member("root", window.revelation.map { "\($0.root)" })
     writer.endObject()
     writer.newLine()
     try record.forEachDraw(of: window.id, in: connection) { draw in
@@ -31,24 +31,12 @@ enum WindowExport {
       // As text, since many readers of JSON keep no more than 53 bits of a number.
       writer.member("bound", "\(draw.bound)")
       writer.member("value", "\(draw.value)")
-      writer.member("coins", orNull: draw.coins)
+      writer.member("coins", draw.coins)
       writer.endObject()
       writer.newLine()
       if writer.bytes.count > 1 << 16 { try terminal.write(writer.drain()) }
       return true
     }
     try terminal.write(writer.drain())
-  }
-}
-
-extension JSONWriter {
-  mutating func member(_ name: String, orNull text: String?) {
-    key(name)
-    if let text { string(text) } else { null() }
-  }
-
-  mutating func member(_ name: String, orNull number: Int64?) {
-    key(name)
-    if let number { integer(number) } else { null() }
   }
 }

@@ -22,42 +22,44 @@ enum CodeError: Failing, Equatable {
 
   var failure: Failure {
     let another = "Ask for another with `qix auth otp request`."
-    return switch self {
-    case .tooManySends(let limit, let until, let now):
-      Failure(
-        "identity.code-limit", .refused, "too many codes were asked for \(limit.what) in \(limit.period)",
-        hint: until.map {
-          """
-          Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \($0), or see \
-          `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
-          """
-        } ?? "See `qix setting show \(limit.setting)`.")
-    case .premiumNumber:
-      Failure("identity.code-premium-number", .refused, "no code is sent to a number that costs extra")
-    case .unknownRequest:
-      Failure(
-        "identity.code-unknown-request", .notFound, "there is no such request for a code, or it was long ago",
-        hint: another)
-    case .malformed:
-      Failure("identity.code-malformed", .usage, "a code has six digits")
-    case .wrong(let left):
-      Failure(
-        "identity.code-wrong", .notAllowed, "the code is wrong; \(left.counted("try is", "tries are")) left")
-    case .tooManyTries:
-      Failure(
-        "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is of no use any more",
-        hint: another)
-    case .expired:
-      Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)
-    case .used:
-      Failure("identity.code-used", .conflict, "the code was already used", hint: another)
-    case .closed:
-      Failure("identity.code-closed", .notAllowed, "the code could not be sent and is of no use", hint: another)
-    case .textWithoutCode:
-      Failure(
-        "identity.code-text", .usage, "the text of the message leaves the code out",
-        hint: "Put {code} into `identity.code-text`.")
-    }
+    let failure: Failure =
+      switch self {
+      case .tooManySends(let limit, let until, let now):
+        Failure(
+          "identity.code-limit", .refused, "too many codes were asked for \(limit.what) in \(limit.period)",
+          hint: until.map {
+            """
+            Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \($0), or see \
+            `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
+            """
+          } ?? "See `qix setting show \(limit.setting)`.")
+      case .premiumNumber:
+        Failure("identity.code-premium-number", .refused, "no code is sent to a number that costs extra")
+      case .unknownRequest:
+        Failure(
+          "identity.code-unknown-request", .notFound, "there is no such request for a code, or it was long ago",
+          hint: another)
+      case .malformed:
+        Failure("identity.code-malformed", .usage, "a code has six digits")
+      case .wrong(let left):
+        Failure(
+          "identity.code-wrong", .notAllowed, "the code is wrong; \(left.counted("try is", "tries are")) left")
+      case .tooManyTries:
+        Failure(
+          "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is of no use any more",
+          hint: another)
+      case .expired:
+        Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)
+      case .used:
+        Failure("identity.code-used", .conflict, "the code was already used", hint: another)
+      case .closed:
+        Failure("identity.code-closed", .notAllowed, "the code could not be sent and is of no use", hint: another)
+      case .textWithoutCode:
+        Failure(
+          "identity.code-text", .usage, "the text of the message leaves the code out",
+          hint: "Put {code} into `identity.code-text`.")
+      }
+    return self == .textWithoutCode ? failure : failure.forEverybody
   }
 }
 

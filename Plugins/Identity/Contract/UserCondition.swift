@@ -13,34 +13,18 @@ package struct UserCondition: Sendable {
   /// Says what is wrong with an argument as things are now; nil where nothing is.
   package let problem: @Sendable (_ argument: String, Connection, Context) throws -> String?
   /// Why a user doesn't meet it at that moment; nil where they do. Aliases are followed by who asks.
-  package let unmet: @Sendable (_ argument: String, UserID, Timestamp, Connection, Context) throws -> Unmet?
+  package let unmet: @Sendable (_ argument: String, UserID, Timestamp, Connection, Context) throws -> Refusal?
 
   package init(
     _ name: String, argument: String, _ summary: String,
     problem: @escaping @Sendable (String, Connection, Context) throws -> String?,
-    unmet: @escaping @Sendable (String, UserID, Timestamp, Connection, Context) throws -> Unmet?
+    unmet: @escaping @Sendable (String, UserID, Timestamp, Connection, Context) throws -> Refusal?
   ) {
     self.name = name
     self.argument = argument
     self.summary = summary
     self.problem = problem
     self.unmet = unmet
-  }
-
-  /// The reason why a user doesn't meet a condition.
-  package struct Unmet: Sendable, Equatable {
-    /// A stable name for programs: `tiers.too-low`.
-    package let code: String
-    /// For the user, without capital letter and full stop. No personal data.
-    package let sentence: String
-    /// The way to meet it; nil where nothing helps.
-    package let hint: String?
-
-    package init(_ code: String, _ sentence: String, hint: String? = nil) {
-      self.code = code
-      self.sentence = sentence
-      self.hint = hint
-    }
   }
 }
 
@@ -76,7 +60,7 @@ package struct UserConditions: Sendable {
   /// user.
   package func unmet(
     of texts: [String], by user: UserID, at time: Timestamp, in connection: Connection, context: Context
-  ) throws -> UserCondition.Unmet? {
+  ) throws -> Refusal? {
     try asked(for: texts).unmet(by: user, at: time, in: connection, context: context)
   }
 
@@ -96,10 +80,10 @@ package struct UserConditions: Sendable {
     /// Why a user doesn't meet all of them, the first one first; nil where they do.
     package func unmet(
       by user: UserID, at time: Timestamp, in connection: Connection, context: Context
-    ) throws -> UserCondition.Unmet? {
+    ) throws -> Refusal? {
       for (text, argument, condition) in each {
         guard let condition else {
-          return UserCondition.Unmet(
+          return Refusal(
             "identity.condition-unknown", "it can't be told now which users meet '\(text)'",
             hint: "Enable the module that judges it; `qix doctor` lists the modules.")
         }

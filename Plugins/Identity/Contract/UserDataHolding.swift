@@ -16,7 +16,7 @@ package protocol UserDataHolding: Module {
   /// Takes away whatever could lead to the person: free text, addresses. What is pseudonymous stays.
   static func erase(_ user: UserID, in connection: Connection, context: Context) throws
 
-  /// Writes one JSON value with everything that is held about a user.
+  /// Writes everything that is held about a user: members of a JSON object, whose schema is `<module>.export/1`.
   static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws

@@ -62,7 +62,9 @@ package enum UserError: Failing, Equatable {
         "identity.external-id-taken", .conflict, "another user already has the external id '\(id)'",
         hint: "See whose it is with `qix user show \(id)`.")
     case .malformedField(let field, let problem):
-      Failure("identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice)
+      Failure(
+        "identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice,
+        forUser: "the \(field.label) can't be kept: \(problem)")
     case .belongsToAnother(let what, let user):
       Failure(
         "identity.belongs-to-another", .conflict, "the \(what) already belongs to another user, \(user)",
@@ -71,7 +73,9 @@ package enum UserError: Failing, Equatable {
           number or address that was only given goes to whoever proves it: `qix auth otp request --user USER`.
           """)
     case .tooYoung(let years):
-      Failure("identity.too-young", .refused, "users younger than \(years) years can't give a birth date here")
+      Failure(
+        "identity.too-young", .refused, "users younger than \(years) years can't give a birth date here",
+        forUser: "younger than \(years) years one can't give a birth date here")
     case .nothingToProve(let proof):
       Failure(
         "identity.nothing-to-prove", .refused, "the user has no \(proof.label) that could be proved",
@@ -83,26 +87,30 @@ package enum UserError: Failing, Equatable {
     case .malformedUsername(let problem):
       Failure(
         "identity.username-malformed", .usage, "the username can't be used: \(problem)",
-        hint: "A username has 3 to 30 letters and digits, and - _ . between them; it begins with a letter.")
+        hint: "A username has 3 to 30 letters and digits, and - _ . between them; it begins with a letter.",
+        forUser: "the username can't be used: \(problem)")
     case .usernameTaken:
       Failure(
         "identity.username-taken", .conflict, "another user has that username, or one that looks the same",
-        hint: "Choose another, or leave it out and one is made up.")
+        hint: "Choose another, or leave it out and one is made up.",
+        forUser: "somebody else has that username, or one that looks the same")
     case .suspended(let user):
       Failure(
         "identity.suspended", .refused, "user \(user) is suspended",
-        hint: "`qix user resume \(user)` lets them act again.")
+        hint: "`qix user resume \(user)` lets them act again.", forUser: "your account is suspended")
     case .erased(let user):
-      Failure("identity.erased", .refused, "user \(user) was erased")
+      Failure("identity.erased", .refused, "user \(user) was erased", forUser: "this account was deleted")
     case .modeTooLow(let user, let mode, let needed):
       Failure(
         "identity.mode-too-low", .refused, "user \(user) is in \(mode.name) mode, and this needs \(needed.name) mode",
-        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.")
+        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.",
+        forUser: "your account is in \(mode.name) mode, and this needs \(needed.name) mode")
     case .requirementsMissing(let user, let mode, let missing):
       Failure(
         "identity.requirements-missing", .refused,
         "user \(user) can't be in \(mode.name) mode yet: missing \(missing.joined(separator: "; "))",
-        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.")
+        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.",
+        forUser: "for \(mode.name) mode there is missing: \(missing.joined(separator: "; "))")
     case .mergesIntoItself(let user):
       Failure("identity.merges-into-itself", .usage, "both names mean the same user, \(user)")
     case .mergedElsewhere(let user, let other):

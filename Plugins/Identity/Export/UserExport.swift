@@ -12,101 +12,67 @@ struct UserExport {
   func json(_ id: UserID, in connection: Connection) throws -> String {
     let user = try User.survivor(of: id, in: connection)
     let aliases = try connection.aliases(of: user.id)
+    let aliasUsers = try aliases.compactMap { try User.first($0, in: connection) }
     var writer = JSONWriter(.pretty)
-    writer.beginObject()
-    writer.member("schema", "user.export/1")
-    writer.member("exported", "\(context.clock.now())")
-    writer.key("user")
-    write(user, to: &writer)
-    writer.key("profile")
-    try writeProfile(of: user.id, to: &writer, in: connection)
-    writer.key("accounts")
-    try writeAccounts(of: user.id, to: &writer, in: connection)
-    writer.key("proofs")
-    try writeProofs(of: user.id, to: &writer, in: connection)
-    writer.key("codes")
-    try writeCodes(of: user.id, to: &writer, in: connection)
-    writer.key("merged_ids")
-    writer.beginArray()
-    for alias in try aliases.compactMap({ try User.first($0, in: connection) }) { write(alias, to: &writer) }
-    writer.endArray()
-    writer.key("modules")
-    writer.beginObject()
-    for module in context.userDataHolders {
-      writer.key(module.id)
-      try module.export(user.id, to: &writer, in: connection, context: context)
+    try writer.object { writer in
+      writer.member("schema", "user.export/1")
+      writer.member("exported", text: context.clock.now())
+      writer.key("user")
+      writer.object { Self.write(to: &$0, user) }
+      try writer.array("profile", of: values(of: user.id, in: connection)) { writer, entry in
+        writer.member("field", entry.field.rawValue)
+        writer.member("value", entry.value)
+        writer.member("since", text: entry.at)
+      }
+      try writer.array("accounts", of: profiles?.dated(accountsOf: user.id, in: connection) ?? []) { writer, entry in
+        writer.member("issuer", entry.account.issuer)
+        writer.member("subject", entry.account.subject)
+        writer.member("linked", text: entry.at)
+      }
+      let proofs = try connection.rows(
+        "SELECT proof, proved_at FROM identity_proofs WHERE user = ?1 ORDER BY proof", .id(user.id)
+      ) { (name: $0.text(0), at: $0.time(1)) }
+      writer.array("proofs", of: proofs) { writer, proof in
+        writer.member("proof", proof.name)
+        writer.member("proved", text: proof.at)
+      }
+      // Codes that were asked for to prove something of the user's; what they were sent to is in the profile.
+      let codes = try connection.rows(
+        "SELECT channel, made_at FROM identity_codes WHERE user = ?1 ORDER BY id", .id(user.id)
+      ) { (channel: $0.integer(0) == 1 ? "phone" : "email", at: $0.time(1)) }
+      writer.array("codes", of: codes) { writer, code in
+        writer.member("channel", code.channel)
+        writer.member("made", text: code.at)
+      }
+      writer.array("merged_ids", of: aliasUsers, Self.write)
+      writer.key("modules")
+      try writer.object { writer in
+        for module in context.userDataHolders {
+          writer.key(module.id)
+          try writer.object { writer in
+            writer.member("schema", "\(module.id).export/1")
+            try module.export(user.id, to: &writer, in: connection, context: context)
+          }
+        }
+      }
     }
-    writer.endObject()
-    writer.endObject()
     return writer.text + "\n"
   }
 
-  private func write(_ user: User, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("id", "\(user.id)")
+  private static func write(to writer: inout JSONWriter, _ user: User) {
+    writer.member("id", text: user.id)
     writer.member("mode", user.mode.name)
     writer.member("standing", user.standing.name)
-    writer.key("external_id")
-    if let externalID = user.externalID { writer.string(externalID) } else { writer.null() }
-    writer.key("username")
-    if let username = user.username { writer.string(username) } else { writer.null() }
-    writer.member("created", "\(user.created)")
-    writer.endObject()
+    writer.member("external_id", user.externalID)
+    writer.member("username", user.username)
+    writer.member("created", text: user.created)
   }
 
-  private func writeProfile(of user: UserID, to writer: inout JSONWriter, in connection: Connection) throws {
-    writer.beginArray()
-    if try connection.hasPersonalData(user) {
-      guard let profiles else { throw UserError.changedMeanwhile }
-      for (field, value, at) in try profiles.values(of: user, in: connection) {
-        writer.beginObject()
-        writer.member("field", field.rawValue)
-        writer.member("value", value)
-        writer.member("since", "\(at)")
-        writer.endObject()
-      }
-    }
-    writer.endArray()
-  }
-
-  private func writeAccounts(of user: UserID, to writer: inout JSONWriter, in connection: Connection) throws {
-    writer.beginArray()
-    for (account, at) in try profiles?.dated(accountsOf: user, in: connection) ?? [] {
-      writer.beginObject()
-      writer.member("issuer", account.issuer)
-      writer.member("subject", account.subject)
-      writer.member("linked", "\(at)")
-      writer.endObject()
-    }
-    writer.endArray()
-  }
-
-  private func writeProofs(of user: UserID, to writer: inout JSONWriter, in connection: Connection) throws {
-    writer.beginArray()
-    let proofs = try connection.rows(
-      "SELECT proof, proved_at FROM identity_proofs WHERE user = ?1 ORDER BY proof", .id(user)
-    ) { ($0.text(0), $0.time(1)) }
-    for (proof, at) in proofs {
-      writer.beginObject()
-      writer.member("proof", proof)
-      writer.member("proved", "\(at)")
-      writer.endObject()
-    }
-    writer.endArray()
-  }
-
-  /// Codes that were asked for to prove something of the user's; what they were sent to is in the profile.
-  private func writeCodes(of user: UserID, to writer: inout JSONWriter, in connection: Connection) throws {
-    writer.beginArray()
-    let codes = try connection.rows(
-      "SELECT channel, made_at FROM identity_codes WHERE user = ?1 ORDER BY id", .id(user)
-    ) { ($0.integer(0), $0.time(1)) }
-    for (channel, at) in codes {
-      writer.beginObject()
-      writer.member("channel", channel == 1 ? "phone" : "email")
-      writer.member("made", "\(at)")
-      writer.endObject()
-    }
-    writer.endArray()
+  private func values(
+    of user: UserID, in connection: Connection
+  ) throws -> [(field: ProfileField, value: String, at: Timestamp)] {
+    guard try connection.hasPersonalData(user) else { return [] }
+    guard let profiles else { throw UserError.changedMeanwhile }
+    return try profiles.values(of: user, in: connection)
   }
 }

@@ -14,7 +14,7 @@ enum RedemptionError: Failing, Equatable {
   case notYet(String, starts: Timestamp)
   case over(String, ended: Timestamp)
   /// A condition on users that this one doesn't meet, in its own words.
-  case unmet(UserCondition.Unmet)
+  case unmet(Refusal)
   case limitReached(String, Limit, most: Int64, left: Int64)
   case noPrice(String)
   case priceAbove(String, coins: Int64, most: Int64)
@@ -64,41 +64,52 @@ enum RedemptionError: Failing, Equatable {
     case .notPublished(let name):
       Failure(
         "rewards.not-published", .refused, "'\(name)' is not published yet",
-        hint: "`qix reward publish \(name)` opens it to users.")
+        hint: "`qix reward publish \(name)` opens it to users.", forUser: "this reward isn't open yet")
     case .retired(let name):
-      Failure("rewards.retired", .refused, "'\(name)' was retired, so nobody can redeem it any more")
+      Failure(
+        "rewards.retired", .refused, "'\(name)' was retired, so nobody can redeem it any more",
+        forUser: "this reward is no longer there")
     case .notYet(let name, let starts):
-      Failure("rewards.not-yet", .refused, "'\(name)' can be redeemed from \(starts) on")
+      Failure(
+        "rewards.not-yet", .refused, "'\(name)' can be redeemed from \(starts) on",
+        forUser: "this reward can be redeemed from \(starts) on")
     case .over(let name, let ended):
-      Failure("rewards.over", .refused, "'\(name)' could be redeemed until \(ended)")
+      Failure(
+        "rewards.over", .refused, "'\(name)' could be redeemed until \(ended)",
+        forUser: "this reward could be redeemed until \(ended)")
     case .unmet(let unmet):
-      Failure(unmet.code, .refused, unmet.sentence, hint: unmet.hint)
+      Failure(unmet)
     case .limitReached(let name, let limit, let most, let left):
       Failure(
         limit.code, .refused,
         "of '\(name)' \(limit.words(most)); \(left == 0 ? "none is" : "\(left.counted("is", "are"))") left of that",
         hint: limit == .perUserAndDay && left == 0
-          ? "Try again tomorrow, by the reward's time zone." : "`qix reward show \(name)` shows its limits.")
+          ? "Try again tomorrow, by the reward's time zone." : "`qix reward show \(name)` shows its limits.",
+        forUser: limit.sentence(left: left))
     case .noPrice(let name):
       Failure(
         "rewards.no-price", .refused, "'\(name)' has no price at this moment",
-        hint: "Give it one with `qix reward price \(name) COINS`.")
+        hint: "Give it one with `qix reward price \(name) COINS`.", forUser: "this reward can't be redeemed just now")
     case .priceAbove(let name, let coins, let most):
       Failure(
         "rewards.price-above", .refused,
         "'\(name)' costs \(coins.counted("coin")) now, which is more than \(most)",
-        hint: "`qix reward show \(name)` shows what it costs. Nothing was taken.")
+        hint: "`qix reward show \(name)` shows what it costs. Nothing was taken.",
+        forUser: "this reward costs \(coins.counted("coin")) now; nothing was taken")
     case .outOfStock(let name, let left, let wanted):
       Failure(
         "rewards.out-of-stock", .refused,
         left == 0
           ? "nothing is left of '\(name)'"
           : "only \(left.counted("piece is", "pieces are")) left of '\(name)', not \(wanted)",
-        hint: "`qix reward stock \(name) --add N` puts more there.")
+        hint: "`qix reward stock \(name) --add N` puts more there.",
+        forUser: left == 0
+          ? "nothing is left of this reward" : "only \(left.counted("piece is", "pieces are")) left of this reward")
     case .holdTimedOut(let id, let at):
       Failure(
         "rewards.timed-out", .refused, "\(id) has timed out at \(at); its coins and pieces are free again",
-        hint: "Nothing is left to confirm or to cancel; a user who still wants it redeems it again.")
+        hint: "Nothing is left to confirm or to cancel; a user who still wants it redeems it again.",
+        forUser: "the reservation is over, and its coins are free again")
     case .alreadyOver(let id, let state):
       Failure(
         "rewards.already-over", .conflict, Self.over(id, state),
@@ -176,6 +187,15 @@ extension RedemptionError.Limit {
     case .perUser: "rewards.limit-per-user"
     case .perUserAndDay: "rewards.limit-per-day"
     case .total: "rewards.limit-total"
+    }
+  }
+
+  fileprivate func sentence(left: Int64) -> String {
+    let rest = left == 0 ? "none" : "only \(left)"
+    return switch self {
+    case .perUser: "you can have \(rest) more of this reward"
+    case .perUserAndDay: "you can have \(rest) more of this reward today"
+    case .total: "\(left == 0 ? "none is" : "only \(left.counted("is", "are"))") left of this reward"
     }
   }
 

@@ -32,7 +32,7 @@ extension Pipeline {
     if let conditions = evaluation.campaign.conditions,
       let unmet = try conditions.unmet(by: evaluation.user, at: evaluation.at, in: connection, context: tools.context)
     {
-      return Refusal(unmet.code, unmet.sentence, hint: unmet.hint)
+      return unmet
     }
     // Who was promised more isn't paid less: the shake can be made when the module is back.
     if evaluation.campaign.lacksMultiplier {
@@ -149,12 +149,5 @@ extension Pipeline {
     }
     evaluation.isNewOnDevice = true
     return nil
-  }
-}
-
-extension Refusal {
-  /// A rule of another module, in its words.
-  init(_ error: any Diagnosable) {
-    self.init(error.code, error.description, hint: error.hint)
   }
 }

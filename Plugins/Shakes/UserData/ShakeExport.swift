@@ -11,27 +11,7 @@ struct ShakeExport {
   init(of user: UserID, in connection: Connection) { (self.user, self.connection) = (user, connection) }
 
   func write(to writer: inout JSONWriter) throws {
-    writer.beginObject()
-    writer.member("schema", "shakes.export/1")
-    writer.key("campaigns")
-    writer.beginArray()
-    try writeTallies(to: &writer)
-    writer.endArray()
-    writer.key("under_way")
-    writer.beginArray()
-    try writePending(to: &writer)
-    writer.endArray()
-    writer.key("shakes")
-    writer.beginArray()
-    try ShakeList.forEach(of: user, in: connection) {
-      Self.write($0, settled: try SettlementRecord.all(of: $0.id, in: connection), to: &writer)
-    }
-    writer.endArray()
-    writer.endObject()
-  }
-
-  private func writeTallies(to writer: inout JSONWriter) throws {
-    let rows = try connection.rows(
+    let tallies = try connection.rows(
       """
       SELECT campaign, shakes, attempts, wins, coins, last_at FROM shakes_tallies
       WHERE user_id = ?1 AND survivor IS NULL ORDER BY campaign
@@ -42,20 +22,12 @@ struct ShakeExport {
         lastAt: row.optionalTime(5)
       )
     }
-    for row in rows {
-      writer.beginObject()
-      writer.member("campaign", "\(row.campaign)")
-      for (name, count) in zip(["shakes", "accepted", "won", "coins"], row.counts) {
-        writer.key(name)
-        writer.integer(count)
-      }
-      if let time = row.lastAt { writer.member("last", "\(time)") }
-      writer.endObject()
+    writer.array("campaigns", of: tallies) { writer, tally in
+      writer.member("campaign", text: tally.campaign)
+      for (name, count) in zip(["shakes", "accepted", "won", "coins"], tally.counts) { writer.member(name, count) }
+      if let time = tally.lastAt { writer.member("last", text: time) }
     }
-  }
-
-  private func writePending(to writer: inout JSONWriter) throws {
-    let rows = try connection.rows(
+    let pending = try connection.rows(
       "SELECT id, campaign, type, started_at, until, step FROM shakes_pending WHERE user_id = ?1 ORDER BY id", .id(user)
     ) { row in
       [
@@ -64,22 +36,24 @@ struct ShakeExport {
         ("until", "\(row.time(4))"), ("step", row.text(5)),
       ]
     }
-    for row in rows {
-      writer.beginObject()
-      for (name, text) in row { writer.member(name, text) }
-      writer.endObject()
+    writer.array("under_way", of: pending) { writer, members in
+      for (name, text) in members { writer.member(name, text) }
+    }
+    try writer.array("shakes") { writer in
+      try ShakeList.forEach(of: user, in: connection) { record in
+        let settled = try SettlementRecord.all(of: record.id, in: connection)
+        writer.object { Self.write(record, settled: settled, to: &$0) }
+      }
     }
   }
 
   private static func write(_ record: ShakeRecord, settled: [SettlementRecord], to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("shake", "\(record.id)")
-    writer.member("at", "\(record.at)")
-    writer.member("campaign", "\(record.campaign)")
+    writer.member("shake", text: record.id)
+    writer.member("at", text: record.at)
+    writer.member("campaign", text: record.campaign)
     writer.member("type", record.type)
     writer.member("outcome", record.outcome.name)
-    writer.key("coins")
-    writer.integer(record.coins)
+    writer.member("coins", record.coins)
     for (name, text) in [
       ("transfer", record.transfer.map { "\($0)" }), ("refusal", record.refusal), ("claim", record.claim),
       ("directive", record.directive), ("key", record.key), ("as_user", "\(record.user)"),
@@ -87,22 +61,15 @@ struct ShakeExport {
       if let text { writer.member(name, text) }
     }
     if !settled.isEmpty {
-      writer.key("settled")
-      writer.beginArray()
-      for settlement in settled {
-        writer.beginObject()
-        writer.member("at", "\(settlement.at)")
-        writer.key("coins")
-        writer.integer(settlement.coins)
+      writer.array("settled", of: settled) { writer, settlement in
+        writer.member("at", text: settlement.at)
+        writer.member("coins", settlement.coins)
         if let refusal = settlement.refusal { writer.member("refusal", refusal) }
-        writer.endObject()
       }
-      writer.endArray()
     }
     if let trace = record.trace {
       writer.key("found")
       writer.raw(trace)
     }
-    writer.endObject()
   }
 }

@@ -15,11 +15,11 @@ enum HearingRefusal: Error {
         hint: "Record ten seconds or more of its music, with nobody talking beside you, and send it at once.")
     case .late:
       Refusal(
-        "stadiumshake.late", "this recording is of a moment that is over", hint: "Record anew, and send it at once.")
+        "stadiumshake.late", "this recording is of a moment that is over", hint: "Record again, and send it at once.")
     case .early:
       Refusal(
         "stadiumshake.early", "this recording is of a moment that is still to come",
-        hint: "Whoever plays the music looks at its start: `qix stadium event list`.")
+        hint: "Set the clock of your phone, and record again.")
     case .over: Refusal("stadiumshake.over", "the show is over")
     case .otherCampaign: Refusal("stadiumshake.other-event", "this show doesn't count here")
     case .noPosition:
@@ -30,7 +30,7 @@ enum HearingRefusal: Error {
     case .noEventPosition:
       Refusal(
         "stadiumshake.event-without-position", "it isn't known where the show is",
-        hint: "Whoever runs it names its --position when the event is added.")
+        hint: "Try again later.")
     case .elsewhere: Refusal("stadiumshake.elsewhere", "this recording was sent from too far away")
     case .tooFast:
       Refusal("stadiumshake.too-fast", "nobody gets that fast from where you were a moment ago to where you are now")

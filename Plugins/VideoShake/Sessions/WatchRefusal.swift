@@ -22,7 +22,7 @@ enum WatchRefusal: Error, Equatable {
   var refusal: Refusal {
     switch self {
     case .incomplete(let name):
-      Refusal("videoshake.incomplete", "the step lacks '\(name)'", hint: "docs/video.md has each step as an example.")
+      Refusal("videoshake.incomplete", "the step lacks '\(name)'", hint: "Update the app.")
     case .videoGone: Refusal("videoshake.video-gone", "the video is not there any more")
     case .watchedAlready: Refusal("videoshake.watched-already", "the video was already watched")
     case .unknownSession:

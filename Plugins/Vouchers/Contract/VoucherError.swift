@@ -24,15 +24,18 @@ package enum VoucherError: Failing, Equatable {
     case .noneLeft(let name):
       Failure(
         "vouchers.none-left", .refused, "all vouchers of '\(name)' have been handed out",
-        hint: "Make more with `qix voucher generate \(name) --count N`, or import more.")
+        hint: "Make more with `qix voucher generate \(name) --count N`, or import more.",
+        forUser: "all vouchers have been handed out")
     case .seriesOver(let name, let ended):
       Failure(
         "vouchers.series-over", .refused, "the vouchers of '\(name)' were good until \(ended)",
-        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
+        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.",
+        forUser: "these vouchers are not given any more")
     case .seriesVoid(let name):
       Failure(
         "vouchers.series-void", .refused, "the series '\(name)' was made void",
-        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.")
+        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.",
+        forUser: "these vouchers are not given any more")
     case .keyConflict(let key):
       Failure(
         "vouchers.key-conflict", .conflict,

@@ -1,0 +1,31 @@
+/// A rule's no, in words for the user whom it is about: fit to be shown in an app.
+package struct Refusal: Sendable, Equatable {
+  /// A stable name for programs: the module's id, a dot, the reason: `tvshake.outside-window`.
+  package let code: String
+  /// For the user, in a sentence without capital letter and full stop. No personal data.
+  package let sentence: String
+  /// The remedy, as far as it is in the user's hands; nil where nothing helps.
+  package let hint: String?
+
+  /// - Precondition: neither text names a command or an id of a user: no customer has a use for them.
+  package init(_ code: String, _ sentence: String, hint: String? = nil) {
+    assert(Self.isForUsers(sentence) && Self.isForUsers(hint ?? ""), "no words for a user: \(sentence) \(hint ?? "")")
+    self.code = code
+    self.sentence = sentence
+    self.hint = hint
+  }
+
+  /// An error, as far as the user may know of it.
+  package init(_ error: any Diagnosable) {
+    self.init(error.code, error.forUser ?? "this is not possible at the moment")
+  }
+
+  private static func isForUsers(_ text: String) -> Bool { !text.contains("`") && !text.contains("usr_") }
+}
+
+extension Failure {
+  /// A rule's refusal as an error of the program, for a script that only looks at the exit code.
+  package init(_ refusal: Refusal) {
+    self.init(refusal.code, .refused, refusal.sentence, hint: refusal.hint, forUser: refusal.sentence)
+  }
+}
