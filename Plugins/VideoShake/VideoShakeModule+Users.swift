@@ -21,24 +21,16 @@ extension VideoShakeModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    writer.beginObject()
-    writer.member("schema", "videoshake.export/1")
-    writer.key("sessions")
-    writer.beginArray()
     let names = Dictionary(
       uniqueKeysWithValues: try connection.rows("SELECT video, name FROM videoshake_videos") {
         ($0.integer(0), $0.text(1))
       })
-    let statement = try connection.statement(
-      "SELECT \(WatchSession.columns) FROM videoshake_sessions WHERE user = ?1 ORDER BY id")
-    statement.bind(user, at: 1)
-    try statement.forEach { row in
-      let session = try WatchSession(row)
-      writer.value(session.exported(video: names[session.video] ?? ""))
-      return true
+    let sessions = try connection.rows(
+      "SELECT \(WatchSession.columns) FROM videoshake_sessions WHERE user = ?1 ORDER BY id", .id(user),
+      read: WatchSession.init)
+    writer.array("sessions") { writer in
+      for session in sessions { writer.value(session.exported(video: names[session.video] ?? "")) }
     }
-    writer.endArray()
-    writer.endObject()
   }
 }
 

@@ -64,7 +64,7 @@ import Testing
       let ada = try fair.user("ada")
       let answer = try fair.shake(ada, with: ["score": 7], key: "k", context: ShakeContext(place: "stand-by-me"))
       var writer = JSONWriter()
-      try fair.database.read { try ShakesModule.export(ada, to: &writer, in: $0, context: fair.context) }
+      try fair.database.read { try ShakesModule.writeExport(of: ada, to: &writer, in: $0, context: fair.context) }
       let export = try JSONValue(parsing: writer.bytes)
       #expect(export["shakes"]?.array?.first?["shake"]?.string == "\(answer.shake)")
       #expect(writer.text.contains("stand-by-me"))

@@ -55,7 +55,7 @@ import Testing
       _ = try booth.start(by: Booth.other)
       let text = try booth.database.read { connection in
         var writer = JSONWriter()
-        try VideoShakeModule.export(Booth.user, to: &writer, in: connection, context: context(home))
+        try VideoShakeModule.writeExport(of: Booth.user, to: &writer, in: connection, context: context(home))
         return writer.drain()
       }
       let value = try JSONValue(parsing: text)

@@ -21,3 +21,15 @@ package protocol UserDataHolding: Module {
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws
 }
+
+extension UserDataHolding {
+  /// Writes one JSON object: the schema of the module's export, and what it holds about a user.
+  package static func writeExport(
+    of user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
+  ) throws {
+    try writer.object { writer in
+      writer.member("schema", "\(id).export/1")
+      try export(user, to: &writer, in: connection, context: context)
+    }
+  }
+}

@@ -49,10 +49,7 @@ struct UserExport {
       try writer.object { writer in
         for module in context.userDataHolders {
           writer.key(module.id)
-          try writer.object { writer in
-            writer.member("schema", "\(module.id).export/1")
-            try module.export(user.id, to: &writer, in: connection, context: context)
-          }
+          try module.writeExport(of: user.id, to: &writer, in: connection, context: context)
         }
       }
     }

@@ -235,7 +235,7 @@ import Testing
       func export(_ user: UserID) throws -> String {
         try shop.home.database.read { connection in
           var writer = JSONWriter()
-          try CoinsModule.export(user, to: &writer, in: connection, context: context)
+          try CoinsModule.writeExport(of: user, to: &writer, in: connection, context: context)
           return writer.text
         }
       }

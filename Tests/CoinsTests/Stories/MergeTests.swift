@@ -281,7 +281,7 @@ import Testing
       let context = Context(clock: till.home.clock, random: till.home.random)
       let text = try till.database.read { connection in
         var writer = JSONWriter()
-        try CoinsModule.export(one.user, to: &writer, in: connection, context: context)
+        try CoinsModule.writeExport(of: one.user, to: &writer, in: connection, context: context)
         return writer.text
       }
       let keys = try JSONValue(parsing: text).object?.members.map(\.key)

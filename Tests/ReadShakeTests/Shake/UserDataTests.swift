@@ -20,7 +20,7 @@ import Testing
   private func export(_ desk: Desk, _ user: UInt64) throws -> JSONValue {
     let text = try desk.database.read { connection in
       var writer = JSONWriter()
-      try ReadShakeModule.export(desk.user(user), to: &writer, in: connection, context: context(desk))
+      try ReadShakeModule.writeExport(of: desk.user(user), to: &writer, in: connection, context: context(desk))
       return writer.text
     }
     return try JSONValue(parsing: text)
