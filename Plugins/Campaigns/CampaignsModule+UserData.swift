@@ -32,10 +32,7 @@ extension CampaignsModule: UserDataHolding {
   ) throws {
     let store = SegmentStore(connection)
     writer.beginObject()
-    writer.key("segments")
-    writer.beginArray()
-    for segment in try store.all() where try store.isMember(user, of: segment) { writer.string(segment.name) }
-    writer.endArray()
+    writer.array("segments", of: try store.all().filter { try store.isMember(user, of: $0) }) { $0.string($1.name) }
     writer.endObject()
   }
 }

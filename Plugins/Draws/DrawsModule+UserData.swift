@@ -27,46 +27,39 @@ extension DrawsModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    writer.beginObject()
-    writer.member("schema", "draws.export/1")
-    writer.key("entries")
-    writer.beginArray()
-    let entries = try connection.statement(
+    let entries = try connection.rows(
       """
       SELECT name, key, draws_entries.tickets, entered_at
       FROM draws_entries JOIN draws_raffles ON draws_raffles.id = draws_entries.raffle
       WHERE user = ?1 ORDER BY draws_entries.raffle, key
-      """)
-    entries.bind(user, at: 1)
-    try entries.forEach { row in
-      writer.beginObject()
-      writer.member("raffle", row.text(0))
-      writer.member("key", row.text(1))
-      writer.member("tickets", orNull: row.integer(2))
-      writer.member("entered", "\(row.time(3))")
-      writer.endObject()
-      return true
-    }
-    writer.endArray()
-    writer.key("lists")
-    writer.beginArray()
-    let lists = try connection.statement(
+      """, .id(user)
+    ) { (raffle: $0.text(0), key: $0.text(1), tickets: $0.integer(2), entered: $0.time(3)) }
+    let lists = try connection.rows(
       """
       SELECT name, entrant, draws_entrants.tickets, place
       FROM draws_entrants JOIN draws_raffles ON draws_raffles.id = draws_entrants.raffle
       WHERE user = ?1 ORDER BY draws_entrants.raffle, entrant
-      """)
-    lists.bind(user, at: 1)
-    try lists.forEach { row in
-      writer.beginObject()
-      writer.member("raffle", row.text(0))
-      writer.member("entrant", "\(try row.identifier(1, EntrantTag.self))")
-      writer.member("tickets", orNull: row.integer(2))
-      writer.member("place", orNull: row.optionalInteger(3))
-      writer.endObject()
-      return true
+      """, .id(user)
+    ) { row in
+      (
+        raffle: row.text(0), entrant: try row.identifier(1, EntrantTag.self), tickets: row.integer(2),
+        place: row.optionalInteger(3)
+      )
     }
-    writer.endArray()
+    writer.beginObject()
+    writer.member("schema", "draws.export/1")
+    writer.objects("entries", of: entries) { writer, entry in
+      writer.member("raffle", entry.raffle)
+      writer.member("key", entry.key)
+      writer.member("tickets", entry.tickets)
+      writer.member("entered", "\(entry.entered)")
+    }
+    writer.objects("lists", of: lists) { writer, entrant in
+      writer.member("raffle", entrant.raffle)
+      writer.member("entrant", "\(entrant.entrant)")
+      writer.member("tickets", entrant.tickets)
+      writer.member("place", orNull: entrant.place)
+    }
     writer.endObject()
   }
 }

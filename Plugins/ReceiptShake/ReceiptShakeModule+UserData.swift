@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixCrypto
 internal import QixReceipts
 package import QixShake
 internal import VaultContract
@@ -46,28 +47,22 @@ extension ReceiptShakeModule: UserDataHolding {
     }
     writer.beginObject()
     writer.member("schema", "receiptshake.export/1")
-    writer.key("receipts")
-    writer.beginArray()
-    for record in records {
-      writer.beginObject()
+    try writer.objects("receipts", of: records) { writer, record in
       writer.member("receipt", "\(record.id)")
       writer.member("shake", "\(record.shake)")
       writer.member("campaign", "\(record.campaign)")
       writer.member("at", "\(record.at)")
       writer.member("state", record.state.name)
-      if let keys, record.reading != nil {
-        writer.key("says")
-        writer.value(.object(try record.receipt(keys).toJSON()))
-        let box = try connection.first(
-          "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
-        ) { $0.blob(0) }
-        if let box {
-          writer.member("picture_png", Self.base64(try keys.open(box, .picture, of: record.id)))
-        }
+      guard let keys, record.reading != nil else { return }
+      writer.key("says")
+      writer.value(.object(try record.receipt(keys).toJSON()))
+      let box = try connection.first(
+        "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
+      ) { $0.blob(0) }
+      if let box {
+        writer.member("picture_png", Base64.padded.encode(try keys.open(box, .picture, of: record.id)))
       }
-      writer.endObject()
     }
-    writer.endArray()
     writer.endObject()
   }
 }

@@ -45,30 +45,17 @@ extension ReferralsModule: UserDataHolding {
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
     let store = ReferralStore(connection)
+    let codes = try connection.rows(
+      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY code", .id(user)
+    ) { $0.text(0) }
     writer.beginObject()
-    writer.key("codes")
-    writer.beginArray()
-    for code in try connection.rows(
-      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY code", .id(user), read: { $0.text(0) })
-    {
-      writer.string(code)
+    writer.array("codes", of: codes) { $0.string($1) }
+    try writer.objects("was_brought", of: try store.referrals(of: user)) { writer, referral in
+      writer.member("programme", try ProgrammeStore(connection).find(referral.programme)?.name ?? "")
+      writer.member("state", referral.state.name)
+      writer.member("claimed_at", "\(referral.claimedAt)")
     }
-    writer.endArray()
-    writer.key("was_brought")
-    writer.beginArray()
-    for referral in try store.referrals(of: user) {
-      writer.beginObject()
-      writer.key("programme")
-      writer.string(try ProgrammeStore(connection).find(referral.programme)?.name ?? "")
-      writer.key("state")
-      writer.string(referral.state.name)
-      writer.key("claimed_at")
-      writer.string("\(referral.claimedAt)")
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.key("has_brought")
-    writer.integer(Int64(try store.brought(by: user).count))
+    writer.member("has_brought", Int64(try store.brought(by: user).count))
     writer.endObject()
   }
 }

@@ -37,41 +37,29 @@ extension RewardsModule: UserDataHolding {
     let now = context.clock.now()
     writer.beginObject()
     writer.member("schema", "rewards.export/1")
-    writer.key("redemptions")
-    writer.beginArray()
-    for redemption in try store.list(RedemptionStore.Filter(user: user), at: now, limit: .max) {
-      writer.beginObject()
+    let redemptions = try store.list(RedemptionStore.Filter(user: user), at: now, limit: .max)
+    try writer.objects("redemptions", of: redemptions) { writer, redemption in
       writer.member("redemption", "\(redemption.id)")
       writer.member("reward", try RewardStore(connection).find(redemption.reward)?.name ?? "")
       writer.member("state", redemption.state(at: now).rawValue)
       writer.member("quantity", redemption.quantity)
       writer.member("coins", redemption.coins)
       writer.member("at", "\(redemption.redeemed)")
-      writer.member("held_until", orNull: redemption.heldUntil.map { "\($0)" })
-      writer.member("fulfilled", orNull: redemption.fulfilled.map { "\($0)" })
-      writer.member("ended", orNull: redemption.ended.map { "\($0)" })
+      writer.member("held_until", orNull: redemption.heldUntil)
+      writer.member("fulfilled", orNull: redemption.fulfilled)
+      writer.member("ended", orNull: redemption.ended)
       writer.member("transfer", "\(redemption.coinsTransfer)")
       writer.member("key", orNull: redemption.key)
       writer.member("note", orNull: redemption.note)
       writer.member("reason", orNull: redemption.reason)
-      writer.key("vouchers")
-      writer.beginArray()
-      for voucher in try store.vouchers(of: redemption.id) { writer.string("\(voucher)") }
-      writer.endArray()
-      writer.key("refunds")
-      writer.beginArray()
-      for refund in try store.refunds(of: redemption.id) {
-        writer.beginObject()
+      writer.array("vouchers", of: try store.vouchers(of: redemption.id)) { $0.string("\($1)") }
+      writer.objects("refunds", of: try store.refunds(of: redemption.id)) { writer, refund in
         writer.member("refund", "\(refund.id)")
         writer.member("at", "\(refund.at)")
         writer.member("coins", refund.coins)
         writer.member("reason", orNull: refund.reason)
-        writer.endObject()
       }
-      writer.endArray()
-      writer.endObject()
     }
-    writer.endArray()
     writer.endObject()
   }
 }

@@ -21,26 +21,21 @@ extension ScanShakeModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    writer.beginObject()
-    writer.member("schema", "scanshake.export/1")
-    writer.key("scans")
-    writer.beginArray()
     let scans = try connection.rows(
       "SELECT \(Scan.columns) FROM scanshake_scans WHERE user_id = ?1 ORDER BY shake", .id(user), read: Scan.init)
-    for scan in scans {
-      writer.beginObject()
-      let members: [(String, String?)] = [
-        ("shake", "\(scan.shake)"), ("campaign", "\(scan.campaign)"), ("gtin", scan.gtin.short), ("batch", scan.batch),
-        ("serial", scan.serial), ("picture_sha256", scan.picture.map { "\($0)" }), ("place", scan.place),
-        ("review", scan.review.name), ("at", "\(scan.at)"),
-      ]
-      for (key, value) in members {
-        writer.key(key)
-        if let value { writer.string(value) } else { writer.null() }
-      }
-      writer.endObject()
+    writer.beginObject()
+    writer.member("schema", "scanshake.export/1")
+    writer.objects("scans", of: scans) { writer, scan in
+      writer.member("shake", "\(scan.shake)")
+      writer.member("campaign", "\(scan.campaign)")
+      writer.member("gtin", scan.gtin.short)
+      writer.member("batch", orNull: scan.batch)
+      writer.member("serial", orNull: scan.serial)
+      writer.member("picture_sha256", orNull: scan.picture)
+      writer.member("place", orNull: scan.place)
+      writer.member("review", scan.review.name)
+      writer.member("at", "\(scan.at)")
     }
-    writer.endArray()
     writer.endObject()
   }
 }

@@ -42,10 +42,7 @@ extension StadiumShakeModule: UserDataHolding {
     }
     writer.beginObject()
     writer.member("schema", "stadiumshake.export/1")
-    writer.key("recordings")
-    writer.beginArray()
-    for row in rows { writer.value(.object(row)) }
-    writer.endArray()
+    writer.array("recordings", of: rows) { $0.value(.object($1)) }
     writer.endObject()
   }
 }

@@ -27,19 +27,13 @@ extension TVShakeModule: UserDataHolding {
   ) throws {
     let rows = try connection.rows(
       "SELECT window_id, tries, last_at FROM tvshake_wrong_codes WHERE user_id = ?1 ORDER BY window_id", .id(user)
-    ) { (try $0.identifier(0, WindowTag.self), $0.integer(1), $0.time(2)) }
+    ) { (window: try $0.identifier(0, WindowTag.self), tries: $0.integer(1), last: $0.time(2)) }
     writer.beginObject()
-    writer.key("wrong_screen_codes")
-    writer.beginArray()
-    for (window, tries, last) in rows {
-      writer.beginObject()
-      writer.member("window", "\(window)")
-      writer.key("tries")
-      writer.integer(tries)
-      writer.member("last", "\(last)")
-      writer.endObject()
+    writer.objects("wrong_screen_codes", of: rows) { writer, row in
+      writer.member("window", "\(row.window)")
+      writer.member("tries", row.tries)
+      writer.member("last", "\(row.last)")
     }
-    writer.endArray()
     writer.endObject()
   }
 }

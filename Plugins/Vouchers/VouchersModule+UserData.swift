@@ -25,44 +25,27 @@ extension VouchersModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    writer.beginObject()
-    writer.member("schema", "vouchers.export/1")
-    writer.key("vouchers")
-    writer.beginArray()
     let vouchers = try connection.rows(
       "SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE user = ?1 ORDER BY id", .id(user), read: Voucher.init)
-    for voucher in vouchers {
+    writer.beginObject()
+    writer.member("schema", "vouchers.export/1")
+    try writer.objects("vouchers", of: vouchers) { writer, voucher in
       let terms = try Series.with(voucher.series, in: connection).terms
-      writer.beginObject()
       writer.member("voucher", "\(voucher.id)")
       writer.member("series", terms.name)
       writer.member("title", terms.title)
-      writer.member("value", orNull: terms.value.map { "\($0)" })
-      writer.member("rest", orNull: voucher.rest(terms).map { "\($0)" })
+      writer.member("value", orNull: terms.value)
+      writer.member("rest", orNull: voucher.rest(terms))
       writer.member("state", voucher.state.name)
-      writer.member("handed", orNull: voucher.handed.map { "\($0)" })
-      writer.member("until", orNull: voucher.end(terms).map { "\($0)" })
-      writer.key("uses")
-      writer.beginArray()
-      for use in try Use.all(of: voucher.id, in: connection) {
-        writer.beginObject()
+      writer.member("handed", orNull: voucher.handed)
+      writer.member("until", orNull: voucher.end(terms))
+      writer.objects("uses", of: try Use.all(of: voucher.id, in: connection)) { writer, use in
         writer.member("used", "\(use.used)")
         writer.member("till", orNull: use.till)
-        writer.member("purchase", orNull: use.purchase.map { "\($0)" })
-        writer.member("taken_back", orNull: use.restored.map { "\($0)" })
-        writer.endObject()
+        writer.member("purchase", orNull: use.purchase)
+        writer.member("taken_back", orNull: use.restored)
       }
-      writer.endArray()
-      writer.endObject()
     }
-    writer.endArray()
     writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ name: String, orNull text: String?) {
-    key(name)
-    if let text { string(text) } else { null() }
   }
 }

@@ -49,26 +49,18 @@ extension BadgesModule: UserDataHolding {
   ) throws {
     let store = BadgeStore(connection)
     let (awards, progress) = (try store.awards(of: user), try ProgressStore(connection: connection).all(of: user))
+    let badges = try store.all().filter { number, _ in awards[number] != nil || progress[number] != nil }
     writer.beginObject()
-    writer.key("badges")
-    writer.beginArray()
-    for (number, badge) in try store.all() {
-      guard awards[number] != nil || progress[number] != nil else { continue }
-      writer.beginObject()
-      writer.key("badge")
-      writer.string(badge.name)
+    writer.objects("badges", of: badges) { writer, numbered in
+      let (number, badge) = numbered
+      writer.member("badge", badge.name)
       if let award = awards[number] {
-        writer.key("awarded_at")
-        writer.string("\(award.at)")
+        writer.member("awarded_at", "\(award.at)")
       } else if let progress = progress[number] {
-        writer.key("count")
-        writer.integer(progress.count)
-        writer.key("of")
-        writer.integer(badge.goal.number)
+        writer.member("count", progress.count)
+        writer.member("of", badge.goal.number)
       }
-      writer.endObject()
     }
-    writer.endArray()
     writer.endObject()
   }
 }

@@ -20,9 +20,9 @@ enum WindowExport {
     writer.member("closes", "\(window.terms.closes)")
     writer.member("committed", "\(window.committedAt)")
     writer.member("commitment", "\(window.commitment)")
-    writer.member("secret", orNull: window.revelation.map { "\($0.secret)" })
+    writer.member("secret", orNull: window.revelation?.secret)
     writer.member("draws", orNull: window.revelation?.draws)
-    writer.member("root", orNull: window.revelation.map { "\($0.root)" })
+    writer.member("root", orNull: window.revelation?.root)
     writer.endObject()
     writer.newLine()
     try record.forEachDraw(of: window.id, in: connection) { draw in
@@ -38,17 +38,5 @@ enum WindowExport {
       return true
     }
     try terminal.write(writer.drain())
-  }
-}
-
-extension JSONWriter {
-  mutating func member(_ name: String, orNull text: String?) {
-    key(name)
-    if let text { string(text) } else { null() }
-  }
-
-  mutating func member(_ name: String, orNull number: Int64?) {
-    key(name)
-    if let number { integer(number) } else { null() }
   }
 }

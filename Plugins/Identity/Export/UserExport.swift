@@ -46,10 +46,8 @@ struct UserExport {
     writer.member("id", "\(user.id)")
     writer.member("mode", user.mode.name)
     writer.member("standing", user.standing.name)
-    writer.key("external_id")
-    if let externalID = user.externalID { writer.string(externalID) } else { writer.null() }
-    writer.key("username")
-    if let username = user.username { writer.string(username) } else { writer.null() }
+    writer.member("external_id", orNull: user.externalID)
+    writer.member("username", orNull: user.username)
     writer.member("created", "\(user.created)")
     writer.endObject()
   }

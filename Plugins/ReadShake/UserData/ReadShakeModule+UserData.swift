@@ -34,42 +34,27 @@ extension ReadShakeModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    writer.beginObject()
-    writer.member("schema", "readshake.export/1")
-    writer.key("readings")
-    writer.beginArray()
     let readings = try connection.rows(
       "SELECT \(Reading.columns) FROM readshake_sessions WHERE user_id = ?1 ORDER BY id", .id(user), read: Reading.init)
-    for reading in readings { try write(reading, to: &writer, in: connection) }
-    writer.endArray()
-    writer.endObject()
-  }
-
-  private static func write(_ reading: Reading, to writer: inout JSONWriter, in connection: Connection) throws {
-    let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
-    let text = try TextStore.find(reading.text, in: connection)
     writer.beginObject()
-    for (key, value) in [
-      ("reading", "\(reading.id)"), ("campaign", "\(reading.campaign)"), ("text", text.name),
-      ("questionnaire", questionnaire.name), ("opened", "\(reading.opened)"),
-    ] {
-      writer.member(key, value)
+    writer.member("schema", "readshake.export/1")
+    try writer.objects("readings", of: readings) { writer, reading in
+      let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
+      writer.member("reading", "\(reading.id)")
+      writer.member("campaign", "\(reading.campaign)")
+      writer.member("text", try TextStore.find(reading.text, in: connection).name)
+      writer.member("questionnaire", questionnaire.name)
+      writer.member("opened", "\(reading.opened)")
+      writer.member("submitted", orNull: reading.submitted)
+      let answers = try AnswerStore.all(of: reading.id, in: connection)
+        .filter { questionnaire.questions.indices.contains($0.place) }
+      writer.objects("answers", of: answers) { writer, answer in
+        let question = questionnaire.questions[answer.place]
+        writer.member("question", question.text.text)
+        writer.member("at", "\(answer.at)")
+        writer.member("answer", orNull: question.wording(of: answer))
+      }
     }
-    writer.key("submitted")
-    if let submitted = reading.submitted { writer.string("\(submitted)") } else { writer.null() }
-    writer.key("answers")
-    writer.beginArray()
-    for answer in try AnswerStore.all(of: reading.id, in: connection) {
-      guard questionnaire.questions.indices.contains(answer.place) else { continue }
-      let question = questionnaire.questions[answer.place]
-      writer.beginObject()
-      writer.member("question", question.text.text)
-      writer.member("at", "\(answer.at)")
-      writer.key("answer")
-      if let text = question.wording(of: answer) { writer.string(text) } else { writer.null() }
-      writer.endObject()
-    }
-    writer.endArray()
     writer.endObject()
   }
 }

@@ -13,14 +13,8 @@ struct ShakeExport {
   func write(to writer: inout JSONWriter) throws {
     writer.beginObject()
     writer.member("schema", "shakes.export/1")
-    writer.key("campaigns")
-    writer.beginArray()
     try writeTallies(to: &writer)
-    writer.endArray()
-    writer.key("under_way")
-    writer.beginArray()
     try writePending(to: &writer)
-    writer.endArray()
     writer.key("shakes")
     writer.beginArray()
     try ShakeList.forEach(of: user, in: connection) {
@@ -42,15 +36,10 @@ struct ShakeExport {
         lastAt: row.optionalTime(5)
       )
     }
-    for row in rows {
-      writer.beginObject()
+    writer.objects("campaigns", of: rows) { writer, row in
       writer.member("campaign", "\(row.campaign)")
-      for (name, count) in zip(["shakes", "accepted", "won", "coins"], row.counts) {
-        writer.key(name)
-        writer.integer(count)
-      }
+      for (name, count) in zip(["shakes", "accepted", "won", "coins"], row.counts) { writer.member(name, count) }
       if let time = row.lastAt { writer.member("last", "\(time)") }
-      writer.endObject()
     }
   }
 
@@ -64,10 +53,8 @@ struct ShakeExport {
         ("until", "\(row.time(4))"), ("step", row.text(5)),
       ]
     }
-    for row in rows {
-      writer.beginObject()
+    writer.objects("under_way", of: rows) { writer, row in
       for (name, text) in row { writer.member(name, text) }
-      writer.endObject()
     }
   }
 
@@ -78,8 +65,7 @@ struct ShakeExport {
     writer.member("campaign", "\(record.campaign)")
     writer.member("type", record.type)
     writer.member("outcome", record.outcome.name)
-    writer.key("coins")
-    writer.integer(record.coins)
+    writer.member("coins", record.coins)
     for (name, text) in [
       ("transfer", record.transfer.map { "\($0)" }), ("refusal", record.refusal), ("claim", record.claim),
       ("directive", record.directive), ("key", record.key), ("as_user", "\(record.user)"),
@@ -87,17 +73,11 @@ struct ShakeExport {
       if let text { writer.member(name, text) }
     }
     if !settled.isEmpty {
-      writer.key("settled")
-      writer.beginArray()
-      for settlement in settled {
-        writer.beginObject()
+      writer.objects("settled", of: settled) { writer, settlement in
         writer.member("at", "\(settlement.at)")
-        writer.key("coins")
-        writer.integer(settlement.coins)
+        writer.member("coins", settlement.coins)
         if let refusal = settlement.refusal { writer.member("refusal", refusal) }
-        writer.endObject()
       }
-      writer.endArray()
     }
     if let trace = record.trace {
       writer.key("found")

@@ -149,16 +149,6 @@ package struct JSONWriter {
     json.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
   }
 
-  package mutating func member(_ name: String, _ value: String) {
-    key(name)
-    string(value)
-  }
-
-  package mutating func member(_ name: String, _ value: Bool) {
-    key(name)
-    bool(value)
-  }
-
   private mutating func literal(_ text: StaticString) {
     separate()
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
