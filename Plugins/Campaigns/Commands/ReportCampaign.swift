@@ -14,7 +14,13 @@ struct ReportCampaign: Command {
       Example("qix campaign report harvest", "with a chart of its hours"),
       Example("qix campaign report harvest --json", "with the numbers of each hour"),
       Example("qix campaign report harvest --svg harvest.svg", "the chart as a picture"),
-    ])
+    ],
+    answer: """
+      campaign.report/1: campaign text, id id, state text, users integer, takers integer, winners integer, coins
+      coins, available coins, cost_per_user decimal?, cost_per_taker decimal?, cost_per_winner decimal?, funnel [step
+      text, count integer, percent decimal?], refused [code text, count integer, percent decimal?], hours? [start
+      time, shakes integer, won integer, coins coins]
+      """)
 
   private let campaign = CampaignNamed()
   private let chart = ChartOption()

@@ -10,7 +10,8 @@ struct PlotWallet: Command {
     examples: [
       Example("qix wallet plot shop-4711", "in the terminal"),
       Example("qix wallet plot shop-4711 --svg balance.svg", "as a picture"),
-    ])
+    ],
+    answer: "wallet.plot/1: user id, points [at time, balance coins]")
 
   private let wallet = WalletOf()
   private let span = Span()

@@ -17,7 +17,13 @@ struct ReportCommand: Command {
       Example("qix coins report", "everything"),
       Example("qix coins report --plot", "a chart in the terminal"),
       Example("qix coins report --plot --chart expiry --svg expiry.svg", "a picture"),
-    ])
+    ],
+    answer: """
+      coins.report/1: issued coins, in_budgets coins, granted coins, redeemed coins, expired coins, liability coins,
+      held coins, lasting coins, overdue coins, wallets integer, redemption_rate decimal, breakage_rate decimal,
+      activity [month text, granted coins, redeemed coins, expired coins], expiry [month text, coins coins, expected
+      coins], budgets [budget text, funded coins, granted coins, left coins]
+      """)
 
   @Flag("plot", "Draw the months instead of listing them") private var plots: Bool
   @Option(

@@ -11,7 +11,8 @@ struct ApproveReceipt: Command {
       """,
     examples: [
       Example("qix receipt review approve rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'the total is 12.40'", "one receipt")
-    ], effect: .changes)
+    ],
+    answer: .decision, effect: .changes)
 
   private let request = DecisionRequest()
 
@@ -31,7 +32,8 @@ struct RejectReceipt: Command {
       """,
     examples: [
       Example("qix receipt review reject rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'drawn by hand'", "one receipt")
-    ], effect: .changes)
+    ],
+    answer: .decision, effect: .changes)
 
   private let request = DecisionRequest()
   private let again = AgainFlag()
@@ -62,7 +64,8 @@ struct CorrectReceipt: Command {
       Example(
         "qix receipt review correct rct_01m7w9tzg3f7fs9hn862jj74bb --item '2 ACME COLA 2.98' --item '1 BREAD 1.10' "
           + "--reason 'the fold hid a line'", "the items"),
-    ], effect: .changes)
+    ],
+    answer: .decision, effect: .changes)
 
   private let request = DecisionRequest()
   @Option("total", .text, placeholder: "AMOUNT", "The total, without currency: 12.40") private var total: String?
@@ -141,4 +144,10 @@ private struct DecisionRequest {
 /// `--again`, of decisions that may change one.
 private struct AgainFlag {
   @Flag("again", "Change what a person has decided before") var isGiven: Bool
+}
+
+extension AnswerShape {
+  fileprivate static let decision: Self = """
+    receipt.decision/1: receipt id, shake id, state text, before coins, coins coins, short coins, transfer id?
+    """
 }

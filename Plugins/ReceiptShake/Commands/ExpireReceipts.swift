@@ -10,7 +10,8 @@ struct ExpireReceipts: Command {
       How long they are kept: `qix setting show receiptshake.keep-pictures`. What a receipt says stays, encrypted, as \
       long as its user does; a review stays open without its picture. Run it every night.
       """,
-    examples: [Example("qix receipt expire", "what is due")], effect: .changes)
+    examples: [Example("qix receipt expire", "what is due")],
+    answer: "receipt.expire/1: pictures integer", effect: .changes)
 
   /// Receipts in one transaction.
   private static let portion: Int64 = 500

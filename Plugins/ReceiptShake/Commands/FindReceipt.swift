@@ -12,7 +12,8 @@ struct FindReceipt: Command {
     examples: [
       Example("qix receipt find --image receipt.jpg", "whose it was"),
       Example("qix receipt find --image - < receipt.jpg", "the same by a token, whose shell opens the file"),
-    ])
+    ],
+    answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal]")
 
   @Option("image", .file, "A picture of the receipt that is looked for; - is standard input")
   private var image: String

@@ -9,7 +9,10 @@ struct ListReceipts: Command {
     examples: [
       Example("qix receipt list --user shop-4711", "one user's"),
       Example("qix receipt list --campaign summer --state rejected --json", "what was rejected"),
-    ])
+    ],
+    answer: """
+      receipt.list/1: receipts [receipt id, at time, user id?, campaign text, state text, signs text*?, decided time?]
+      """)
 
   @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?

@@ -8,7 +8,11 @@ struct ListReviews: Command {
     examples: [
       Example("qix receipt review list", "the queue"),
       Example("qix receipt review list --quiet --limit 1", "the next one, for a script"),
-    ])
+    ],
+    answer: """
+      receipt.review-list/1: open integer, receipts [receipt id, at time, user id?, campaign text, state text, signs
+      text*, decided time?]
+      """)
 
   @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Receipts at most", default: "50")

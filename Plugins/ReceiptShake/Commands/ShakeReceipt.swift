@@ -16,7 +16,11 @@ struct ShakeReceipt: Command {
       Example(
         "qix shake receipt --user shop-4711 --image receipt.jpg --idempotency-key up-8812 --json",
         "once, however often it is sent"),
-    ], effect: .changes)
+    ],
+    answer: """
+      shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, waits text?,
+      message text?, replayed boolean
+      """, effect: .changes)
 
   private let shake = ShakeOptions<String?>("Whose receipt it is")
   @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")

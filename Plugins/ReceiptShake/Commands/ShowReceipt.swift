@@ -12,7 +12,12 @@ struct ShowReceipt: Command {
     examples: [
       Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb", "what became of it"),
       Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "what it says, too"),
-    ], reveals: [.operator, .support])
+    ],
+    answer: """
+      receipt.show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?, signs text*?,
+      alike id?, likeness decimal?, fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
+      confidence decimal]
+      """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
 

@@ -15,7 +15,12 @@ struct ShowReview: Command {
         "qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb --svg receipt.svg --reveal --reason 'review queue'",
         "with its picture"),
       Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it waits"),
-    ], reveals: [.operator, .support])
+    ],
+    answer: """
+      receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?, signs
+      text*, alike id?, likeness decimal?, fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
+      confidence decimal], reasons [sign text, reason text]
+      """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
   @Option("svg", .output(.record), "Draw the picture with boxes over what was read here; needs --reveal")

@@ -15,7 +15,11 @@ struct AddProduct: Command {
     examples: [
       Example("qix product add 4006381333931 --name 'Highlighter, yellow' --brand Stabilo", "one product"),
       Example("qix product add 4006381333931 --name 'Highlighter' --coins 5", "worth five units"),
-    ], effect: .changes)
+    ],
+    answer: """
+      product.add/1: gtin text, range text, name text, brand text?, category text?, picture text?, coins coins?,
+      campaign text?, added time
+      """, effect: .changes)
 
   private let subject = ProductNamed()
   @Option("name", .text, placeholder: "NAME", "What it is called") private var name: String

@@ -13,7 +13,8 @@ struct FindProduct: Command {
       Example("qix product find 14006381333938", "the unit in a packing"),
       Example("qix product find 'https://id.gs1.org/01/04006381333931/21/A1'", "by a Digital Link"),
       Example("qix product find highlighter", "by a part of the name"),
-    ])
+    ],
+    answer: "product.find/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]")
 
   @Positional("text", .text, "A code as it was scanned or typed, or a part of a name or brand")
   private var text: String

@@ -15,7 +15,11 @@ struct ImportProducts: Command {
     examples: [
       Example("qix product import products.csv", "gtin,name,brand in the first line"),
       Example("qix product import - --keep-going < products.jsonl", "from standard input"),
-    ], effect: .changes)
+    ],
+    answer: """
+      product.import/1: products integer, added integer, changed integer, refused integer, faults [line integer, fault
+      text?]
+      """, effect: .changes)
 
   @Positional(
     "file", .file, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")

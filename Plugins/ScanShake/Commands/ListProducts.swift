@@ -7,7 +7,10 @@ struct ListProducts: Command {
     examples: [
       Example("qix product list", "the first fifty"),
       Example("qix product list --brand Stabilo --tsv", "of one brand, for a script"),
-    ])
+    ],
+    answer: """
+      product.list/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]
+      """)
 
   @Option("brand", .text, placeholder: "BRAND", "Of this brand") private var brand: String?
   @Option("category", .text, placeholder: "CATEGORY", "Of this category") private var category: String?

@@ -10,7 +10,10 @@ struct ListScans: Command {
     examples: [
       Example("qix scan list --user shop-4711", "of one user"),
       Example("qix scan list --review waiting", "that somebody has to look at"),
-    ])
+    ],
+    answer: """
+      scan.list/1: scans [shake id, user id, gtin text, source text, screen decimal, review text, at time]
+      """)
 
   @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("product", .text, placeholder: "GTIN", "Of this product") private var gtin: String?

@@ -8,7 +8,8 @@ struct SetPrefix: Command {
       Products that are added without a brand get that of the longest prefix that their GTIN-13 begins with. A company \
       prefix is what GS1 has given to a maker; a longer one is one of its brands.
       """,
-    examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's")], effect: .changes)
+    examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's")],
+    answer: "product.prefix.set/1: prefix text, brand text", effect: .changes)
 
   private let prefix = PrefixNamed()
   @Option("brand", .text, placeholder: "BRAND", "The brand") private var brand: String
@@ -37,7 +38,8 @@ struct SetPrefix: Command {
 struct ListPrefixes: Command {
   static let declaration = Declaration(
     "list", "List the prefixes.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix product prefix list", "all of them")])
+    examples: [Example("qix product prefix list", "all of them")],
+    answer: "product.prefix.list/1: prefixes [prefix text, brand text, set time]")
 
   func run(in context: Context) throws -> Document {
     let prefixes = try context.database.read { try BrandPrefix.all(in: $0) }
@@ -59,7 +61,8 @@ struct RemovePrefix: Command {
   static let declaration = Declaration(
     "remove", "Remove a prefix.", roles: [.operator],
     discussion: "Products that have their brand by it keep it.",
-    examples: [Example("qix product prefix remove 4006381", "for what is added from now on")], effect: .changes)
+    examples: [Example("qix product prefix remove 4006381", "for what is added from now on")],
+    answer: "product.prefix.remove/1: prefix text", effect: .changes)
 
   private let prefix = PrefixNamed()
 

@@ -7,7 +7,8 @@ struct RemoveProduct: Command {
   static let declaration = Declaration(
     "remove", "Remove a product: scans of it don't count any more.", roles: [.operator],
     discussion: "What was scanned stays on record. Adding the product again takes it back.",
-    examples: [Example("qix product remove 4006381333931 --reason 'no longer made'", "for good")], effect: .changes)
+    examples: [Example("qix product remove 4006381333931 --reason 'no longer made'", "for good")],
+    answer: "product.remove/1: gtin text", effect: .changes)
 
   private let subject = ProductNamed()
 

@@ -12,7 +12,8 @@ struct ReviewScan: Command {
       Example(
         "qix scan review shk_01j8zzzzzzzzzzzzzzzzzzzzzz --verdict wrong --reason 'forty scans of one film'", "fraud"),
       Example("qix scan review shk_01j8zzzzzzzzzzzzzzzzzzzzzz --verdict right", "a glossy pack"),
-    ], effect: .changes)
+    ],
+    answer: "scan.review/1: shake id, review text", effect: .changes)
 
   private let subject = ScanNamed()
   @Option(

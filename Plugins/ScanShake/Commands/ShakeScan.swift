@@ -14,7 +14,8 @@ struct ShakeScan: Command {
     examples: [
       Example("qix shake scan --user shop-4711 --campaign summer --image photo.jpg", "a photo"),
       Example("qix shake scan --user shop-4711 --campaign summer --code 4006381333931", "typed by hand"),
-    ], effect: .changes)
+    ],
+    answer: .shake("shake.scan/1", "gtin text?"), effect: .changes)
 
   private let shake = ShakeOptions<String?>()
   @Option("image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")

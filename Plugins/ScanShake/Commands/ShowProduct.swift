@@ -6,7 +6,11 @@ internal import QixShake
 struct ShowProduct: Command {
   static let declaration = Declaration(
     "show", "Show a product, and how often it was scanned.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix product show 4006381333931", "by the digits below its bars")])
+    examples: [Example("qix product show 4006381333931", "by the digits below its bars")],
+    answer: """
+      product.show/1: gtin text, range text, name text, brand text?, category text?, picture text?, coins coins?,
+      campaign text?, added time, scans integer, serials integer
+      """)
 
   private let subject = ProductNamed()
 

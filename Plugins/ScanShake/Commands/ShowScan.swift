@@ -5,7 +5,11 @@ internal import QixShake
 struct ShowScan: Command {
   static let declaration = Declaration(
     "show", "Show a scan that counted.", roles: [.operator, .support, .auditor],
-    examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "what was scanned")])
+    examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "what was scanned")],
+    answer: """
+      scan.show/1: shake id, user id, campaign id, gtin text, product text?, batch text?, serial text?, symbology text?,
+      picture_sha256 text?, screen decimal, place text?, review text, at time
+      """)
 
   private let subject = ScanNamed()
 

@@ -21,7 +21,11 @@ struct ListShakes: Command {
         "qix shake list --user shop-4711 --since 2027-06-01T00:00:00+02:00 --until 2027-06-02T00:00:00+02:00",
         "a day's, by the clock in Rome"),
       Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
-    ])
+    ],
+    answer: """
+      shake.list/1: shakes [shake id, at time, user id, campaign text?, type text, outcome text, coins coins, refusal
+      text?]
+      """)
 
   private let page = PageOptions("Shakes", before: .identifier(ShakeID.self), placeholder: "SHAKE")
   @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?

@@ -13,7 +13,11 @@ struct AddEvent: Command {
       Example(
         "qix stadium event add derby --start 2027-06-12T19:30:00+02:00 --length 4h --campaign cup "
           + "--position 41.3809,2.1228", "a match, with the music before it")
-    ], effect: .changes)
+    ],
+    answer: """
+      stadium.event-add/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds, slots
+      integer, latitude decimal?, longitude decimal?, added time
+      """, effect: .changes)
 
   private let subject = EventNamed()
   @Option("start", .timestamp, "When its first slot begins") private var start: Timestamp

@@ -16,7 +16,8 @@ struct AddPiece: Command {
       Example(
         "qix stadium piece add anthem anthem.wav --event derby --start 2027-06-12T20:00:00+02:00",
         "what is played at eight")
-    ], effect: .changes)
+    ],
+    answer: "stadium.piece-add/1: event text, name text, start time?, seconds decimal", effect: .changes)
 
   private let option = EventOption()
   @Option("start", .timestamp, "When its first sample is played, as --start of embed; without it, at any time")

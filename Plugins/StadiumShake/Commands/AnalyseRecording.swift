@@ -13,7 +13,14 @@ struct AnalyseRecording: Command {
     examples: [
       Example("qix stadium analyse --event derby --at 2027-06-12T20:15:00+02:00 block-b.ogg", "a walk through a block"),
       Example("qix stadium analyse --event derby rehearsal.wav --svg rehearsal.svg", "signal to noise as a picture"),
-    ])
+    ],
+    answer: """
+      stadium.analyse/1: event text, found boolean, seconds decimal, format text, rate integer, channels integer,
+      marked_stretches integer, score decimal?, confidence text?, signal_to_noise decimal?, reverberation decimal?,
+      clock decimal?, basis text?, stretches [from decimal, slot integer?, played time?, score decimal, threshold
+      decimal, signal_to_noise decimal?, reverberation decimal?, clock decimal?, piece text?], seconds_of_signal?
+      [second decimal, decibels decimal]
+      """)
 
   private let option = EventOption()
   private let begin = BeginOption()

@@ -18,7 +18,11 @@ struct EmbedMark: Command {
       Example(
         "qix stadium embed --event derby --raw s16le --rate 48000 --channels 2 - - < desk > loudspeakers",
         "a live desk, from now on"),
-    ])
+    ],
+    answer: """
+      stadium.embed/1: event text, seconds decimal, level decimal, noise_to_mask decimal, above_mask decimal,
+      peak decimal
+      """)
 
   private let option = EventOption()
   @Option(

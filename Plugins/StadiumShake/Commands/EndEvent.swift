@@ -5,7 +5,11 @@ struct EndEvent: Command {
   static let declaration = Declaration(
     "end", "End a show before its time: what is played later doesn't count.", roles: [.operator],
     discussion: "What has counted stays. An event that hasn't begun has no slots then.",
-    examples: [Example("qix stadium event end derby --reason 'called off'", "for good")], effect: .changes)
+    examples: [Example("qix stadium event end derby --reason 'called off'", "for good")],
+    answer: """
+      stadium.event-end/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds, slots
+      integer, latitude decimal?, longitude decimal?, added time
+      """, effect: .changes)
 
   private let subject = EventNamed()
 

@@ -5,7 +5,11 @@ struct ListEvents: Command {
   static let declaration = Declaration(
     "list", "List the shows whose music is marked, the latest first.",
     roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix stadium event list", "what there is")])
+    examples: [Example("qix stadium event list", "what there is")],
+    answer: """
+      stadium.event-list/1: events [name text, number integer, campaign id?, start time, end time, slot_seconds
+      seconds]
+      """)
 
   private let page = PageOptions("Events", after: .text, placeholder: "NAME")
 

@@ -4,7 +4,8 @@ internal import QixShake
 struct ListPieces: Command {
   static let declaration = Declaration(
     "list", "List a show's pieces, as they are played.", roles: [.operator, .auditor],
-    examples: [Example("qix stadium piece list --event derby", "what is kept")])
+    examples: [Example("qix stadium piece list --event derby", "what is kept")],
+    answer: "stadium.piece-list/1: pieces [name text, start time?, seconds decimal, added time]")
 
   private let option = EventOption()
 

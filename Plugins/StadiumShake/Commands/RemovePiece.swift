@@ -6,6 +6,7 @@ struct RemovePiece: Command {
     "remove", "Delete a piece of a show's music.", roles: [.operator],
     discussion: "Recordings of it are then searched without knowing the music.",
     examples: [Example("qix stadium piece remove anthem --event derby --reason 'the licence has run out'", "for good")],
+    answer: "stadium.piece-remove/1: event text, name text",
     effect: .changes)
 
   private let option = EventOption()

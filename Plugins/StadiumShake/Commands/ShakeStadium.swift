@@ -15,7 +15,8 @@ struct ShakeStadium: Command {
       Example(
         "qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg --evidence position.json "
           + "--idempotency-key st-981", "where the user's position counts"),
-    ], effect: .changes)
+    ],
+    answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes)
 
   private let shake = ShakeOptions<String?>()
   @Option("audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")

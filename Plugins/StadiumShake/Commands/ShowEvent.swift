@@ -4,7 +4,11 @@ internal import QixShake
 struct ShowEvent: Command {
   static let declaration = Declaration(
     "show", "Show a show whose music is marked.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix stadium event show derby", "its slots, and how many recordings of it have counted")])
+    examples: [Example("qix stadium event show derby", "its slots, and how many recordings of it have counted")],
+    answer: """
+      stadium.event-show/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds,
+      slots integer, latitude decimal?, longitude decimal?, added time
+      """)
 
   private let subject = EventNamed()
 

@@ -6,7 +6,8 @@ struct RemoveVideo: Command {
   static let declaration = Declaration(
     "remove", "Remove a video: nobody can start to watch it any more.", roles: [.operator],
     discussion: "What was watched stays on record. The name can be given to another video then.",
-    examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")], effect: .changes)
+    examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")],
+    answer: "video.remove/1: video text, open_sessions integer", effect: .changes)
 
   private let subject = VideoNamed()
 

@@ -14,7 +14,13 @@ struct ReportVideo: Command {
       Example("qix video report teaser", "with charts"),
       Example("qix video report teaser --chart coverage --svg teaser.svg", "one of them as a picture"),
       Example("qix video report teaser --json", "the numbers alone, for a program"),
-    ])
+    ],
+    answer: """
+      video.report/1: video text, seconds decimal, sessions integer, users integer, open integer, finished integer,
+      completion decimal?, asked integer, answered integer, right integer, quartiles [quartile text, sessions integer,
+      share decimal?], coverage [watched text, sessions integer], not_counted [cause text, sessions integer, times
+      integer], refusals [code text?, count integer]
+      """)
 
   private let subject = VideoNamed()
   @Option(

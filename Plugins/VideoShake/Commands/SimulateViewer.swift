@@ -18,7 +18,11 @@ struct SimulateViewer: Command {
       Example("qix shake video --user shop-4711 --campaign summer", "an honest viewer"),
       Example("qix shake video --user shop-4711 --campaign summer --simulate skip", "one who jumps to the end"),
       Example("qix shake video --user shop-4711 --campaign summer --speed-up 10", "one whose clock runs too fast"),
-    ], effect: .changes)
+    ],
+    answer: """
+      shake.video/1: user id, campaign text, viewer text, speed_up integer, shake id?, course [after decimal, step
+      text, position decimal?, answer text, watched decimal?], outcome text, coins coins?, code text?
+      """, effect: .changes)
 
   private let shake = ShakeOptions<String>("Who watches")
   @Option(

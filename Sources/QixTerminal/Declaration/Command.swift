@@ -57,6 +57,9 @@ extension StandaloneCommand {
 extension Command {
   package func check() throws {}
 
+  /// Whether it prints by itself, so that no answer is declared.
+  static var printsItself: Bool { Output.self == Printed.self }
+
   package static func prepared() -> PreparedCommand {
     let (command, slots) = ParameterSlot.collecting { Self() }
     let declaration = declaration
@@ -70,6 +73,9 @@ extension Command {
   package func perform(in context: Context) throws {
     try check()
     var answer = try run(in: context)
+    #if DEBUG
+      if let shape = Self.declaration.answer { try answer.check(shape) }
+    #endif
     if Self.declaration.effect == .changes { answer.tell(isDryRun: context.isDryRun) }
     try answer.emit(to: context.terminal)
     if let failure = answer.failure { throw failure }

@@ -16,13 +16,15 @@ package struct Declaration: Sendable {
   /// Who may see personal data as it is, besides admins; nil for a command that shows none.
   package let reveals: Roles?
   private let makeExamples: @Sendable () -> [Example]
+  private let makeAnswer: @Sendable () -> AnswerShape?
 
-  /// Examples are made only when they are needed, so that looking for a command among its siblings costs no more than
-  /// comparing names.
+  /// Examples and the answer's shape are made only when they are needed, so that looking for a command among its
+  /// siblings costs no more than comparing names.
   package init(
     _ name: String, _ summary: String, roles: Roles, discussion: String = "",
-    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, isForOwner: Bool = false,
-    reveals: Roles? = nil
+    examples: @autoclosure @escaping @Sendable () -> [Example],
+    answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
+    isForOwner: Bool = false, reveals: Roles? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -32,9 +34,13 @@ package struct Declaration: Sendable {
     self.isForOwner = isForOwner
     self.reveals = reveals
     makeExamples = examples
+    makeAnswer = answer
   }
 
   package var examples: [Example] { makeExamples() }
+
+  /// What its JSON contains; nil for a command that prints by itself.
+  package var answer: AnswerShape? { makeAnswer() }
 
   /// The standard parameters of a change and of personal data.
   var standardForms: [ParameterForm] {
