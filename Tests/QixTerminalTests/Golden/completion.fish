@@ -41,7 +41,7 @@ function __qix_at
       set ended 1
     else if test $ended -eq 0; and string match -q -- '-*' "$word"; and test "$word" != -
       switch "$place/$word"
-        case '*/--home' '*/--as' '*/--color' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--sort' 'qix man/--output'
+        case '*/--home' '*/--as' '*/--color' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--sort' 'qix help/--schema' 'qix man/--output'
           set skip 1
       end
     else
@@ -111,5 +111,6 @@ complete -c qix -n '__qix_at place \'qix wallet\'' -a 'list' -d 'List wallets'
 complete -c qix -n '__qix_at topic \'qix wallet\'' -a 'list' -d 'List wallets'
 complete -c qix -n '__qix_at place \'qix wallet list\'' -l since -x -d 'From this day on'
 complete -c qix -n '__qix_at place \'qix wallet list\'' -l sort -r -f -a '\'name\' \'balance\' \'age: old $HOME\'' -d 'Sort by it\'s $key'
+complete -c qix -n '__qix_at place \'qix help\'' -l schema -x -d 'Print the JSON Schema of an answer, such as wallet.show or wallet.show/1'
 complete -c qix -n '__qix_at place \'qix completions\'' -f -a '\'bash\' \'zsh\' \'fish\'' -d 'bash, zsh or fish'
 complete -c qix -n '__qix_at place \'qix man\'' -l output -r -a '(__fish_complete_directories)' -d 'Write the pages of the command and all beneath it into this folder'

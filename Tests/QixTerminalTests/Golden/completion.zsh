@@ -35,6 +35,7 @@ _qix_valued() {
     'qix coins import/--reason') return 0 ;;
     'qix wallet list/--since') return 0 ;;
     'qix wallet list/--sort') return 0 ;;
+    'qix help/--schema') return 0 ;;
     'qix man/--output') return 0 ;;
   esac
   return 1
@@ -60,7 +61,7 @@ _qix_entries() {
     'qix fail') verbs=()
       flags=() ;;
     'qix help') verbs=()
-      flags=() ;;
+      flags=('--schema:Print the JSON Schema of an answer, such as wallet.show or wallet.show/1') ;;
     'qix completions') verbs=()
       flags=() ;;
     'qix man') verbs=()
@@ -93,6 +94,7 @@ _qix_value() {
     'qix wallet list/--sort') kind=choices choices=('name' 'balance' 'age: old $HOME') ;;
     'qix wallet list/'[0-9]*) kind=none ;;
     'qix fail/'0) kind=none ;;
+    'qix help/--schema') kind=none ;;
     'qix help/'[0-9]*) kind=command ;;
     'qix completions/'0) kind=choices choices=('bash' 'zsh' 'fish') ;;
     'qix man/--output') kind=directory ;;
