@@ -40,6 +40,6 @@ struct FairShake: ShakeType {
   init(_ settings: ShakeSettings) {}
 
   func verify(_ attempt: Attempt, in connection: Connection) -> Verdict {
-    .accepted(Proof(claim: attempt.evidence.text("code").map { Claim(.user, $0) }))
+    .accepted(Proof(use: attempt.evidence.text("code").map { SingleUse(.user, $0) }))
   }
 }

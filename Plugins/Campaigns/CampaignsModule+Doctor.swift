@@ -7,10 +7,7 @@ package import QixStorage
 extension CampaignsModule: DoctorChecking {
   /// Running campaigns that can't do what they are for.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    // That there is none, or that its tables are not there yet, others say.
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let ledger = try context.service(Coins.ledger)
     let types = try ShakeTypes.all(of: context.registry)
     let rules = RuleBook(context)

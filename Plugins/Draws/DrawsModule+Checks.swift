@@ -69,9 +69,7 @@ extension DrawsModule: DataChecking {
 extension DrawsModule: DoctorChecking {
   /// Windows that were not revealed within a week, and signs that the clock was ahead when one was.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
     let (late, ahead) = try database.read { connection in
       let late = try connection.first(

@@ -14,7 +14,7 @@ extension IdentityModule: DataChecking {
       )
     }
     var findings = faults.map {
-      Finding.fault("users", $0, remedy: "Restore the last good backup with `qix db restore FILE`.")
+      Finding.fault("users", $0, remedy: Finding.restore)
     }
     if faults.isEmpty { findings.append(.ok("users", "aliases, keys and modes agree")) }
     if let finding = try personalData(database, in: context) { findings.append(finding) }
@@ -59,12 +59,9 @@ extension IdentityModule: DataChecking {
       // Nothing is damaged, and a backup of this state must not be refused for it.
       return .warning("personal data", UserError.keyMissing.description, remedy: importing)
     }
-    guard let first = found.faults.first else {
-      return .ok("personal data", "what is kept of \(found.users.counted("user")) opens, and leads to them")
-    }
-    return .fault(
-      "personal data", first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""),
-      remedy: importing)
+    return .summary(
+      "personal data", of: found.faults,
+      whole: "what is kept of \(found.users.counted("user")) opens, and leads to them", remedy: importing)
   }
 
   private static let importing =

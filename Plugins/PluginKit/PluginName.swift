@@ -91,14 +91,10 @@ enum ReservedName {
   ]
 
   private static let platform: Set<String> = [
-    "Attempt", "Catalog", "Cell", "Change", "Claim", "Clock", "Column", "Command", "CommandNode",
-    "Connection", "Context", "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing",
-    "Failure",
-    "Flag",
-    "Identifier", "Invocation", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional", "Program",
-    "Proof",
-    "Printed", "Refusal", "Registry", "Role", "Row", "RowField", "Rows", "Services", "Setting", "Shake",
-    "ShakeSettings", "ShakeType", "Statement",
-    "Terminal", "Timestamp", "Value", "ValueKind", "Verdict",
+    "Attempt", "Catalog", "Cell", "Change", "Clock", "Column", "Command", "CommandNode", "Connection", "Context",
+    "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing", "Failure", "Flag",
+    "Identifier", "Invocation", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional", "Printed",
+    "Program", "Proof", "Refusal", "Registry", "Role", "Row", "RowField", "Rows", "Services", "Setting", "Shake",
+    "ShakeSettings", "ShakeType", "SingleUse", "Statement", "Terminal", "Timestamp", "Value", "ValueKind", "Verdict",
   ]
 }

@@ -4,7 +4,7 @@ extension ReadShakeType {
   /// Begins a reading, or hands out one that has begun once more.
   func open(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard attempt.evidence["answers"].isNull, attempt.evidence["session"].isNull else {
-      throw Refused("step-mixed", "the step open takes no answers and no session")
+      throw Self.refusal("step-mixed", "the step open takes no answers and no session")
     }
     if let reading = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection) {
       try requireOpen(reading, at: attempt.at)
@@ -12,7 +12,7 @@ extension ReadShakeType {
     }
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
-    else { throw Refused("nothing-to-read", "the text or its questions were taken back") }
+    else { throw Self.refusal("nothing-to-read", "the text or its questions were taken back") }
     guard let random else { throw ReadShakeError.notPrepared }
     let reading = try SessionStore.open(
       attempt, text: text, questionnaire: questionnaire,
@@ -24,7 +24,7 @@ extension ReadShakeType {
   func answer(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     let reading = try reading(attempt, in: connection)
     guard let answers = attempt.evidence["answers"].array, !answers.isEmpty else {
-      throw Refused("answers-missing", "the step answer needs answers")
+      throw Self.refusal("answers-missing", "the step answer needs answers")
     }
     let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
     let presentation = Presentation(questionnaire.questions, reading.shuffle)
@@ -35,25 +35,25 @@ extension ReadShakeType {
       guard let object = value.object, let number = object["question"]?.integer,
         let place = presentation.place(of: number), questionnaire.questions[place].isAnswered
       else {
-        throw Refused(
+        throw Self.refusal(
           "answer-malformed", "answer \(index + 1) names none of the questions",
           hint: "Each is an object of question, a number that was shown, and answer.")
       }
       if let surplus = object.members.first(where: { $0.key != "question" && $0.key != "answer" }) {
         let name = String(surplus.key.prefix(40)).sanitisedForMessage
-        throw Refused("answer-malformed", "answer \(index + 1) has a member '\(name)' that no answer has")
+        throw Self.refusal("answer-malformed", "answer \(index + 1) has a member '\(name)' that no answer has")
       }
       let question = questionnaire.questions[place]
       let given: GivenAnswer
       do throws(AnswerProblem) {
         given = try presentation.answer(object["answer"] ?? .null, at: place)
       } catch {
-        throw Refused("answer-malformed", "the answer to question \(number): \(error.sentence)")
+        throw Self.refusal("answer-malformed", "the answer to question \(number): \(error.sentence)")
       }
       let mark = question.mark(given)
       if let before = kept[place] {
         guard GivenAnswer(before.answer, words: before.words, to: question) == given else {
-          throw Refused(
+          throw Self.refusal(
             "already-answered", "question \(number) was answered before, and each is answered once",
             hint: "Go on with the others, or submit.")
         }
@@ -91,7 +91,7 @@ extension ReadShakeType {
     }
     // Somebody else's is none: whether it exists is nobody's business.
     guard let found, found.user == attempt.user, found.campaign == attempt.campaign else {
-      throw Refused("session-unknown", "there is no such reading", hint: "Begin with the step open.")
+      throw Self.refusal("session-unknown", "there is no such reading", hint: "Begin with the step open.")
     }
     // After a merge there may be two, of which one is enough: naming the other brings no second award.
     if let first = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection), first.submitted != nil {
@@ -101,12 +101,12 @@ extension ReadShakeType {
     return found
   }
 
-  private func requireOpen(_ reading: Reading, at time: Timestamp) throws(Refused) {
+  private func requireOpen(_ reading: Reading, at time: Timestamp) throws {
     if reading.submitted != nil {
-      throw Refused("already-submitted", "this reading was handed in, and each user has one in a campaign")
+      throw Self.refusal("already-submitted", "this reading was handed in, and each user has one in a campaign")
     }
     if let limit, time.microseconds - reading.opened.microseconds > limit {
-      throw Refused(
+      throw Self.refusal(
         "too-late", "the time for this reading is over since \(reading.opened.advanced(byMicroseconds: limit))")
     }
   }

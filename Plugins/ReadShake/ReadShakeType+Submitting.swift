@@ -5,7 +5,7 @@ extension ReadShakeType {
   /// again until they fit.
   func submit(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard attempt.evidence["answers"].isNull else {
-      throw Refused(
+      throw Self.refusal(
         "step-mixed", "the step submit takes no answers", hint: "Give them with the step answer, and then submit.")
     }
     let reading = try reading(attempt, in: connection)
@@ -14,7 +14,7 @@ extension ReadShakeType {
     let credits = Dictionary(uniqueKeysWithValues: answers.map { ($0.place, $0.credit ?? .zero) })
     let missing = questions.indices.count { questions[$0].isAnswered && credits[$0] == nil }
     if missing > 0, !maySkip {
-      throw Refused(
+      throw Self.refusal(
         "incomplete", missing == 1 ? "a question has no answer yet" : "\(missing) questions have no answer yet",
         hint: "Give them with the step answer, and then submit.")
     }
@@ -22,10 +22,11 @@ extension ReadShakeType {
     let score = Score(questions, credits)
     let attention = settings.text("attention").flatMap(Attention.init) ?? .refuse
     if score.failedChecks > 0, attention == .refuse {
-      throw Refused("attention", "a question that only checks whether somebody reads was answered wrongly")
+      throw Self.refusal("attention", "a question that only checks whether somebody reads was answered wrongly")
     }
     if let pass = settings.number("pass"), let percent = score.percent, percent < pass {
-      throw Refused("not-passed", "the score is \(Self.text(percent)) %, and it counts from \(Self.text(pass)) % on")
+      throw Self.refusal(
+        "not-passed", "the score is \(Self.text(percent)) %, and it counts from \(Self.text(pass)) % on")
     }
     try SessionStore.submit(reading, at: attempt.at, in: connection)
     var facts = JSONObject()
@@ -36,7 +37,7 @@ extension ReadShakeType {
     facts["seconds"] = .integer(max(0, attempt.at.microseconds - reading.opened.microseconds) / 1_000_000)
     facts["session"] = .string("\(reading.id)")
     if attention == .flag { facts["attention"] = score.failedChecks > 0 ? "failed" : "passed" }
-    return .accepted(Proof(units: units(score), facts: facts, claim: Claim(.user, "read:\(reading.id)")))
+    return .accepted(Proof(units: units(score), facts: facts, use: SingleUse(.user, "read:\(reading.id)")))
   }
 
   private func units(_ score: Score) -> Int64 {
@@ -53,7 +54,7 @@ extension ReadShakeType {
     let spent = max(0, time.microseconds - reading.opened.microseconds)
     guard spent < least.microseconds else { return }
     let left = (least.microseconds - spent + 999_999) / 1_000_000
-    throw Refused(
+    throw Self.refusal(
       "too-fast", "reading the text takes \(least.seconds) s at least, and \(spent / 1_000_000) s have passed",
       hint: "Submit again in \(left) s; the answers are kept.")
   }

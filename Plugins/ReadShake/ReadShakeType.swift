@@ -81,23 +81,17 @@ package struct ReadShakeType: PreparedShakeType {
   }
 
   package func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
-    do {
+    try .deciding {
       switch attempt.evidence.text("step") {
-      case "open": return try open(attempt, in: connection)
-      case "answer": return try answer(attempt, in: connection)
-      default: return try submit(attempt, in: connection)
+      case "open": try open(attempt, in: connection)
+      case "answer": try answer(attempt, in: connection)
+      default: try submit(attempt, in: connection)
       }
-    } catch let refusal as Refused {
-      return .refused(refusal.refusal)
     }
   }
 
-  /// Leaves a step from wherever the reason is found.
-  struct Refused: Error {
-    let refusal: Refusal
-    init(_ code: String, _ sentence: String, hint: String? = nil) {
-      refusal = Refusal("readshake.\(code)", sentence, hint: hint)
-    }
+  static func refusal(_ code: String, _ sentence: String, hint: String? = nil) -> Refusal {
+    Refusal("readshake.\(code)", sentence, hint: hint)
   }
 
   var units: Units { settings.text("units").flatMap(Units.init) ?? .right }

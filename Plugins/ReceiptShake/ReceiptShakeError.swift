@@ -15,9 +15,9 @@ enum ReceiptShakeError: Failing, Equatable {
   case reasonNeeded(String)
   /// A rule of the campaign is against what the receipt says.
   case against(Refusal)
-  /// What it says now is what another receipt says.
+  /// It says now what another receipt says.
   case sameAs(ReceiptID, ReceiptID)
-  /// What has to be said before it can count.
+  /// Fields that have to be said before it can count.
   /// - Parameter isCorrected: whether a person has said already what the paper says.
   case missing(ReceiptID, [Sign], isCorrected: Bool)
   case malformed(option: String, problem: String)

@@ -1,5 +1,4 @@
 internal import CampaignsContract
-internal import QixCrypto
 package import QixShake
 internal import VaultContract
 
@@ -33,17 +32,10 @@ extension ReceiptShakeModule: DataChecking {
       }
       return (count, faults, keys != nil)
     }
-    guard let first = faults.first else {
-      let rest = isOpened || count == 0 ? "" : "; what they say was not looked at, since the vault is locked"
-      return [.ok("receipts", "\(count.counted("receipt")) \(count == 1 ? "is" : "are") what was handed in\(rest)")]
-    }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
-    return [
-      .fault("receipts", first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
-    ]
+    let rest = isOpened || count == 0 ? "" : "; what they say was not looked at, since the vault is locked"
+    let whole = "\(count.counted("receipt")) \(count == 1 ? "is" : "are") what was handed in\(rest)"
+    return [.summary("receipts", of: faults, whole: whole)]
   }
-
-  static func base64(_ bytes: [UInt8]) -> String { Base64.padded.encode(bytes) }
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
     do {
@@ -57,9 +49,7 @@ extension ReceiptShakeModule: DataChecking {
 extension ReceiptShakeModule: DoctorChecking {
   /// Reviews that nobody decides, and pictures that are kept longer than was said.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
     let (late, days, overdue) = try database.read { connection in
       let days = try connection.value(of: reviewWithin)

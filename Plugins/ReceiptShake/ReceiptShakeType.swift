@@ -19,7 +19,7 @@ struct ReceiptShake: PreparedShakeType {
   private let ruleFaults: [String]
   private var tools: Tools?
 
-  /// What only the program has.
+  /// Tools that only the program has.
   private struct Tools: Sendable {
     let store: any SecretStore
     let random: any RandomSource
@@ -83,7 +83,7 @@ struct ReceiptShake: PreparedShakeType {
   static let unreadable = Refusal(
     "receiptshake.unreadable", "the receipt can't be read",
     hint: "Lay it flat in good light, with all of it in the picture, and take another one.")
-  /// Says nothing of whose it was, or when: the same to whoever handed it in before, and to everybody else.
+  /// Says nothing of whose it was, or when: one sentence for the user who handed it in before, and for everybody else.
   static let usedAlready = Refusal("receiptshake.used-already", "this receipt has been used already")
   static let tooMany = Refusal(
     "receiptshake.too-many-reviews", "several of your receipts are waiting to be looked at",

@@ -10,13 +10,9 @@ extension RewardsModule: DataChecking {
       try check.run()
       return (check.redemptions, check.faults)
     }
-    guard let first = faults.first else {
-      return [.ok("redemptions", "\(count.counted("redemption")): ledger, stock and vouchers agree with each")]
-    }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     return [
-      .fault(
-        "redemptions", first + more,
+      .summary(
+        "redemptions", of: faults, whole: "\(count.counted("redemption")): ledger, stock and vouchers agree with each",
         remedy: "Look at it with `qix redemption show`, and at what was done by hand with `qix audit show`.")
     ]
   }

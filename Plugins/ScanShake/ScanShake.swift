@@ -57,11 +57,6 @@ struct ScanShake: ShakeType {
   }
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
-    do throws(ScanRefusal) {
-      return .accepted(try ScanDesk(terms: terms, attempt: attempt, connection: connection).scan())
-    } catch {
-      if case .failed(let reason) = error { throw reason }
-      return .refused(error.refusal)
-    }
+    try .deciding { .accepted(try ScanService(terms: terms, attempt: attempt, connection: connection).scan()) }
   }
 }

@@ -19,7 +19,7 @@ extension ScanShakeModule: DataChecking {
       return [
         .fault(
           "products", "\(faulty) of \(products) have a number that is no GTIN",
-          remedy: "Restore the last good backup with `qix db restore FILE`.")
+          remedy: Finding.restore)
       ]
     }
     return [.ok("products", "\(products) have numbers with the right check digit")]
@@ -29,9 +29,7 @@ extension ScanShakeModule: DataChecking {
 extension ScanShakeModule: DoctorChecking {
   /// Campaigns in which nothing can be scanned.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let isInVain = try database.read { connection in
       try !Product.areThere(in: connection)
         && context.service(Campaigns.directory).running(in: connection).contains { campaign in

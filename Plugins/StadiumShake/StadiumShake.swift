@@ -46,11 +46,6 @@ struct StadiumShake: ShakeType {
   }
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
-    do throws(HearingRefusal) {
-      return .accepted(try HearingDesk(terms: terms, attempt: attempt, connection: connection).hear())
-    } catch {
-      if case .failed(let reason) = error { throw reason }
-      return .refused(error.refusal)
-    }
+    try .deciding { .accepted(try HearingService(terms: terms, attempt: attempt, connection: connection).hear()) }
   }
 }

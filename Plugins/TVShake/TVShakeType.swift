@@ -113,7 +113,7 @@ package struct TVShakeType: ShakeType {
     facts["phase"] = .string(hit.phase.rawValue)
     facts["seconds"] = .integer(elapsed.remainder < 0 ? elapsed.quotient - 1 : elapsed.quotient)
     if let hasCode { facts["code"] = .bool(hasCode) }
-    return Proof(facts: facts, claim: Claim(.user, hit.slot.claim))
+    return Proof(facts: facts, use: SingleUse(.user, hit.slot.use))
   }
 }
 

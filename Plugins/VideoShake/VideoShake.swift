@@ -64,16 +64,14 @@ struct VideoShake: PreparedShakeType {
     let key =
       try tools.key ?? SessionKey(tools.store.key("sessions", of: VideoShakeModule.id, in: connection))
     let service = WatchService(terms: terms, key: key, attempt: attempt, connection: connection)
-    do {
+    return try .deciding {
       switch attempt.evidence.text("step").flatMap(Step.init) {
-      case .start: return try service.start(random: tools.random)
-      case .heartbeat: return try service.heartbeat()
-      case .answer: return try service.answer()
-      case .finish: return try service.finish()
+      case .start: try service.start(random: tools.random)
+      case .heartbeat: try service.heartbeat()
+      case .answer: try service.answer()
+      case .finish: try service.finish()
       case nil: throw WatchRefusal.incomplete("step")
       }
-    } catch let refusal as WatchRefusal {
-      return .refused(refusal.refusal)
     }
   }
 }

@@ -21,7 +21,7 @@ extension VideoShakeModule: DataChecking {
       return [
         .fault(
           "watch sessions", "\(faulty) of \(sessions) don't hold what was watched as it was written",
-          remedy: "Restore the last good backup with `qix db restore FILE`.")
+          remedy: Finding.restore)
       ]
     }
     return [.ok("watch sessions", "\(sessions) agree with what was watched in them")]

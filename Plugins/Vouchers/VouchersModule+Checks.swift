@@ -125,9 +125,7 @@ extension VouchersModule: DoctorChecking {
   /// A vault without the key, where that can be seen without asking; stocks that nobody can be given anything of; and
   /// signs that somebody guesses codes.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
     let (empty, misses) = try database.read { connection in
       let empty = try connection.rows(

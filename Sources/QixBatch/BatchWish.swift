@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import QixStorage
 package import QixTerminal
 
@@ -11,9 +12,9 @@ package struct BatchWish: Sendable {
   /// - Throws: `BatchError.malformedName`
   package init(name: String?, isAgain: Bool) throws {
     if let name {
-      guard (1...200).contains(name.unicodeScalars.count),
-        name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-      else { throw BatchError.malformedName }
+      guard (1...200).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else {
+        throw BatchError.malformedName
+      }
     }
     self.name = name
     self.isAgain = isAgain

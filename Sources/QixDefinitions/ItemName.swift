@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// What may be called by a name that commands and files know it by for ever: campaigns, rewards, tiers, badges.
 package enum ItemName {
   /// A budget's name has 64 at most, and a word such as `campaign-` stands before the name in it.
@@ -7,13 +9,8 @@ package enum ItemName {
   /// for an identifier.
   /// - Parameter prefix: of identifiers of its kind: `cmp`; nil for a kind that has none.
   package static func isWellFormed(_ name: String, prefix: String? = nil) -> Bool {
-    func isWord(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    guard (1...most).contains(name.utf8.count), let first = name.utf8.first, isWord(first),
-      prefix.map({ !name.hasPrefix("\($0)_") }) ?? true
-    else { return false }
-    return name.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    PlainText.isName(name, 1...most) && PlainText.beginsWithWord(name)
+      && prefix.map { !name.hasPrefix("\($0)_") } ?? true
   }
 
   /// How to write one, after "…: it is missing;".

@@ -1,3 +1,4 @@
+internal import QixKernel
 package import QixTerminal
 
 /// What people read of something: badges, tiers, programmes.
@@ -8,7 +9,7 @@ package enum ItemTitle {
   /// Whether it is on one line, of that length, and more than blanks.
   package static func isWellFormed(_ title: String) -> Bool {
     lengths.contains(title.unicodeScalars.count) && title.contains { !$0.isWhitespace }
-      && title.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+      && PlainText.isUncontrolled(title)
   }
 }
 

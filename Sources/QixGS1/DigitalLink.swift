@@ -69,7 +69,7 @@ package struct DigitalLink: Sendable, Equatable {
     return nil
   }
 
-  /// What has a number for a name is an element; the rest is its host's own.
+  /// A parameter with a number for its name is an element; the rest is its host's own.
   private static func pairs(inQuery query: [UInt8]) -> [Pair]? {
     var pairs: [Pair] = []
     for part in query.split(whereSeparator: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }) {

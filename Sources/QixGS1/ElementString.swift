@@ -17,7 +17,7 @@ package struct ElementString: Sendable, Equatable {
     case malformed(code: String)
     case checkDigit(code: String)
     case date(code: String)
-    /// The same identifier stands there with two values (GS1 General Specifications, 4.14).
+    /// One identifier stands there with two values (GS1 General Specifications, 4.14).
     case contradiction(code: String)
   }
 

@@ -1,5 +1,5 @@
 extension GTIN {
-  /// What the first digits say of a number (GS1 General Specifications, 1.4.2 and 1.4.3).
+  /// The range that the first digits put a number into (GS1 General Specifications, 1.4.2 and 1.4.3).
   package enum Range: String, Sendable, CaseIterable {
     /// One thing, the same everywhere.
     case tradeItem = "trade-item"

@@ -16,4 +16,24 @@ package enum PlainText {
   }
 
   package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isVisible) }
+
+  /// Whether it has no control character of ASCII or Latin-1.
+  package static func isUncontrolled(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+  }
+
+  /// Whether it is written in lower-case letters of ASCII, digits and the signs given, as what has one name for ever.
+  /// - Parameter lengths: bytes.
+  package static func isName(_ text: String, _ lengths: ClosedRange<Int> = 1...64, signs: String = "-_") -> Bool {
+    lengths.contains(text.utf8.count) && text.utf8.allSatisfy { isWord($0) || signs.utf8.contains($0) }
+  }
+
+  /// Whether a byte is a lower-case letter of ASCII or a digit.
+  package static func isWord(_ byte: UInt8) -> Bool { isSmall(byte) || (0x30...0x39).contains(byte) }
+
+  /// Whether a byte is a lower-case letter of ASCII.
+  package static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+
+  /// Whether a text begins with a lower-case letter of ASCII or a digit.
+  package static func beginsWithWord(_ text: String) -> Bool { text.utf8.first.map(isWord) ?? false }
 }

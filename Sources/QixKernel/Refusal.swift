@@ -1,5 +1,6 @@
-/// A rule's no, in words for the user whom it is about: fit to be shown in an app.
-package struct Refusal: Sendable, Equatable {
+/// A rule's no, in words for the user whom it is about: fit to be shown in an app. A type of shake throws it from wherever
+/// it finds out; `Verdict.deciding` makes a verdict of it.
+package struct Refusal: Error, Equatable {
   /// A stable name for programs: the module's id, a dot, the reason: `tvshake.outside-window`.
   package let code: String
   /// For the user, in a sentence without capital letter and full stop. No personal data.

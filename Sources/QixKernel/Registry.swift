@@ -65,10 +65,7 @@ package struct Registry: Sendable {
   }
 
   private static func isValid(id: String) -> Bool {
-    guard let first = id.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
-    return id.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
+    (id.utf8.first.map(PlainText.isSmall) ?? false) && id.utf8.allSatisfy(PlainText.isWord)
   }
 }
 

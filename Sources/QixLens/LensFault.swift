@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// Why an operation finds nothing out of a file. All that is told of it is a code of its own: sentences are made by the
 /// process that waits, since this one's words are a stranger's.
 package struct LensFault: Error, Hashable, Sendable {
@@ -5,22 +7,15 @@ package struct LensFault: Error, Hashable, Sendable {
   package let code: String
 
   package init(_ code: String) {
-    precondition(Self.isCode(code), "a fault's code is made of small letters, digits and hyphens")
+    precondition(
+      PlainText.isName(code, 1...40, signs: "-"), "a fault's code is made of small letters, digits and hyphens")
     self.code = code
   }
 
   /// Nil of what is no code.
   init?(stranger code: String) {
-    guard Self.isCode(code) else { return nil }
+    guard PlainText.isName(code, 1...40, signs: "-") else { return nil }
     self.code = code
-  }
-
-  private static func isCode(_ code: String) -> Bool {
-    (1...40).contains(code.utf8.count)
-      && code.utf8.allSatisfy {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-          || $0 == UInt8(ascii: "-")
-      }
   }
 
   /// It is of no format that is taken.

@@ -12,7 +12,7 @@ package protocol LensProviding: Module {
 /// loads whatever is needed later: from then on nothing can be opened. `look` runs confined, once for each file; what it
 /// answers goes through a pipe to a process that doesn't trust it (docs/decisions/0053-the-lens.md).
 package protocol LensOperation: SendableMetatype {
-  /// What shakes and commands call it: `barcodes`. Lower-case letters, digits and hyphens; one of its name in a program.
+  /// Its name for shakes and commands: `barcodes`. Lower-case letters, digits and hyphens; one of its name in a program.
   static var name: String { get }
   static var limits: LensLimits { get }
   /// Of what `look` throws, where it is a fault of the operation's own: for people, without capital letter and full stop.

@@ -90,7 +90,7 @@ struct CurrencyFinder {
     }
   }
 
-  /// What a printed word says, also where the word for the total is glued to it.
+  /// The currency of a printed word, also where the word for the total is glued to it.
   private func sign(_ letters: [UInt8]) -> (sign: String, currencies: [Currency])? {
     let labels = (words[.total] + [Array("TOTAL".utf8)]).filter { letters.starts(with: $0) }
     for word in [letters] + labels.map({ Array(letters.dropFirst($0.count)) }) {

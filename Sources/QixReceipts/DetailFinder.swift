@@ -3,7 +3,7 @@ struct DetailFinder {
   let rows: [Row]
   let words: Vocabulary
 
-  /// What stands behind a label, or alone in the row below it.
+  /// The text behind a label, or alone in the row below it.
   private func value(
     behind kind: WordKind, accepts: ([UInt8]) -> Bool, skipping: (Row) -> Bool = { _ in false }
   ) -> Field<String>? {

@@ -9,7 +9,7 @@ enum Pieces: Equatable {
   private static let units = [
     "X", "PC", "PCS", "PZ", "STK", "ST", "UN", "UND", "UD", "UDS", "BUC", "UNIT", "UNITS",
   ].map { Array($0.utf8) }
-  /// What stands before the number.
+  /// The text before the number.
   private static let labels = ["X", "QTY", "QTA", "CANT", "MENGE", "ANZ"].map { Array($0.utf8) }
 
   init(_ row: Row) {

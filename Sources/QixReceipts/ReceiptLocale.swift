@@ -1,7 +1,7 @@
 internal import QixFormats
 internal import QixKernel
 
-/// What the receipts of one language and its countries say, from a file of `data/receipts`.
+/// The words of receipts of one language and its countries, from a file of `data/receipts`.
 package struct ReceiptLocale: Sendable {
   /// `it`
   package let name: String
@@ -78,7 +78,7 @@ package struct LocaleError: Error, Equatable, CustomStringConvertible {
   package var description: String { "a locale needs '\(key)', or has another value there than it may have" }
 }
 
-/// What a word says of its row, or of the receipt.
+/// The meaning of a word for its row, or of the receipt.
 enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
   case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import QixOCR
 
-/// What stands side by side on a receipt, from left to right.
+/// The pieces of text that stand side by side on a receipt, from left to right.
 struct Row: Sendable {
   /// A piece of text, as it lies when the receipt is straight.
   struct Word: Sendable {

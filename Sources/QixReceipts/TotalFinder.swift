@@ -23,7 +23,7 @@ struct TotalFinder {
     var tier = 0.0
   }
 
-  /// What speaks for an amount.
+  /// The weight of the signs for an amount.
   private struct Weight {
     var score = 0.0
     /// How many independent ways lead to it: its label, its repetition, what was paid, sums.
@@ -245,8 +245,8 @@ struct TotalFinder {
       place: source?.box)
   }
 
-  /// How often such a total is right. Each independent way leaves less room for a mistake; a rival that comes near, a label
-  /// that says something else, and doubtful letters leave more.
+  /// How often such a total is right. Each independent way leaves less room for a mistake; a rival that comes near, a
+  /// label that says something else, and doubtful letters leave more.
   private static func confidence(_ weight: Weight, runnerUp: Double, read: Double) -> Double {
     let doubts: [String: Double] = [
       "label": weight.tier >= 4 ? 0.1 : 0.3, "repeated": 0.25, "change": 0.05, "paid": 0.3, "tax": 0.15,

@@ -5,7 +5,7 @@ package protocol ShakeProviding: Module {
 
 /// A way of winning coins by a shake: looks at what the user brings as evidence and says whether it counts.
 ///
-/// What it is worth, whether the user may try, and that nobody is paid twice is the pipeline's business. A value of the
+/// Its worth, whether the user may try, and that no user is paid twice is the pipeline's business. A value of the
 /// type stands for one campaign's settings; the pipeline makes it once and keeps it while the campaign doesn't change.
 package protocol ShakeType: Sendable {
   /// Its name in campaigns, directives and commands: `tv`. Lower-case letters, digits and hyphens; for ever.
@@ -26,8 +26,8 @@ package protocol ShakeType: Sendable {
   /// a savepoint around each attempt, which is faster.
   var writes: Bool { get }
 
-  /// What only the type can tell of a campaign's settings, when the campaign is made, changed or started: one sentence
-  /// for each fault, such as that a schedule named in them doesn't exist. None when all is well.
+  /// The faults that only the type can find in a campaign's settings, when the campaign is made, changed or started:
+  /// one sentence for each fault, such as that a schedule named in them doesn't exist. None when all is well.
   func faults(in connection: Connection) throws -> [String]
 
   /// Looks at the evidence of one attempt, inside the transaction of the shake.
@@ -35,12 +35,12 @@ package protocol ShakeType: Sendable {
   /// It may write to tables of its own. What it wrote stays when it accepts or needs more, and is taken back when it
   /// refuses or throws. It must not read a clock: `attempt.at` is the server's.
   ///
-  /// An answer that no type may give (a claim of more than 200 bytes, more than 16 KiB of facts, a refusal without a
+  /// An answer that no type may give (a use of more than 200 bytes, more than 16 KiB of facts, a refusal without a
   /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
 
-  /// What this home lacks for anybody to shake so, such as a vault: a sentence with its remedy. A campaign can be started
-  /// all the same, since it may begin later.
+  /// The thing that this home lacks for shakes of this type, such as a vault: a sentence with its remedy. A campaign
+  /// can be started all the same, since it may begin later.
   /// - Returns: nil where nothing is missing.
   static func lack(in context: Context) throws -> String?
 }

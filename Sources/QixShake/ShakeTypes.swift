@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// The types of shake that the modules of a program bring.
 package enum ShakeTypes {
   /// By name.
@@ -12,7 +14,7 @@ package enum ShakeTypes {
     return types
   }
 
-  /// What can't be used of what a type says of itself, in sentences; none when all is well. For tests: it is the same
+  /// The faults in a type's declarations, in sentences; none when all is well. For tests: it is the same
   /// at every run.
   package static func faults(of type: any ShakeType.Type) -> [String] {
     var faults: [String] = []
@@ -46,8 +48,7 @@ package enum ShakeTypes {
   }
 
   private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
-    return text.utf8.count <= 40 && text.utf8.allSatisfy(Verdict.isWord)
+    PlainText.isName(text, 1...40, signs: "-") && (text.utf8.first.map(PlainText.isSmall) ?? false)
   }
 }
 

@@ -1,16 +1,18 @@
+internal import QixKernel
+
 extension Proof {
   /// The most bytes that all facts together may have, names and texts: they are kept with the shake for ever.
   package static let mostFactBytes = 16 << 10
 }
 
-extension Claim {
+extension SingleUse {
   /// Bytes of its text.
   package static let lengths = 1...200
 }
 
 extension Verdict {
-  /// What no type may say, as the end of "the scan shake has answered …"; nil of what it may. It is a mistake of the
-  /// type's author, even where it takes a certain stranger's evidence to bring it about.
+  /// The fault of a verdict that no type may give, as the end of "the scan shake has answered …"; nil of what it may.
+  /// It is a mistake of the type's author, even where it takes a certain stranger's evidence to bring it about.
   package var fault: String? {
     switch self {
     case .accepted(let proof): return proof.fault
@@ -40,8 +42,7 @@ extension Verdict {
   }
 
   static func isWord(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || byte == UInt8(ascii: "-")
+    PlainText.isWord(byte) || byte == UInt8(ascii: "-")
   }
 }
 
@@ -49,8 +50,8 @@ extension Proof {
   /// As of verdicts.
   fileprivate var fault: String? {
     if units < 0 { return "with \(units) units; there are 0 or more" }
-    if let claim, !Claim.lengths.contains(claim.text.utf8.count) {
-      return "with a claim of \(claim.text.utf8.count) bytes; it has 1 to \(Claim.lengths.upperBound)"
+    if let use, !SingleUse.lengths.contains(use.text.utf8.count) {
+      return "with a use of \(use.text.utf8.count) bytes; it has 1 to \(SingleUse.lengths.upperBound)"
     }
     let bytes = JSONValue.object(facts).weight
     return bytes > Self.mostFactBytes ? "with \(bytes) bytes of facts; there are at most \(Self.mostFactBytes)" : nil

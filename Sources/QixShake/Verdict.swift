@@ -4,9 +4,17 @@ package enum Verdict: Sendable, Equatable {
   case refused(Refusal)
   /// Not decided yet; the client goes on with the next step. The idempotency key stays free.
   case needsMore(NextStep)
-  /// It counts, and somebody else has to say later what it is worth (`Shakes.settling`). Until then nothing is paid; the
+  /// It counts, and another part says later what it is worth (`Shakes.settling`). Until then nothing is paid; the
   /// proof's units are not looked at.
   case waits(Proof, Notice)
+}
+
+extension Verdict {
+  /// The verdict that a closure comes to, or the refusal that it throws.
+  /// - Throws: whatever else the closure throws.
+  package static func deciding(_ body: () throws -> Verdict) throws -> Verdict {
+    do { return try body() } catch let refusal as Refusal { return .refused(refusal) }
+  }
 }
 
 /// The notice for the user of a shake that waits.
@@ -30,17 +38,17 @@ package struct Proof: Sendable, Equatable {
   /// most 16 KiB.
   package var facts: JSONObject
   /// The thing that this shake uses up.
-  package var claim: Claim?
+  package var use: SingleUse?
 
-  package init(units: Int64 = 1, facts: JSONObject = JSONObject(), claim: Claim? = nil) {
+  package init(units: Int64 = 1, facts: JSONObject = JSONObject(), use: SingleUse? = nil) {
     self.units = units
     self.facts = facts
-    self.claim = claim
+    self.use = use
   }
 }
 
-/// Something that counts once in a campaign. The pipeline refuses a second shake with the same claim.
-package struct Claim: Sendable, Equatable {
+/// A thing that counts once in a campaign, for each user or for all: the pipeline refuses a second shake that uses it.
+package struct SingleUse: Sendable, Equatable {
   package enum Scope: Int64, Sendable {
     /// Once for each user: a broadcast window.
     case user = 1
@@ -67,7 +75,7 @@ package struct NextStep: Sendable, Equatable {
   package var fields: JSONObject
   /// Until when it can be done; nil for the campaign's end. Coins may be reserved until then.
   package var until: Timestamp?
-  /// Whether the budget reserves the most that can be won until then, so that whoever finishes gets it.
+  /// Whether the budget reserves the most that can be won until then, so that every user who finishes gets it.
   package var reserves: Bool
 
   package init(

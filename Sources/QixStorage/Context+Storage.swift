@@ -42,6 +42,15 @@ extension Context {
 }
 
 extension Context {
+  /// The database, to look at alone; nil where there is none, or its tables are not there yet, which other findings say.
+  package func migratedReader() throws -> Database? {
+    let database = database.reader()
+    guard database.exists, try database.read({ try migrator.status(in: $0) }).allSatisfy({ $0.applied != nil }) else {
+      return nil
+    }
+    return database
+  }
+
   /// Makes a change as the command was asked to: for the reason that was given, and taken back after a dry run.
   /// - Parameter subject: of the audit entry; `body` may fill it in.
   /// - Throws: what `Database.write` throws.

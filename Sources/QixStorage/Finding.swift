@@ -49,7 +49,17 @@ package struct Finding: Sendable, Equatable {
   /// What mends damage.
   package static let restore = "Restore the last good backup with `qix db restore FILE`."
 
-  /// What kept somebody from looking to the end.
+  /// The first of several faults, and how many there are besides; where there are none, that all is well.
+  /// - Parameter whole: what is said then.
+  package static func summary(
+    _ subject: String, of faults: [String], whole: String, remedy: String = restore
+  ) -> Finding {
+    guard let first = faults.first else { return .ok(subject, whole) }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    return .fault(subject, first + more, remedy: remedy)
+  }
+
+  /// What kept a look from coming to its end.
   /// - Parameter inCheck: whether `qix db check` is what looks, which sends nobody to itself.
   package static func thrown(_ subject: String, _ error: any Error, inCheck: Bool = false) -> Finding {
     let told = error as? any Diagnosable

@@ -23,7 +23,7 @@ struct MeddlingShake: TicketShake {
   init(_ settings: ShakeSettings) {}
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     try connection.run("UPDATE identity_users SET created_at = created_at - 1")
-    return .accepted(Proof(claim: Claim(.everybody, "ticket:\(attempt.evidence.integer("ticket") ?? 0)")))
+    return .accepted(Proof(use: SingleUse(.everybody, "ticket:\(attempt.evidence.integer("ticket") ?? 0)")))
   }
 }
 
@@ -33,7 +33,7 @@ struct CountingShake: TicketShake {
   init(_ settings: ShakeSettings) {}
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     try connection.run("UPDATE shakes_tallies SET wins = 0")
-    return .accepted(Proof(claim: Claim(.everybody, "ticket:\(attempt.evidence.integer("ticket") ?? 0)")))
+    return .accepted(Proof(use: SingleUse(.everybody, "ticket:\(attempt.evidence.integer("ticket") ?? 0)")))
   }
 }
 

@@ -20,7 +20,7 @@ enum TrialModule: ShakeProviding, Migrating {
 
 /// A shake that takes a ticket.
 protocol TicketShake: ShakeType {
-  func claim(of ticket: Int64, _ attempt: Attempt) -> Claim?
+  func use(of ticket: Int64, _ attempt: Attempt) -> SingleUse?
   func refusal(of ticket: Int64) -> Refusal?
 }
 
@@ -33,7 +33,7 @@ extension TicketShake {
     ]
   }
 
-  func claim(of ticket: Int64, _ attempt: Attempt) -> Claim? { Claim(.everybody, "ticket:\(ticket)") }
+  func use(of ticket: Int64, _ attempt: Attempt) -> SingleUse? { SingleUse(.everybody, "ticket:\(ticket)") }
 
   func refusal(of ticket: Int64) -> Refusal? {
     (1_000...9_999).contains(ticket) ? nil : Refusal("trial.unknown-ticket", "there is no such ticket")
@@ -47,7 +47,7 @@ extension TicketShake {
     guard attempt.evidence["colour"].isNull || attempt.evidence.text("colour") == "red" else {
       return .refused(Refusal("trial.wrong-colour", "tickets are red"))
     }
-    return .accepted(Proof(claim: claim(of: ticket, attempt)))
+    return .accepted(Proof(use: use(of: ticket, attempt)))
   }
 }
 
@@ -67,15 +67,15 @@ struct GullibleShake: TicketShake {
 struct ForgetfulShake: TicketShake {
   static let name = "forgetful"
   init(_ settings: ShakeSettings) {}
-  func claim(of ticket: Int64, _ attempt: Attempt) -> Claim? { nil }
+  func use(of ticket: Int64, _ attempt: Attempt) -> SingleUse? { nil }
 }
 
 /// Lets a ticket count again each day.
 struct DailyShake: TicketShake {
   static let name = "daily"
   init(_ settings: ShakeSettings) {}
-  func claim(of ticket: Int64, _ attempt: Attempt) -> Claim? {
-    Claim(.everybody, "ticket:\(ticket):\(attempt.at.microseconds / 86_400_000_000)")
+  func use(of ticket: Int64, _ attempt: Attempt) -> SingleUse? {
+    SingleUse(.everybody, "ticket:\(ticket):\(attempt.at.microseconds / 86_400_000_000)")
   }
 }
 
@@ -83,7 +83,7 @@ struct DailyShake: TicketShake {
 struct PersonalShake: TicketShake {
   static let name = "personal"
   init(_ settings: ShakeSettings) {}
-  func claim(of ticket: Int64, _ attempt: Attempt) -> Claim? { Claim(.user, "ticket:\(ticket)") }
+  func use(of ticket: Int64, _ attempt: Attempt) -> SingleUse? { SingleUse(.user, "ticket:\(ticket)") }
 }
 
 /// Answers with what it was given.

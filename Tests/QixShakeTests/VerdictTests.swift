@@ -6,8 +6,8 @@ import Testing
 @Suite struct VerdictTests {
   @Test(
     arguments: [
-      .accepted(Proof()), .accepted(Proof(units: 0, facts: ["score": 80], claim: Claim(.user, "a"))),
-      .accepted(Proof(claim: Claim(.everybody, String(repeating: "é", count: 100)))),
+      .accepted(Proof()), .accepted(Proof(units: 0, facts: ["score": 80], use: SingleUse(.user, "a"))),
+      .accepted(Proof(use: SingleUse(.everybody, String(repeating: "é", count: 100)))),
       .refused(Refusal("tvshake.outside-window", "nothing is on")), .needsMore(NextStep("heartbeat", "go on")),
     ] as [Verdict])
   func whatATypeMaySay(_ verdict: Verdict) {
@@ -16,8 +16,8 @@ import Testing
 
   @Test(
     arguments: [
-      .accepted(Proof(units: -1)), .accepted(Proof(claim: Claim(.user, ""))),
-      .accepted(Proof(claim: Claim(.user, String(repeating: "é", count: 101)))),
+      .accepted(Proof(units: -1)), .accepted(Proof(use: SingleUse(.user, ""))),
+      .accepted(Proof(use: SingleUse(.user, String(repeating: "é", count: 101)))),
       .accepted(Proof(facts: ["lines": .array(Array(repeating: "milk and eggs", count: 2_000))])),
       .refused(Refusal("Bad Code", "no")), .refused(Refusal("nodot", "no")), .refused(Refusal("a.b.c", "no")),
       .refused(Refusal("scan.", "no")), .refused(Refusal("scan.unknown", "")), .needsMore(NextStep("", "go on")),

@@ -1,8 +1,8 @@
 import QixFormats
 import QixKernel
+import QixShake
 import QixStorage
 import QixTerminal
-import QixShake
 import QixTesting
 import Testing
 
@@ -104,8 +104,11 @@ import Testing
 
   /// A refusal is shown to customers: no command of the operator's stands in it.
   @Test func aRefusalNamesNoCommand() throws {
-    for refusal in [ScanRefusal.noCode, .hadAlready, .unknownProduct, .tooSoon, .serialUsed] {
-      let error = Failure(refusal.refusal)
+    for refusal in [
+      ScanRefusal.noCode, ScanRefusal.hadAlready, ScanRefusal.unknownProduct, ScanRefusal.tooSoon,
+      ScanRefusal.serialUsed,
+    ] {
+      let error = Failure(refusal)
       #expect(!"\(error.description) \(error.hint ?? "")".contains("qix "))
     }
   }

@@ -16,7 +16,7 @@ import Testing
         Issue.record("the photo doesn't count")
         return
       }
-      #expect(proof.claim == Claim(.user, "gtin:04006381333931") && proof.units == 1)
+      #expect(proof.use == SingleUse(.user, "gtin:04006381333931") && proof.units == 1)
       #expect(proof.facts["product"] == "Highlighter" && proof.facts["brand"] == "Acme")
       // The very picture again, by whomever; it counts in another campaign.
       #expect(try counter.word(photo) == "scanshake.picture-used")
@@ -61,7 +61,7 @@ import Testing
         Issue.record("the piece doesn't count")
         return
       }
-      #expect(proof.claim == Claim(.everybody, "serial:04006381333931:A1"))
+      #expect(proof.use == SingleUse(.everybody, "serial:04006381333931:A1"))
       #expect(try counter.word(piece("A1", 2), by: Counter.other) == "scanshake.serial-used")
       #expect(try counter.word(piece("A1", 3), in: Counter.otherCampaign) == "scanshake.serial-used")
       #expect(try counter.word(piece("A2", 4), by: Counter.other) == "accepted")

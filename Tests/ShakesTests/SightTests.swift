@@ -44,7 +44,8 @@ import Testing
       let facts: JSONObject = [
         "bytes": .integer(bytes), "back": attempt.sight("back").map { .integer(Int64($0.bytes)) } ?? nil,
       ]
-      return .accepted(Proof(facts: facts, claim: Claim(.everybody, "photo:\(Hexadecimal.encode(sight.digest.bytes))")))
+      return .accepted(
+        Proof(facts: facts, use: SingleUse(.everybody, "photo:\(Hexadecimal.encode(sight.digest.bytes))")))
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
         Issue.record("it counts")
         return
       }
-      #expect(proof.claim == Claim(.user, "window:\(window)") && proof.units == 1)
+      #expect(proof.use == SingleUse(.user, "window:\(window)") && proof.units == 1)
       #expect(proof.facts["seconds"] == 90 && proof.facts["phase"] == "on")
       #expect(proof.facts["channel"] == "rai1" && proof.facts["programme"] == "News")
       let early = try studio.verify(type, at: start.advanced(byMicroseconds: -500_000))

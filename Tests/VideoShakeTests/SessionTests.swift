@@ -26,7 +26,7 @@ private let question: JSONObject = [
         return
       }
       #expect(proof.units == 1)
-      #expect(proof.claim == Claim(.user, "video:1"))
+      #expect(proof.use == SingleUse(.user, "video:1"))
       #expect(proof.facts["coverage"] == 1.0)
       #expect(proof.facts["seconds"] == 60)
       #expect(proof.facts["took_seconds"] == 60)
@@ -95,7 +95,7 @@ private let question: JSONObject = [
           Issue.record("not accepted")
           return
         }
-        #expect(proof.claim == nil)
+        #expect(proof.use == nil)
       }
     }
   }

@@ -13,18 +13,20 @@ import Testing
     #expect(types["video"] == VideoShake.self)
   }
 
-  private let refusals: [WatchRefusal] = [
-    .incomplete("x"), .videoGone, .watchedAlready, .unknownSession, .replaced, .finishedAlready, .over, .noQuestion,
-    .notAsked, .answeredLate, .unknownAnswer, .tooLittle(watched: 1_500, needed: 2_000, main: nil), .unanswered, .wrong,
+  private let refusals: [Refusal] = [
+    WatchRefusal.incomplete("x"), WatchRefusal.videoGone, WatchRefusal.watchedAlready, WatchRefusal.unknownSession,
+    WatchRefusal.replaced, WatchRefusal.finishedAlready, WatchRefusal.over, WatchRefusal.noQuestion,
+    WatchRefusal.notAsked, WatchRefusal.answeredLate, WatchRefusal.unknownAnswer,
+    WatchRefusal.tooLittle(watched: 1_500, needed: 2_000, main: nil), WatchRefusal.unanswered, WatchRefusal.wrong,
   ]
 
   /// Refusals are told apart by their codes, for ever.
   @Test func everyRefusalHasItsOwnCode() {
-    let codes = refusals.map(\.refusal.code)
+    let codes = refusals.map(\.code)
     #expect(Set(codes).count == refusals.count)
     #expect(codes.allSatisfy { $0.hasPrefix("videoshake.") })
     #expect(
-      refusals.allSatisfy { $0.refusal.sentence.first?.isUppercase == false && !$0.refusal.sentence.hasSuffix(".") })
+      refusals.allSatisfy { $0.sentence.first?.isUppercase == false && !$0.sentence.hasSuffix(".") })
   }
 
   /// docs/video.md is what writers of players go by.
@@ -39,7 +41,7 @@ import Testing
       #expect(Evidence(object).refusal(by: VideoShake.self) == nil, "\(block)")
     }
     #expect(steps == Set(VideoShake.Step.allCases.map(\.rawValue)))
-    for refusal in refusals { #expect(text.contains("`\(refusal.refusal.code)`"), "\(refusal.refusal.code)") }
+    for refusal in refusals { #expect(text.contains("`\(refusal.code)`"), "\(refusal.code)") }
     for loss in Loss.allCases { #expect(text.contains("`\(loss.name)`"), "\(loss.name)") }
     let readme = page.deletingLastPathComponent().appending(path: "../Plugins/VideoShake/README.md")
     let settings = try String(contentsOf: readme, encoding: .utf8)

@@ -27,12 +27,9 @@ struct TokenWish: Sendable {
   }
 
   static func check(name: String) throws(AccessError) {
-    func isPlain(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    guard PlainText.isName(name, 1...40, signs: ".-"), PlainText.beginsWithWord(name) else {
+      throw .malformedName(name)
     }
-    guard (1...40).contains(name.utf8.count), let first = name.utf8.first, isPlain(first),
-      name.utf8.allSatisfy({ isPlain($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
-    else { throw .malformedName(name) }
   }
 
   /// Makes sure that each scope names a command or group, and leaves the role something to do.

@@ -28,10 +28,7 @@ extension CoinsModule: DataChecking {
 extension CoinsModule: DoctorChecking {
   /// Looks at the end of the chain only: reading all of it is what `check` does.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    // That there is none, or that its tables are not there yet, others say.
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     return try database.read { connection in
       let last = try connection.first("SELECT max(transfer) FROM coins_transfers") { $0.integer(0) } ?? 0
       let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0

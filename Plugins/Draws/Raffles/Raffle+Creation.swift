@@ -14,24 +14,16 @@ extension Raffle {
     let beaconName: String?
 
     func check() throws(RaffleError) {
-      let bytes = Array(name.utf8)
-      let isWord = bytes.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
+      guard PlainText.isName(name), PlainText.beginsWithWord(name), RaffleID(name) == nil else {
+        throw .malformedName(name)
       }
-      guard (1...64).contains(bytes.count), isWord, bytes[0] != UInt8(ascii: "-"), bytes[0] != UInt8(ascii: "_"),
-        RaffleID(name) == nil
-      else { throw .malformedName(name) }
       if let beaconName { try Raffle.check(beacon: beaconName, called: "the name of the beacon") }
     }
   }
 
   static func check(beacon: String, called what: String) throws(RaffleError) {
     guard (1...500).contains(beacon.utf8.count),
-      beacon.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      PlainText.isUncontrolled(beacon)
     else { throw .malformedBeacon(what) }
   }
 

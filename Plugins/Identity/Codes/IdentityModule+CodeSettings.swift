@@ -77,7 +77,7 @@ extension IdentityModule {
   private static func subject(_ name: String, _ summary: String, default text: String) -> Setting<String> {
     Setting<String>(name, .words, summary, placeholder: "TEXT", default: text) { text throws(SettingError) in
       guard text.utf8.count <= 100,
-        text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+        PlainText.isUncontrolled(text)
       else { throw SettingError("it must be one line of at most 100 bytes") }
       return text
     }

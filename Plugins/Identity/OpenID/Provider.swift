@@ -45,13 +45,9 @@ struct Provider: Sendable, Equatable {
   }
 
   private func check() throws(OpenIDError) {
-    let isName =
-      (1...40).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || byte == UInt8(ascii: "-")
-      }
-    guard isName else { throw .malformedProvider("a name is 1 to 40 small letters, digits and hyphens") }
+    guard PlainText.isName(name, 1...40, signs: "-") else {
+      throw .malformedProvider("a name is 1 to 40 small letters, digits and hyphens")
+    }
     // The same rules as for what is fetched: https, or this machine for tests. OpenID Connect Core §2 wants no query.
     guard issuer.utf8.count <= 300, !issuer.contains("?"), (try? HTTPURL(issuer)) != nil else {
       throw .malformedProvider("the issuer is no https URL without a query")

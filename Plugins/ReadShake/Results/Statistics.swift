@@ -98,7 +98,7 @@ enum Statistics {
     return Double(count) / Double(count - 1) * (1 - parts / whole)
   }
 
-  /// What each person counts among the highest and among the lowest 27 % (T. L. Kelley, "The selection of upper and
+  /// The weight of each person among the highest and among the lowest 27 % (T. L. Kelley, "The selection of upper and
   /// lower groups for the validation of test items", Journal of Educational Psychology 30, 1939). Persons with the same
   /// score at a group's edge share its last places, so that no order among them decides.
   /// - Returns: nil below four persons, where the groups would say nothing.

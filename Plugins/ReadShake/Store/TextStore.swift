@@ -98,11 +98,6 @@ enum ContentName {
 
   /// - Throws: `ReadShakeError.malformedName`.
   static func check(_ name: String) throws(ReadShakeError) {
-    let isFit =
-      (1...64).contains(name.utf8.count)
-      && name.utf8.allSatisfy {
-        $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == 0x2D || $0 == 0x5F
-      }
-    guard isFit else { throw .malformedName }
+    guard PlainText.isName(name) else { throw .malformedName }
   }
 }

@@ -103,7 +103,7 @@ struct CorrectReceipt: Command {
   }
 }
 
-/// What each decision takes, and how it is answered.
+/// The part that all decisions share: the receipt, the reason, the answer.
 private struct DecisionRequest {
   private let receipt = ReceiptNamed()
 

@@ -29,7 +29,7 @@ struct ShowReceipt: Command {
   }
 }
 
-/// What there is to show of one receipt.
+/// Everything that there is to show of one receipt.
 struct ReceiptPage: Sendable {
   let record: ReceiptRecord
   let campaign: String

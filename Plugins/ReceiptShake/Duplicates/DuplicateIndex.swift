@@ -1,7 +1,7 @@
 internal import QixReceipts
 internal import QixShake
 
-/// What is known already of a receipt that is handed in.
+/// The answer to whether a receipt that is handed in is known already.
 enum Duplicate: Sendable, Equatable {
   /// It is that receipt.
   case same(ReceiptMatch)
@@ -37,8 +37,9 @@ struct DuplicateIndex {
 
   let connection: Connection
 
-  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers; day
-  /// and total alone where nothing else is on both; total and items; the picture's look. What surely is the same comes before what may be.
+  /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers;
+  /// day and total alone where nothing else is on both; total and items; the picture's look. What surely is the same
+  /// comes before what may be.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
     if let known = try candidates("picture = ?1", .blob(identity.picture), identity).first { return .same(known.match) }
@@ -109,7 +110,7 @@ struct DuplicateIndex {
     return perhaps
   }
 
-  /// The same paper with its time and number covered or folded away: day and total are equal, there is nothing else by
+  /// Finds this paper with its time and number covered or folded away: day and total are equal, there is nothing else by
   /// which the two could be told apart, and no item says that they are two.
   private func sameDays(as identity: Identity, by user: UserID? = nil) throws -> [Candidate] {
     guard let day = identity.purchase.byDay else { return [] }
@@ -145,7 +146,7 @@ struct DuplicateIndex {
       + (purchase.byNumber == nil ? "" : " AND by_number IS NULL")
   }
 
-  /// What the numbers say. A day, time, total or number that was surely read and is another's leaves at most a question,
+  /// Judges by the numbers. A day, time, total or number that was surely read and is another's leaves at most a question,
   /// and that one only by the numbers that aren't the shop's.
   private func likeness(of candidate: Candidate, to identity: Identity) throws -> Duplicate? {
     guard max(candidate.match.likeness, candidate.ownLikeness) >= Self.perhaps else { return nil }
@@ -187,7 +188,7 @@ extension DuplicateIndex {
     /// Jaccard's index without the numbers that are the shop's.
     var ownLikeness: Double
     let tokens: Tokens
-    /// What it says, encrypted.
+    /// Its text, encrypted.
     let reading: [UInt8]?
   }
 

@@ -1,7 +1,7 @@
 internal import QixCrypto
 internal import QixReceipts
 
-/// What a receipt is told by, as keyed hashes: nothing of it can be read without the vault's key.
+/// The marks by which a receipt is recognised, as keyed hashes: nothing of it can be read without the vault's key.
 struct Identity: Sendable {
   /// Of the picture's SHA-256.
   let picture: [UInt8]
@@ -14,7 +14,7 @@ struct Identity: Sendable {
   /// Of the total together with what each item costs: what a forger of date, time and number leaves as it is. Empty with
   /// fewer than three items, which many purchases have in common.
   var basket: [Int64] = []
-  /// What it says itself, and what opens what others say; nil where that can't be compared.
+  /// Its own text, and the key that opens the others'; nil where that can't be compared.
   var says: (receipt: Receipt, keys: ReceiptKeys)?
 }
 

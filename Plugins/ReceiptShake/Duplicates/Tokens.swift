@@ -1,6 +1,7 @@
 /// The numbers of a receipt, as hashes: sorted, each once.
 struct Tokens: Sendable, Equatable {
-  /// What has more isn't a till receipt; the least hashes are kept, which is a fair sample of all.
+  /// The most tokens that are kept: a paper with more isn't a till receipt; the least hashes are kept, which is a fair
+  /// sample of all.
   static let most = 256
 
   let hashes: [UInt64]
@@ -37,9 +38,9 @@ struct Tokens: Sendable, Equatable {
   }
 }
 
-/// What receipts that resemble each other probably share (MinHash, Broder 1997): forty bands, each of the least hash in
-/// three orders. Two receipts whose numbers have Jaccard's index j share a band with the probability j³, and none of
-/// forty with (1 - j³)⁴⁰: 2 % at 0.45, 0.5 % at 0.5, 1 in 17,000 at 0.6 (docs/decisions/0059).
+/// Features that receipts which resemble each other probably share (MinHash, Broder 1997): forty bands, each of the
+/// least hash in three orders. Two receipts whose numbers have Jaccard's index j share a band with the probability j³,
+/// and none of forty with (1 - j³)⁴⁰: 2 % at 0.45, 0.5 % at 0.5, 1 in 17,000 at 0.6 (docs/decisions/0059).
 enum MinHash {
   static let bands = 40
   static let rows = 3

@@ -1,7 +1,7 @@
 internal import QixShake
 
 /// A picture for people to look at: sixteen shades of grey, as PNG (ISO/IEC 15948) that nothing has to be compressed for.
-/// What else the file said, where it was taken for one, is not in it.
+/// Nothing else that the file said is in it.
 struct GreyPicture: Sendable {
   /// Pixels of the longer side.
   static let longest = 1_400

@@ -50,7 +50,7 @@ struct ReceiptLook: LensOperation {
     ]
   }
 
-  /// What nobody reads on from: a picture full of specks has more lines than any receipt.
+  /// Lines from which on a picture counts as unreadable: one full of specks has more lines than any receipt.
   private static func bounded(_ lines: [TextLine]) -> [TextLine] {
     lines.prefix(ReceiptReading.mostLines).filter { $0.text.utf8.count <= ReceiptReading.mostText }
   }

@@ -3,7 +3,7 @@ internal import QixOCR
 internal import QixReceipts
 internal import QixShake
 
-/// What the lens answered about a receipt's picture. The worker that answered has read a stranger's file, so nothing in
+/// The lens's answer about a receipt's picture. The worker that answered has read a stranger's file, so nothing in
 /// it is believed to be in any bounds but those that are asked for here.
 struct ReceiptReading: Sendable {
   /// Lines, items and fields' bytes beyond which nobody reads on.
@@ -13,7 +13,7 @@ struct ReceiptReading: Sendable {
   static let mostPictureBytes = 4 << 20
 
   let receipt: Receipt
-  /// What its picture looks like, however it was saved: sixteen hexadecimal digits.
+  /// The look of its picture, however it was saved: sixteen hexadecimal digits.
   let look: String?
   /// PNG, for people to look at.
   let picture: [UInt8]?

@@ -1,7 +1,7 @@
 internal import QixReceipts
 internal import QixShake
 
-/// What a person says is on the paper, where the reading has something else or nothing.
+/// A person's reading of the paper, where the program's has something else or nothing.
 struct Correction: Sendable {
   var merchant: String?
   var address: String?
@@ -61,8 +61,7 @@ struct Correction: Sendable {
 
   private static func text(_ option: String, _ text: String?) throws(ReceiptShakeError) -> Field<String>? {
     guard let text else { return nil }
-    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-    guard !text.isEmpty, text.utf8.count <= 200, isPlain else {
+    guard !text.isEmpty, text.utf8.count <= 200, PlainText.isUncontrolled(text) else {
       throw .malformed(option: option, problem: "it is empty, longer than 200 bytes, or has control characters in it")
     }
     return Field(text, confidence: 1)

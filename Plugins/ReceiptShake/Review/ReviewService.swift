@@ -3,7 +3,7 @@ internal import QixReceipts
 internal import QixShake
 
 /// Decides receipts. Each decision is one transaction: what the receipt says, what became of it, and the coins, or none
-/// of them; whoever was interrupted says it again.
+/// of them; a decision that was interrupted is said again.
 struct ReviewService {
   let context: Context
   let keys: ReceiptKeys
@@ -25,7 +25,7 @@ struct ReviewService {
     var contradictsItems = false
   }
 
-  /// What was read is what the paper says.
+  /// Approves a receipt: the paper says what was read.
   func approve(_ id: ReceiptID, reason: String) throws -> Decision {
     try decide("approve", id, false) { record, connection in
       let receipt = try record.receipt(keys)
@@ -35,7 +35,7 @@ struct ReviewService {
     }
   }
 
-  /// The paper says something else: what it is worth then is paid, less what was paid before.
+  /// Corrects a receipt, whose paper says something else: what it is worth then is paid, less what was paid before.
   /// - Parameter known: receipts that it was compared with and isn't.
   func correct(
     _ id: ReceiptID, _ correction: Correction, apartFrom known: [ReceiptID], isAgain: Bool, reason: String
@@ -44,7 +44,7 @@ struct ReviewService {
       let rules = try rules(of: record, in: connection)
       let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
       let identity = Identity(correcting: receipt, keys)
-      // What its page names as alike was seen by whoever decides.
+      // The person who decides has seen the one that its page names as alike.
       let seen = Set(known + (record.alike.map { [$0.receipt] } ?? []))
       if let other = try DuplicateIndex(connection: connection).other(than: id, saying: identity, besides: seen) {
         throw ReceiptShakeError.sameAs(id, other)
@@ -59,7 +59,7 @@ struct ReviewService {
     }
   }
 
-  /// It doesn't count: what was paid for it is taken back, as far as the user has it.
+  /// Rejects a receipt: what was paid for it is taken back, as far as the user has it.
   func reject(_ id: ReceiptID, isAgain: Bool, reason: String) throws -> Decision {
     try decide("reject", id, isAgain) { record, connection in
       guard record.state != .rejected else { throw ReceiptShakeError.decided(record, isFinal: true) }
@@ -81,7 +81,7 @@ struct ReviewService {
     try context.change("receiptshake.\(verb)", subject: "\(id)") { connection, _ in
       let record = try ReceiptRecord.require(id, in: connection)
       guard record.state != .erased, record.reading != nil else { throw ReceiptShakeError.gone(id) }
-      // One that counted by itself was decided by nobody.
+      // No person has decided one that counted by itself.
       if verb == "approve" ? record.state != .review : record.state.isDecision && !isAgain {
         throw ReceiptShakeError.decided(record, isFinal: verb == "approve")
       }

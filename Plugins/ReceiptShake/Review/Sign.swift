@@ -15,7 +15,7 @@ enum Sign: String, CaseIterable, Sendable {
   case sameItems = "same-items"
   /// Another picture looks the same.
   case look
-  /// The same receipt was rejected before.
+  /// This receipt was rejected before.
   case rejected
 
   /// For reviewers, in words that stand by themselves.

@@ -2,11 +2,11 @@ internal import QixCalendar
 internal import QixReceipts
 internal import QixShake
 
-/// What a campaign's rules say to a receipt.
+/// The answer of a campaign's rules to a receipt.
 enum Evaluation: Sendable, Equatable {
   case counts(Proof)
   case refused(Refusal)
-  /// What was read isn't sure enough for the rules: a person has to look.
+  /// The reading isn't sure enough for the rules: a person has to look.
   case unsure([Sign])
 }
 
@@ -63,10 +63,10 @@ extension ReceiptRules {
   }
 }
 
-/// What of the campaign's products is on a receipt.
+/// The campaign's products on a receipt.
 struct Bought: Sendable, Equatable {
   var pieces: Int64 = 0
-  /// What they cost together, in the smallest units.
+  /// Their price together, in the smallest units.
   var amount: Int64 = 0
 }
 

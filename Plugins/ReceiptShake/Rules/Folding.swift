@@ -24,7 +24,7 @@ enum Folding {
     return words[place + 1].utf8.first
   }
 
-  /// The same with letters and digits that readers take for each other made one: `C0CA` and `COCA`.
+  /// The text with letters and digits that readers take for each other made one: `C0CA` and `COCA`.
   static func shapes(_ text: String) -> [UInt8] {
     letters(text).map { byte in
       switch byte {

@@ -1,7 +1,7 @@
 internal import QixReceipts
 
 extension Item {
-  /// What is sold by weight is one piece.
+  /// Goods that are sold by weight are one piece.
   var pieces: Int64 { quantity >= 1_000 && quantity % 1_000 == 0 ? quantity / 1_000 : 1 }
 
   /// Pieces of one line that nothing on it bears out but the number itself.
@@ -16,8 +16,8 @@ extension Item {
 
   enum GivenBack { case nothing, pieces, unknown }
 
-  /// What a line of a negative amount takes off: money alone by a discount, or where it is less than one piece costs;
-  /// pieces where it is what they cost.
+  /// Pieces and money that a line of a negative amount takes off: money alone by a discount, or where it is less than
+  /// one piece costs; pieces where it is what they cost.
   func givesBack(of items: [Item]) -> GivenBack {
     if isMoneyOff { return .nothing }
     let bought = items.filter { $0.amount > 0 && $0.amount * pieces >= -amount * $0.pieces }

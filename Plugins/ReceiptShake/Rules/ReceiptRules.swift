@@ -2,7 +2,7 @@ internal import QixCalendar
 internal import QixReceipts
 internal import QixShake
 
-/// What a campaign asks of receipts.
+/// A campaign's rules for receipts.
 struct ReceiptRules: Sendable {
   enum Units: String, CaseIterable, Sendable {
     case receipt, items, amount

@@ -77,14 +77,14 @@ struct ReceiptRecord: Sendable {
     return record
   }
 
-  /// What it says.
+  /// The receipt as it was read or corrected.
   /// - Throws: `ReceiptShakeError.gone` once the user was erased.
   func receipt(_ keys: ReceiptKeys) throws -> Receipt {
     guard let reading else { throw ReceiptShakeError.gone(id) }
     return try Self.open(reading, of: id, keys)
   }
 
-  /// What `seal` has sealed.
+  /// Opens what `seal` has sealed.
   static func open(_ reading: [UInt8], of id: ReceiptID, _ keys: ReceiptKeys) throws -> Receipt {
     let bytes = try keys.open(reading, .reading, of: id)
     guard let object = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)).object,

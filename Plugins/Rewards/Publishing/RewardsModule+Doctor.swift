@@ -7,10 +7,7 @@ extension RewardsModule: DoctorChecking {
 
   /// Published rewards that nobody can have.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    // That there is none, or that its tables are not there yet, others say.
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let check = try PublishingCheck(context)
     let now = context.clock.now()
     return try database.read { connection in

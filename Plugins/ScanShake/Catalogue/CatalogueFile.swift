@@ -8,7 +8,7 @@ struct CatalogueFile: Sendable {
     let error: any Diagnosable
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   /// Of each line the columns in the order in which they were asked for; nil where the file, or the line, has no such
   /// column.

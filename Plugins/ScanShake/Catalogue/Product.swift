@@ -46,7 +46,7 @@ struct Product: Sendable, Equatable {
     try connection.first("SELECT 1 FROM scanshake_products WHERE removed_at IS NULL LIMIT 1") { _ in true } ?? false
   }
 
-  /// Nil for one that nobody has added, or that was removed.
+  /// Nil for one that was not added, or was removed.
   static func find(_ gtin: GTIN, in connection: Connection) throws -> Product? {
     try connection.first(
       "SELECT \(columns) FROM scanshake_products WHERE gtin = ?1 AND removed_at IS NULL", .text(gtin.digits),
@@ -64,8 +64,8 @@ struct Product: Sendable, Equatable {
     try campaign.map { try campaigns.find("\($0)", in: connection)?.name ?? "\($0)" }
   }
 
-  /// What a scanned number means: the product itself, the unit that a packing holds, or the article whose price or weight
-  /// the number carries. A number that only its own shop understands means nothing unless somebody has added it.
+  /// The product that a scanned number means: its own, the unit that a packing holds, or the article whose price or weight
+  /// the number carries. A number that only its own shop understands means nothing unless it was added.
   static func meant(by gtin: GTIN, in connection: Connection) throws -> Product? {
     if let product = try find(gtin, in: connection) { return product }
     if let base = gtin.variable?.base { return try find(base, in: connection) }

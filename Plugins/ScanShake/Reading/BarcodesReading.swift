@@ -3,7 +3,7 @@ internal import QixGS1
 internal import QixLens
 internal import QixShake
 
-/// What the operation has found in a picture, on its way through the worker's pipe.
+/// The codes that the operation has found in a picture, on its way through the worker's pipe.
 struct BarcodesReading: Sendable, Equatable {
   struct Code: Sendable, Equatable {
     let symbology: String

@@ -1,7 +1,7 @@
 internal import QixGS1
 internal import QixShake
 
-/// What a campaign asks of scans.
+/// A campaign's terms for scans.
 struct ScanTerms: Sendable {
   let products: Set<GTIN>
   let brands: Set<String>

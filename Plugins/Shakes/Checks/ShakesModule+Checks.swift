@@ -5,8 +5,8 @@ internal import QixShake
 package import QixStorage
 
 extension ShakesModule: DataChecking {
-  /// Counts everything again and holds it against what is counted beside the shakes, every win against the ledger, and what
-  /// left the budgets against what was won.
+  /// Counts everything again and holds it against what is counted beside the shakes, every win against the ledger, and
+  /// what left the budgets against what was won.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let ledger = try context.service(Coins.ledger)
     let campaigns = try context.service(Campaigns.directory)
@@ -16,23 +16,15 @@ extension ShakesModule: DataChecking {
         try ShakeCheck(ledger: ledger, campaigns: campaigns, connection: connection).faults()
       )
     }
-    guard let first = faults.first else {
-      return [.ok("shakes", "\(shakes) shakes add up with each other, the ledger and the budgets")]
-    }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
-    return [
-      .fault("shakes", first + more, remedy: "Restore the last good backup with `qix db restore FILE`.")
-    ]
+    let whole = "\(shakes) shakes add up with each other, the ledger and the budgets"
+    return [.summary("shakes", of: faults, whole: whole)]
   }
 }
 
 extension ShakesModule: DoctorChecking {
   /// Shakes under way whose time is long up: nobody runs the nightly command.
   package static func examine(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    // That there is none, or that its tables are not there yet, others say.
-    guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
-    else { return [] }
+    guard let database = try context.migratedReader() else { return [] }
     let others = try directiveFindings(in: context) + webhookFindings(in: context)
     let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
     let count = try database.read { connection in

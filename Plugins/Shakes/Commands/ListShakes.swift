@@ -27,15 +27,12 @@ struct ListShakes: Command {
       text?]
       """)
 
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Shakes at most", default: "50") private var limit: Int
-  @Option(
-    "before", .identifier(ShakeID.self), placeholder: "SHAKE", "Go on behind this one, the last of the page before")
-  private var before: ShakeID?
+  private let page = PageOptions("Shakes", before: .identifier(ShakeID.self), placeholder: "SHAKE")
   @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
   @Option("type", .text, placeholder: "TYPE", "Of this type") private var type: String?
-  @Option("outcome", .choice(ShakeRecord.Kind.allCases.map(\.name)), placeholder: "OUTCOME", "With this outcome")
-  private var outcome: String?
+  @Option("outcome", .choice(ShakeRecord.Kind.allCases, named: \.name), placeholder: "OUTCOME", "With this outcome")
+  private var outcome: ShakeRecord.Kind?
   @Option("since", .timestamp, placeholder: "TIME", "Received at this time or later") private var since: Timestamp?
   @Option("until", .timestamp, placeholder: "TIME", "Received before this time") private var until: Timestamp?
 
@@ -44,17 +41,15 @@ struct ListShakes: Command {
     if user == nil, !context.principal.mayKnow(.user) { throw ShakesError.userNeeded }
     let users = try context.service(Users.directory)
     let campaigns = try context.service(Campaigns.directory)
-    // One more than is shown tells whether there is more.
     let found = try context.database.read { connection in
       var filter = ShakeList.Filter(
-        type: type, outcome: ShakeRecord.Kind.allCases.first { $0.name == outcome }, since: since, until: until,
-        before: before)
+        type: type, outcome: outcome, since: since, until: until, before: page.after)
       filter.user = try user.map { try users.required($0, in: connection) }
       if let campaign {
         guard let found = try campaigns.find(campaign, in: connection) else { throw ShakesError.noCampaign(campaign) }
         filter.campaign = found.id
       }
-      let found = try ShakeList.page(filter, limit: limit + 1, in: connection)
+      let found = try ShakeList.page(filter, limit: page.sought, in: connection)
       var names: [CampaignID: String] = [:]
       for id in Set(found.map(\.campaign)) { names[id] = try campaigns.find("\(id)", in: connection)?.name }
       return try found.map { record in
@@ -63,22 +58,16 @@ struct ListShakes: Command {
           waits: try record.waits(in: connection))
       }
     }
-    let shakes = found.prefix(limit)
     // A module that is switched off may have left shakes; a type of which there are none may be a slip.
     let types = try ShakeTypes.all(of: context.registry)
-    if shakes.isEmpty, let type, types[type] == nil {
+    if found.isEmpty, let type, types[type] == nil {
       throw ShakesError.noType(type, known: types.keys.sorted())
     }
-    let next = found.count > shakes.count ? shakes.last?.record.id : nil
     var document = Document("shake.list/1")
-    document.page(next: next.map { .identifier($0) })
-    if !shakes.isEmpty { document.primary = shakes.map { "\($0.record.id)" }.joined(separator: "\n") }
-    document.table("shakes", ShakeRecord.Listed.fields, rows: shakes)
-    if let next {
-      document.noteMore("the same with --before \(next)")
-    } else if shakes.isEmpty {
+    document.page("shakes", ShakeRecord.Listed.fields, found: found, page)
+    if found.isEmpty {
       document.note("There are no such shakes.")
-    } else {
+    } else if found.count < page.sought {
       document.next("`qix shake explain SHAKE` says why one became what it became")
     }
     return document

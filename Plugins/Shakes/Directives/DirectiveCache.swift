@@ -61,13 +61,11 @@ final class DirectiveCache: DirectiveResolving {
 
   /// Every directive there is, in no order, with what keeps it from holding anywhere.
   static func standing(
-    in connection: Connection, campaigns: (any CampaignDirectory)?, types: Set<String>
+    in connection: Connection, campaigns: any CampaignDirectory, types: Set<String>
   ) throws -> [StandingDirective] {
     func stand(_ directive: Directive, _ source: String?, _ rank: DirectiveRank) throws -> StandingDirective {
       var fault: DirectiveMismatch?
-      if let campaign = directive.decision.campaign, let campaigns,
-        try campaigns.find(campaign, in: connection) == nil
-      {
+      if let campaign = directive.decision.campaign, try campaigns.find(campaign, in: connection) == nil {
         fault = .noCampaign
       }
       if let type = directive.decision.type, !types.contains(type) { fault = .noType }
@@ -108,12 +106,11 @@ extension DirectiveChoice {
 struct KnownUser: DirectiveUser {
   let user: UserID
   let policy: any ModePolicy
-  /// Nil where there are no campaigns, and so no segments.
-  let campaigns: (any CampaignDirectory)?
+  let campaigns: any CampaignDirectory
   let connection: Connection
 
   func mode() throws -> Mode { try policy.mode(of: user, in: connection) }
   func isMember(of segment: String) throws -> Bool {
-    try campaigns?.isMember(user, of: segment, in: connection) ?? false
+    try campaigns.isMember(user, of: segment, in: connection)
   }
 }

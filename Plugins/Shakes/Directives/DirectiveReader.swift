@@ -53,7 +53,7 @@ struct DirectiveReader {
       name: "", condition: DirectiveCondition(), decision: .shake(campaign: nil, type: nil))
     let keys = ["name", "when", "do", "priority", "from", "until"]
     guard let object = object(value, at: place, keys: keys) else { return directive }
-    if let name = object["name"]?.string, Self.isName(name) {
+    if let name = object["name"]?.string, PlainText.isName(name, signs: "-_.") {
       directive.name = name
     } else {
       fault(below(place, "name"), "a name of 1 to 64 small letters, digits and - _ . is needed")
@@ -195,12 +195,4 @@ extension DirectiveReader {
   }
 
   private func below(_ place: String, _ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
-
-  static func isName(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || "-_.".utf8.contains(byte)
-      }
-  }
 }

@@ -35,9 +35,9 @@ struct DirectiveSource: Sendable, Equatable {
   init(name: String, url: String, keys: [String], token: String?, maxAge: Int64?, added: Timestamp)
     throws(DirectiveError)
   {
-    let isName =
-      (1...40).contains(name.utf8.count) && DirectiveReader.isName(name) && !name.contains { "_.".contains($0) }
-    guard isName else { throw .malformedSource("a name is 1 to 40 small letters, digits and hyphens") }
+    guard PlainText.isName(name, 1...40, signs: "-") else {
+      throw .malformedSource("a name is 1 to 40 small letters, digits and hyphens")
+    }
     do { self.url = try HTTPURL(url) } catch { throw .malformedSource(error.description) }
     guard !self.url.target.contains("?") else {
       throw .malformedSource(

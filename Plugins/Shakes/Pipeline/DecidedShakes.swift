@@ -89,7 +89,7 @@ struct DecidedShakes {
       for _ in 0..<3 { rows.appendNull() }
     }
     // Only what counts is a claim; one that was refused is in the trace.
-    if isAccepted, let claim = evaluation.proof?.claim {
+    if isAccepted, let claim = evaluation.proof?.use {
       rows.append(claim.scope.rawValue)
       rows.append(claim.text)
     } else {

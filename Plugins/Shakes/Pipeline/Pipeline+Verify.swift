@@ -83,8 +83,8 @@ extension Pipeline {
 
   /// Uses up what counts once.
   private func claim(_ evaluation: Evaluation) throws -> Refusal? {
-    guard let claim = evaluation.proof?.claim else { return nil }
-    precondition(Claim.lengths.contains(claim.text.utf8.count), "a claim that can't be was let through")
+    guard let claim = evaluation.proof?.use else { return nil }
+    precondition(SingleUse.lengths.contains(claim.text.utf8.count), "a claim that can't be was let through")
     let insert = statements.claim
     insert.bind(evaluation.campaign.campaign.id, at: 1)
     insert.bind(claim.text, at: 2)
@@ -101,7 +101,7 @@ extension Pipeline {
   }
 
   private func unclaim(_ evaluation: Evaluation) throws {
-    guard let claim = evaluation.proof?.claim else { return }
+    guard let claim = evaluation.proof?.use else { return }
     let delete = statements.unclaim
     delete.bind(evaluation.campaign.campaign.id, at: 1)
     delete.bind(claim.text, at: 2)
@@ -110,7 +110,7 @@ extension Pipeline {
   }
 }
 
-extension Claim {
+extension SingleUse {
   /// Whose row it is.
   func owner(_ user: UserID) -> UserID { scope == .user ? user : UserID(high: 0, low: 0) }
 }

@@ -51,7 +51,7 @@ enum Trace {
         writer.key("f")
         writer.value(.object(proof.facts))
       }
-      if case .refused = decision, let claim = proof.claim { writer.member("claim", claim.text) }
+      if case .refused = decision, let claim = proof.use { writer.member("claim", claim.text) }
       if let pot = evaluation.pot {
         writer.key("pot")
         writer.integer(pot)

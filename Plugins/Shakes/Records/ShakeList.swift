@@ -16,7 +16,7 @@ struct ShakeList {
   }
 
   /// - Parameter limit: shakes at most.
-  static func page(_ filter: Filter, limit: Int, in connection: Connection) throws -> [ShakeRecord] {
+  static func page(_ filter: Filter, limit: Int64, in connection: Connection) throws -> [ShakeRecord] {
     let before: Int64
     if let id = filter.before {
       let number = try connection.first("SELECT shake FROM shakes_shakes WHERE id = ?1", .id(id)) { $0.integer(0) }
@@ -33,13 +33,13 @@ struct ShakeList {
         AND (?5 IS NULL OR at >= ?5) AND (?7 IS NULL OR at < ?7)
       ORDER BY shake DESC LIMIT ?6
       """, .integer(before), filter.campaign.map { .id($0) } ?? .null, .optional(filter.type),
-      .optional(filter.outcome?.rawValue), .optional(filter.since?.microseconds), .integer(Int64(limit)),
+      .optional(filter.outcome?.rawValue), .optional(filter.since?.microseconds), .integer(limit),
       .optional(filter.until?.microseconds), read: ShakeRecord.init)
   }
 
   /// One user's, by following their lists: of each campaign, and of each user that was merged into them.
   private static func page(
-    of user: UserID, _ filter: Filter, before: Int64, limit: Int, in connection: Connection
+    of user: UserID, _ filter: Filter, before: Int64, limit: Int64, in connection: Connection
   ) throws -> [ShakeRecord] {
     var heads = try heads(of: user, in: connection)
     if let campaign = filter.campaign { heads = heads.filter { $0.campaign == campaign } }

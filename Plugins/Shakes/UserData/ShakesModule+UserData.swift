@@ -28,7 +28,7 @@ extension ShakesModule: UserDataHolding {
     try connection.run("DELETE FROM shakes_devices WHERE user_id = ?1", .id(user))
   }
 
-  /// What is counted in each campaign, every shake with what its steps found, and shakes under way.
+  /// Writes the counts of each campaign, every shake with what its steps found, and shakes under way.
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {

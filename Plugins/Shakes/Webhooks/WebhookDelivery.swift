@@ -75,7 +75,7 @@ struct WebhookDelivery {
     return try run(&webhook, sender)
   }
 
-  /// What there is to say without taking it in one's hands; nil where there is something to do.
+  /// The answer where there is nothing to deliver; nil where there is something to do.
   private func look(_ id: WebhookID, at now: Timestamp, in connection: Connection) throws -> Result? {
     let webhook = try Webhook.find(id, in: connection)
     if webhook.state != .active { return Result(webhook: id, outcome: .paused, fault: webhook.fault) }

@@ -11,7 +11,6 @@ package enum WebhookError: Failing, Equatable {
   case needsCampaign
   case notGranted(String)
   case notFound(String)
-  case noCampaign(String)
   /// Not in the state for that.
   case notPaused(String)
   case alreadyPaused(String)
@@ -48,10 +47,6 @@ package enum WebhookError: Failing, Equatable {
       Failure(
         "shakes.webhook-not-found", .notFound, "there is no webhook \(id)",
         hint: "See which there are with `qix webhook list`.")
-    case .noCampaign(let name):
-      Failure(
-        "shakes.campaign-not-found", .notFound, "there is no campaign '\(name)'",
-        hint: "See which there are with `qix campaign list`.")
     case .notPaused(let id):
       Failure(
         "shakes.webhook-not-paused", .conflict, "the webhook \(id) is not paused",

@@ -104,7 +104,7 @@ struct ListenForMark: Command {
 /// Slots that can be heard at a second of a stream.
 private struct StreamSlots {
   private let event: Event
-  /// Seconds from the event's start to the stream's; nil while nobody knows.
+  /// Seconds from the event's start to the stream's; nil while it isn't known.
   private var begin: Double?
   private var last: (slots: ClosedRange<Int64>, candidates: Candidates)?
 
@@ -133,12 +133,12 @@ private struct StreamSlots {
     return candidates
   }
 
-  /// When a second of the stream is; nil while nobody knows.
+  /// When a second of the stream is; nil while it isn't known.
   func moment(at second: Double) -> Timestamp? {
     begin.map { event.start.advanced(byMicroseconds: Int64(($0 + second) * 1e6)) }
   }
 
-  /// Whoever has heard a slot knows when the stream began, to a slot.
+  /// Takes down a slot that was heard: it tells when the stream began, to a slot.
   mutating func hear(_ mark: Mark, until second: Double) {
     if begin == nil { begin = (Double(mark.last) + 0.5) * Double(event.slotSeconds) - second }
   }

@@ -8,11 +8,7 @@ struct EventNamed {
   /// - Parameter what: `event`.
   /// - Throws: `StadiumShakeError.malformedName`.
   static func check(_ name: String, of what: String) throws(StadiumShakeError) {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-    guard isPlain, (1...64).contains(name.utf8.count) else { throw .malformedName(what) }
+    guard PlainText.isName(name) else { throw .malformedName(what) }
   }
 }
 

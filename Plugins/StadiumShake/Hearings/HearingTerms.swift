@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// What a campaign asks of recordings.
+/// A campaign's terms for recordings.
 struct HearingTerms: Sendable {
   let once: StadiumShake.Once
   /// Slots.

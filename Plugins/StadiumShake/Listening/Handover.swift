@@ -4,10 +4,10 @@ internal import QixShake
 internal import QixSound
 internal import QixWatermark
 
-/// A recording and what a worker needs to search it, in one file that nobody can change: the recording, behind it the
+/// A recording and what a worker needs to search it, in one file that is closed to changes: the recording, behind it the
 /// samples of the pieces that may be on.
 enum Handover {
-  /// What a worker was given.
+  /// Takes apart the file that a worker was given.
   static func taken(
     _ file: LensFile, _ options: JSONObject, most: Int, seconds: Int, kept: Int
   ) throws(LensFault) -> (Recording, SearchOrder, [(original: Original, samples: [Float])]) {
@@ -53,7 +53,7 @@ enum Handover {
   }
 }
 
-/// What the server hears in a recording that a user has brought.
+/// Listens to a recording that a user has brought.
 enum Ear {
   /// The most events at a time for which recordings are searched.
   static let mostEvents: Int64 = 8

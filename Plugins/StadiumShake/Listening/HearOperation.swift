@@ -72,7 +72,7 @@ extension LensFault {
   static let tooShortToHear = LensFault("too-short-to-hear")
 }
 
-/// What the operation says of a recording.
+/// The operation's answer about a recording.
 struct HearReading: Sendable, Equatable {
   let head: RecordingHead
   let found: Mark?

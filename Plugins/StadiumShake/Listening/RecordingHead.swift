@@ -1,7 +1,7 @@
 internal import QixShake
 internal import QixSound
 
-/// What a recording is, on its way through the worker's pipe.
+/// Format and length of a recording, on its way through the worker's pipe.
 struct RecordingHead: Sendable, Equatable {
   let milliseconds: Int64
   let rate: Int64

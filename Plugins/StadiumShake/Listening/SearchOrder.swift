@@ -2,8 +2,8 @@ internal import QixCrypto
 internal import QixShake
 internal import QixWatermark
 
-/// What a worker is told of what can be heard, before it has seen anything of the recording: JSON, since it goes through
-/// a pipe.
+/// The order of a worker: the marks that can be heard, told before it has seen anything of the recording: JSON, since
+/// it goes through a pipe.
 struct SearchOrder: Sendable, Equatable {
   /// An event, with the words of slots that follow each other.
   struct Target: Sendable, Equatable {

@@ -35,7 +35,7 @@ struct Searcher {
 
   struct Found {
     let finding: QixWatermark.Finding
-    /// What the event's pieces said, whether or not the mark was found by them.
+    /// The finding by the event's pieces, whether or not the mark was found by them.
     var informed: InformedFinding?
     /// The piece by which the mark was found; nil for blind.
     var piece: String?

@@ -30,7 +30,7 @@ struct StreamPieces {
       try Original.audible(of: event, in: begin...end.advanced(byMicroseconds: spare), $0)
     }
     span = moment...end
-    // Pieces whose moment nobody knows are the same all the time.
+    // Pieces of unknown moment are the same all the time.
     guard found.map(\.original) != originals else { return listener }
     originals = found.map(\.original)
     let library = PieceLibrary(found.map { ($0.original, Original.samples($0.bytes[...])) })

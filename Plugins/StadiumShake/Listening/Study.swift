@@ -1,7 +1,7 @@
 internal import QixShake
 internal import QixWatermark
 
-/// What was found out of a recording, on its way through the worker's pipe.
+/// The findings about a recording, on its way through the worker's pipe.
 struct Study: Sendable, Equatable {
   /// A part of the recording.
   struct Stretch: Sendable, Equatable {

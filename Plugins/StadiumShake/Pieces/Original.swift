@@ -8,7 +8,7 @@ struct Original: Sendable, Equatable {
   let name: String
   /// Samples at `MarkFormat.rate`.
   let count: Int
-  /// Slot of the first sample, and samples of it that had passed then; nil where nobody knows when it is played.
+  /// Slot of the first sample, and samples of it that had passed then; nil where its moment isn't known.
   let place: Place?
 
   struct Place: Sendable, Equatable {
@@ -16,11 +16,11 @@ struct Original: Sendable, Equatable {
     let passed: Int
   }
 
-  /// Seconds of music whose moment nobody knows that are searched beside a recording.
+  /// Seconds of music of unknown moment that are searched beside a recording.
   static let mostSeconds = 20.0 * 60
 
-  /// What could be heard of an event's pieces in a span of time, with its samples' bytes. Pieces that are played at no
-  /// known moment count where none is known to be on then, up to `mostSeconds`.
+  /// The parts of an event's pieces that could be heard in a span of time, with its samples' bytes. Pieces that are
+  /// played at no known moment count where none is known to be on then, up to `mostSeconds`.
   /// - Parameter span: nil for any time.
   static func audible(
     of event: Event, in span: ClosedRange<Timestamp>?, _ connection: Connection
@@ -59,7 +59,7 @@ struct Original: Sendable, Equatable {
 }
 
 extension Piece {
-  /// Samples that are played in a span; nil for one whose moment nobody knows.
+  /// Samples that are played in a span; nil for one of unknown moment.
   fileprivate func samples(in span: ClosedRange<Timestamp>?) -> Range<Int64>? {
     guard let start else { return nil }
     guard let span else { return 0..<samples }

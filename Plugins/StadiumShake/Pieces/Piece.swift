@@ -6,7 +6,7 @@ struct Piece: Sendable, Equatable {
   let number: Int64
   let event: Int64
   let name: String
-  /// When its first sample is played; nil where nobody knows before.
+  /// When its first sample is played; nil where it isn't known before.
   let start: Timestamp?
   let samples: Int64
   let added: Timestamp

@@ -7,15 +7,15 @@ struct Airtime: Sendable {
   struct Slot: Sendable {
     let window: Window
     let zone: TimeZone
-    /// The claim of a shake in it.
-    let claim: String
+    /// The single use of a shake in it.
+    let use: String
     let code: ScreenCode?
 
     init(_ window: Window, zone: TimeZone, code: ScreenCode?) {
       self.window = window
       self.zone = zone
       self.code = code
-      claim = "window:\(window.id)"
+      use = "window:\(window.id)"
     }
   }
 

@@ -26,7 +26,7 @@ struct DataCheck {
     findings += try Finding.looking(at: "structure", inCheck: true) { try structure(of: &database) }
     findings += try AcknowledgedCheck(context: context, database: database, inCheck: true).findings()
     findings += try Finding.looking(at: "references", inCheck: true) {
-      [summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
+      [.summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
     }
     let schema = try Finding.looking(at: "schema", inCheck: true) { [try Self.schema(database, context.migrator)] }
     findings += schema
@@ -48,7 +48,7 @@ struct DataCheck {
   /// Pages without checksums are told once, and then everything is looked at all the same.
   private func structure(of database: inout Database) throws -> [Finding] {
     do {
-      return [summary("structure", of: try database.integrityFaults(), whole: "every page and index fits")]
+      return [.summary("structure", of: try database.integrityFaults(), whole: "every page and index fits")]
     } catch let error as StorageError {
       guard case .unsummed = error else { throw error }
       database = database.ignoringLoss(takingUnsummed: true)
@@ -81,11 +81,5 @@ struct DataCheck {
         remedy: "Compare with a backup: `qix audit show --before \(fault + 1)`.")
     }
     return .ok("audit log", "\(found.entries.counted("entry", "entries")), each fits the one before it")
-  }
-
-  private func summary(_ subject: String, of faults: [String], whole: String) -> Finding {
-    guard let first = faults.first else { return .ok(subject, whole) }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
-    return .fault(subject, first + more, remedy: Finding.restore)
   }
 }

@@ -29,7 +29,7 @@ struct ItemNames: Sendable, Equatable {
       guard text.unicodeScalars.count <= Self.longest else {
         throw VaultError.malformed("the \(what) is longer than \(Self.longest) characters", hint: nil)
       }
-      guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
+      guard PlainText.isUncontrolled(text) else {
         throw VaultError.malformed("the \(what) has control characters", hint: nil)
       }
     }

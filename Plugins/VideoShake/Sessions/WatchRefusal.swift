@@ -1,53 +1,34 @@
 internal import QixShake
 
-/// Why a step of a watch session doesn't count.
-enum WatchRefusal: Error, Equatable {
-  case incomplete(String)
-  case videoGone
-  case watchedAlready
-  /// No such session, another user's, or one whose nonce is not what the server gave: told apart by nobody.
-  case unknownSession
-  case replaced
-  case finishedAlready
-  case over
-  case noQuestion
-  case notAsked
-  case answeredLate
-  case unknownAnswer
-  /// Milliseconds.
-  case tooLittle(watched: Int64, needed: Int64, main: Loss?)
-  case unanswered
-  case wrong
-
-  var refusal: Refusal {
-    switch self {
-    case .incomplete(let name):
-      Refusal("videoshake.incomplete", "the step lacks '\(name)'", hint: "Update the app.")
-    case .videoGone: Refusal("videoshake.video-gone", "the video is not there any more")
-    case .watchedAlready: Refusal("videoshake.watched-already", "the video was already watched")
-    case .unknownSession:
-      Refusal("videoshake.session-unknown", "there is no such watch session", hint: "Start again.")
-    case .replaced:
-      Refusal(
-        "videoshake.session-replaced", "another session was started since: one counts at a time", hint: "Start again.")
-    case .finishedAlready: Refusal("videoshake.session-finished", "this session is already finished")
-    case .over: Refusal("videoshake.session-over", "the session's time is over", hint: "Start again.")
-    case .noQuestion: Refusal("videoshake.no-question", "nothing is asked about this video")
-    case .notAsked: Refusal("videoshake.question-not-asked", "the question was not put yet", hint: "Watch on.")
-    case .answeredLate: Refusal("videoshake.answer-late", "the answer came too late", hint: "Start again.")
-    case .unknownAnswer:
-      Refusal(
-        "videoshake.answer-unknown", "that is none of the answers", hint: "Choose one of the answers, word for word.")
-    case .tooLittle(let watched, let needed, let main):
-      Refusal(
-        "videoshake.too-little-watched",
-        "\(Self.seconds(watched)) seconds were watched, and \(Self.seconds(needed)) are needed",
-        hint: "Watch what is missing. " + Self.advice(main))
-    case .unanswered:
-      Refusal("videoshake.question-unanswered", "the question was not answered in time", hint: "Start again.")
-    case .wrong: Refusal("videoshake.question-wrong", "the question was not answered rightly", hint: "Start again.")
-    }
+/// The reasons for which a step of a watch session doesn't count.
+enum WatchRefusal {
+  static func incomplete(_ name: String) -> Refusal {
+    Refusal("videoshake.incomplete", "the step lacks '\(name)'", hint: "Update the app.")
   }
+  static let videoGone = Refusal("videoshake.video-gone", "the video is not there any more")
+  static let watchedAlready = Refusal("videoshake.watched-already", "the video was already watched")
+  /// No such session, another user's, or one whose nonce is not what the server gave: one answer for all three.
+  static let unknownSession = Refusal(
+    "videoshake.session-unknown", "there is no such watch session", hint: "Start again.")
+  static let replaced = Refusal(
+    "videoshake.session-replaced", "another session was started since: one counts at a time", hint: "Start again.")
+  static let finishedAlready = Refusal("videoshake.session-finished", "this session is already finished")
+  static let over = Refusal("videoshake.session-over", "the session's time is over", hint: "Start again.")
+  static let noQuestion = Refusal("videoshake.no-question", "nothing is asked about this video")
+  static let notAsked = Refusal("videoshake.question-not-asked", "the question was not put yet", hint: "Watch on.")
+  static let answeredLate = Refusal("videoshake.answer-late", "the answer came too late", hint: "Start again.")
+  static let unknownAnswer = Refusal(
+    "videoshake.answer-unknown", "that is none of the answers", hint: "Choose one of the answers, word for word.")
+  /// - Parameters: milliseconds.
+  static func tooLittle(watched: Int64, needed: Int64, main: Loss?) -> Refusal {
+    Refusal(
+      "videoshake.too-little-watched",
+      "\(Self.seconds(watched)) seconds were watched, and \(Self.seconds(needed)) are needed",
+      hint: "Watch what is missing. " + Self.advice(main))
+  }
+  static let unanswered = Refusal(
+    "videoshake.question-unanswered", "the question was not answered in time", hint: "Start again.")
+  static let wrong = Refusal("videoshake.question-wrong", "the question was not answered rightly", hint: "Start again.")
 
   private static func advice(_ loss: Loss?) -> String {
     switch loss {

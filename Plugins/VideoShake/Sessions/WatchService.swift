@@ -114,6 +114,6 @@ struct WatchService {
     facts["took_seconds"] = .integer(
       max(0, attempt.at.microseconds - session.started.microseconds) / 1_000_000)
     facts["quartile"] = .string(session.quartile.name)
-    return Proof(facts: facts, claim: terms.isOnce ? Claim(.user, "video:\(session.video)") : nil)
+    return Proof(facts: facts, use: terms.isOnce ? SingleUse(.user, "video:\(session.video)") : nil)
   }
 }

@@ -77,11 +77,7 @@ struct VideoNamed {
   static func check(_ name: String) throws {
     if name.isEmpty { throw VideoShakeError.malformedName(problem: "it is empty") }
     if name.utf8.count > 64 { throw VideoShakeError.malformedName(problem: "it is longer than 64 characters") }
-    let isPlain = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-    guard isPlain else { throw VideoShakeError.malformedName(problem: "it has other characters in it") }
+    guard PlainText.isName(name) else { throw VideoShakeError.malformedName(problem: "it has other characters in it") }
   }
 
   /// An address that a player can load: http or https, without blanks, a name or password.

@@ -11,20 +11,11 @@ extension SeriesTerms {
 
   /// - Throws: `SeriesError` for terms that no series can have.
   func check() throws(SeriesError) {
-    let bytes = Array(name.utf8)
-    let isWord = bytes.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
-    guard (1...55).contains(bytes.count), isWord, bytes[0] != UInt8(ascii: "-"), bytes[0] != UInt8(ascii: "_"),
-      SeriesID(name) == nil, VoucherID(name) == nil
+    guard PlainText.isName(name, 1...55), PlainText.beginsWithWord(name), SeriesID(name) == nil, VoucherID(name) == nil
     else { throw .malformedName(name) }
-    guard (1...200).contains(title.unicodeScalars.count),
-      title.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    else { throw .malformedTitle }
+    guard (1...200).contains(title.unicodeScalars.count), PlainText.isUncontrolled(title) else {
+      throw .malformedTitle
+    }
     guard value.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--value") }
     guard minimumPurchase.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--minimum-purchase") }
     if keepsRest {

@@ -20,7 +20,7 @@ struct LensFrame {
     case end
     /// Nothing came in time.
     case silence
-    /// What came is no message.
+    /// The bytes that came are no message.
     case malformed
   }
 
@@ -33,7 +33,7 @@ struct LensFrame {
     return length
   }
 
-  /// What a body says.
+  /// The content of a body.
   static func object(_ body: [UInt8]) throws(Fault) -> JSONObject {
     guard let object = (try? JSONValue(parsing: body))?.object else { throw .malformed }
     return object

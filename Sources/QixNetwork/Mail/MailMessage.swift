@@ -16,7 +16,7 @@ package struct MailMessage: Sendable {
   package init(
     from: MailAddress, to: MailAddress, subject: String, text: String, date: Timestamp, id: String
   ) throws(NetworkError) {
-    guard subject.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }),
+    guard PlainText.isUncontrolled(subject),
       !subject.unicodeScalars.contains("\u{2028}"), !subject.unicodeScalars.contains("\u{2029}")
     else { throw .malformedHeader(problem: "the subject has control characters") }
     guard subject.utf8.count <= 500 else { throw .malformedHeader(problem: "the subject is longer than 500 bytes") }

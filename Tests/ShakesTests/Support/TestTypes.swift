@@ -26,13 +26,13 @@ struct CodeShake: ShakeType {
     if code == "broken" { throw StorageError.file(path: "code", problem: "can't be read") }
     var facts = JSONObject()
     if let score = attempt.evidence.number("score") { facts["score"] = .double(score) }
-    let claim: Claim? =
+    let use: SingleUse? =
       switch once {
-      case "user": Claim(.user, "code:\(code)")
-      case "everybody": Claim(.everybody, "code:\(code)")
+      case "user": SingleUse(.user, "code:\(code)")
+      case "everybody": SingleUse(.everybody, "code:\(code)")
       default: nil
       }
-    return .accepted(Proof(units: attempt.evidence.integer("units") ?? 1, facts: facts, claim: claim))
+    return .accepted(Proof(units: attempt.evidence.integer("units") ?? 1, facts: facts, use: use))
   }
 }
 
@@ -86,7 +86,7 @@ struct BrokenShake: ShakeType {
     let long = String(repeating: "a", count: 20_000)
     switch attempt.evidence.text("how") {
     case "throw": throw Unforeseen()
-    case "claim": return .accepted(Proof(claim: Claim(.user, long)))
+    case "claim": return .accepted(Proof(use: SingleUse(.user, long)))
     case "units": return .accepted(Proof(units: -5))
     case "facts": return .accepted(Proof(facts: ["text": .string(long)]))
     case "code": return .refused(Refusal("No such thing", "no"))

@@ -69,26 +69,15 @@ struct AddDirective: Command {
   /// A directive may be made before its campaign, so a name that leads nowhere is no error; but it may be a slip.
   private func warn(of directives: [Directive], _ document: inout Document, in context: Context) throws {
     let types = try ShakeTypes.all(of: context.registry)
-    let campaigns = try context.campaignsIfAny
+    let campaigns = try context.service(Campaigns.directory)
     let missing = try context.database.read { connection in
-      try directives.compactMap(\.decision.campaign).filter { name in
-        try campaigns.map { try $0.find(name, in: connection) == nil } ?? false
-      }
+      try directives.compactMap(\.decision.campaign).filter { try campaigns.find($0, in: connection) == nil }
     }
     for name in Set(missing).sorted() {
       document.warn("There is no campaign '\(name)' yet; until there is, its directives don't hold.")
     }
     for type in Set(directives.compactMap(\.decision.type)).sorted() where types[type] == nil {
       document.warn("There is no shake '\(type)'; its directives don't hold.")
-    }
-  }
-}
-
-extension Context {
-  /// Nil where the program has no campaigns.
-  var campaignsIfAny: (any CampaignDirectory)? {
-    get throws {
-      do { return try service(Campaigns.directory) } catch is ServiceError { return nil }
     }
   }
 }

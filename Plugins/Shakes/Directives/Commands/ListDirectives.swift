@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
@@ -38,7 +39,7 @@ extension Context {
   /// All directives as they stand now.
   /// - Parameter source: one that there must be.
   func directiveIndex(source: String? = nil) throws -> DirectiveIndex {
-    let campaigns = try campaignsIfAny
+    let campaigns = try service(Campaigns.directory)
     let types = Set(try ShakeTypes.all(of: registry).keys)
     return try database.read { connection in
       if let source { _ = try DirectiveSource.find(source, in: connection) }

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import IdentityContract
 internal import QixKernel
 internal import QixShake
@@ -74,7 +75,7 @@ struct TestDirectives: Command {
     }
     let directory = try context.service(Users.directory)
     let policy = try context.service(Users.policy)
-    let campaigns = try context.campaignsIfAny
+    let campaigns = try context.service(Campaigns.directory)
     return try context.database.read { connection in
       let found = try directory.required(user, in: connection)
       let known = KnownUser(user: found, policy: policy, campaigns: campaigns, connection: connection)

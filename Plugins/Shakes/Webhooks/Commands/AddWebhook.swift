@@ -67,10 +67,10 @@ struct AddWebhook: Command {
     let id: WebhookID = generator.next(at: now)
     // The vault is opened before the transaction, and only where a secret is made.
     let store = context.isDryRun ? nil : try context.service(Secrets.store)
-    let campaigns = try context.campaignsIfAny
+    let campaigns = try context.service(Campaigns.directory)
     var twins: [WebhookID] = []
     let webhook = try context.change("shakes.webhook-add", subject: "\(id)") { connection, _ in
-      let campaign = try Self.campaign(campaign, campaigns, in: connection)
+      let campaign = try campaign.map { try campaigns.required($0, by: ShakesModule.id, in: connection).id }
       var webhook = try Webhook(
         id: id, url: url, events: events, campaign: campaign, allowsPrivate: allowsPrivate,
         milliseconds: seconds * 1_000, added: now, owner: owner, position: try WebhookEvent.last(in: connection))
@@ -93,14 +93,6 @@ struct AddWebhook: Command {
     }
     document.next("`qix webhook secret \(id)` for its receiver, then `qix webhook test \(id)`")
     return document
-  }
-
-  private static func campaign(
-    _ reference: String?, _ campaigns: (any CampaignDirectory)?, in connection: Connection
-  ) throws -> CampaignID? {
-    guard let reference else { return nil }
-    if let found = try campaigns?.find(reference, in: connection) { return found.id }
-    throw WebhookError.noCampaign(reference)
   }
 }
 

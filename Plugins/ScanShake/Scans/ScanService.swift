@@ -3,74 +3,72 @@ internal import QixGS1
 internal import QixShake
 
 /// One scan before the rules of its campaign, inside the shake's transaction.
-struct ScanDesk {
+struct ScanService {
   let terms: ScanTerms
   let attempt: Attempt
   let connection: Connection
 
-  /// - Throws: why it doesn't count.
-  func scan() throws(ScanRefusal) -> Proof {
+  /// - Throws: `Refusal` where it doesn't count.
+  func scan() throws -> Proof {
     let sight = attempt.sight("image"), typed = attempt.evidence.text("code")
-    guard (sight == nil) != (typed == nil) else { throw .oneOfTwo }
-    if !terms.places.isEmpty, attempt.context.place.map(terms.places.contains) != true { throw .elsewhere }
+    guard (sight == nil) != (typed == nil) else { throw ScanRefusal.oneOfTwo }
+    if !terms.places.isEmpty, attempt.context.place.map(terms.places.contains) != true { throw ScanRefusal.elsewhere }
     let shown: Shown
     if let sight {
       shown = try Shown(sight)
-      if terms.screens == .refuse, shown.isScreen { throw .screen }
-      if try asked({ try Scan.isKnown(picture: sight.digest, in: attempt.campaign, connection) }) { throw .pictureUsed }
+      if terms.screens == .refuse, shown.isScreen { throw ScanRefusal.screen }
+      if try Scan.isKnown(picture: sight.digest, in: attempt.campaign, connection) { throw ScanRefusal.pictureUsed }
     } else {
-      guard terms.takesTyped else { throw .typed }
-      guard let item = ScannedItem(typed ?? "") else { throw .malformed }
+      guard terms.takesTyped else { throw ScanRefusal.typed }
+      guard let item = ScannedItem(typed ?? "") else { throw ScanRefusal.malformed }
       shown = Shown(item)
     }
     let (found, item) = try product(of: shown.items)
     try checkPace()
-    if let serial = item.serial, try asked({ try Scan.isKnown(serial: serial, of: found.gtin, connection) }) {
-      throw .serialUsed
+    if let serial = item.serial, try Scan.isKnown(serial: serial, of: found.gtin, connection) {
+      throw ScanRefusal.serialUsed
     }
     switch terms.serials {
     case .any: try checkPeriod(of: found.gtin)
     case .listed:
-      guard let serial = item.serial else { throw .noSerial }
-      guard try asked({ try Serial.isListed(serial, of: found.gtin, in: connection) }) else { throw .unknownSerial }
+      guard let serial = item.serial else { throw ScanRefusal.noSerial }
+      guard try Serial.isListed(serial, of: found.gtin, in: connection) else { throw ScanRefusal.unknownSerial }
     }
     let flagged = terms.screens == .flag && shown.isScreen
     let scan = Scan(
       shake: attempt.shake, user: attempt.user, campaign: attempt.campaign, gtin: found.gtin, batch: item.batch,
       serial: item.serial, picture: sight?.digest, symbology: shown.symbology, screen: shown.screen,
       place: attempt.context.place, review: flagged ? .waiting : .none, at: attempt.at)
-    _ = try asked { try scan.insert(connection) }
+    try scan.insert(connection)
     return proof(found, item, scan)
   }
 
   /// The first code of the picture whose product counts.
-  private func product(of items: [ScannedItem]) throws(ScanRefusal) -> (Product, ScannedItem) {
-    guard !items.isEmpty else { throw .noCode }
+  private func product(of items: [ScannedItem]) throws -> (Product, ScannedItem) {
+    guard !items.isEmpty else { throw ScanRefusal.noCode }
     var isKnown = false
     for item in items {
-      guard let product = try asked({ try Product.meant(by: item.gtin, in: connection) }) else { continue }
+      guard let product = try Product.meant(by: item.gtin, in: connection) else { continue }
       if terms.takes(product, in: attempt.campaign) { return (product, item) }
       isKnown = true
     }
-    throw isKnown ? .otherProduct : .unknownProduct
+    throw isKnown ? ScanRefusal.otherProduct : ScanRefusal.unknownProduct
   }
 
-  private func checkPace() throws(ScanRefusal) {
+  private func checkPace() throws {
     for (most, span) in [(terms.perMinute, Timestamp.day / 1_440), (terms.perDay, Timestamp.day)] {
-      let count = try asked {
-        try Scan.count(
-          of: attempt.user, in: attempt.campaign, since: attempt.at.advanced(byMicroseconds: -span), connection)
-      }
-      if count >= most { throw .tooFast }
+      let since = attempt.at.advanced(byMicroseconds: -span)
+      let count = try Scan.count(of: attempt.user, in: attempt.campaign, since: since, connection)
+      if count >= most { throw ScanRefusal.tooFast }
     }
   }
 
   /// Once for a user and period, whatever serial number stands in the code: anybody can write one.
-  private func checkPeriod(of gtin: GTIN) throws(ScanRefusal) {
-    let last = try asked { try Scan.last(of: attempt.user, gtin, in: attempt.campaign, connection) }
+  private func checkPeriod(of gtin: GTIN) throws {
+    let last = try Scan.last(of: attempt.user, gtin, in: attempt.campaign, connection)
     guard let last else { return }
-    guard let wait = terms.againAfter else { throw .hadAlready }
-    if attempt.at.microseconds - last.microseconds < wait { throw .tooSoon }
+    guard let wait = terms.againAfter else { throw ScanRefusal.hadAlready }
+    if attempt.at.microseconds - last.microseconds < wait { throw ScanRefusal.tooSoon }
   }
 
   private func proof(_ product: Product, _ item: ScannedItem, _ scan: Scan) -> Proof {
@@ -84,23 +82,19 @@ struct ScanDesk {
     if let batch = item.batch { facts["batch"] = .string(batch) }
     if let expiry = item.expiry { facts["expiry"] = .string(expiry) }
     if scan.review == .waiting { facts["review"] = .string("screen") }
-    let claim: Claim? =
+    let use: SingleUse? =
       if let serial = item.serial {
-        Claim(.everybody, "serial:\(product.gtin.digits):\(serial)")
+        SingleUse(.everybody, "serial:\(product.gtin.digits):\(serial)")
       } else if terms.againAfter == nil {
-        Claim(.user, "gtin:\(product.gtin.digits)")
+        SingleUse(.user, "gtin:\(product.gtin.digits)")
       } else {
         nil
       }
-    return Proof(units: terms.units == .coins ? product.coins ?? 1 : 1, facts: facts, claim: claim)
-  }
-
-  private func asked<Answer>(_ question: () throws -> Answer) throws(ScanRefusal) -> Answer {
-    do { return try question() } catch { throw .failed(error) }
+    return Proof(units: terms.units == .coins ? product.coins ?? 1 : 1, facts: facts, use: use)
   }
 }
 
-/// What the user has shown, in a picture or by typing.
+/// The codes that the user has shown, in a picture or by typing.
 struct Shown {
   let items: [ScannedItem]
   let symbology: String?
@@ -109,8 +103,8 @@ struct Shown {
 
   init(_ item: ScannedItem) { (items, symbology, screen) = ([item], nil, 0) }
 
-  init(_ sight: Sight) throws(ScanRefusal) {
-    guard let reading = BarcodesReading(sight.reading) else { throw .noCode }
+  init(_ sight: Sight) throws {
+    guard let reading = BarcodesReading(sight.reading) else { throw ScanRefusal.noCode }
     let codes = reading.codes.map { ($0, $0.item) }
     items = codes.compactMap(\.1)
     symbology = (codes.first { $0.1 != nil } ?? codes.first)?.0.symbology
