@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixCrypto
 internal import QixReceipts
 package import QixShake
 internal import VaultContract
@@ -56,7 +57,7 @@ extension ReceiptShakeModule: UserDataHolding {
       let box = try connection.first(
         "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
       ) { $0.blob(0) }
-      if let box { writer.member("picture_png", Self.base64(try keys.open(box, .picture, of: record.id))) }
+      if let box { writer.member("picture_png", Base64.padded.encode(try keys.open(box, .picture, of: record.id))) }
     }
   }
 }
