@@ -26,8 +26,10 @@ final class Ledger {
   private(set) var lastLot: Int64 = 0
   /// Where lots of a transfer were found last.
   var lotNear: Int64?
-  /// Lots of wallets that something was taken from in this transaction.
-  var openLots = OpenLots()
+  /// Other numbers are for tests.
+  var listLimits = ListLimits()
+  /// How many lots of each wallet's list this transaction has read.
+  var lotsRead: [Int: Int] = [:]
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
@@ -78,7 +80,7 @@ final class Ledger {
         ?? false
       version = current
     }
-    openLots.removeAll()
+    lotsRead.removeAll(keepingCapacity: true)
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil
@@ -145,7 +147,6 @@ final class Ledger {
       return result
     } catch {
       book.undoGroup()
-      openLots.removeAll()
       (lastTransfer, lastID, lastLot, ids, chain, details) = before
       throw error
     }
@@ -189,12 +190,7 @@ final class Ledger {
     }
     for draw in posting.draws {
       try statements.insertDraw(transfer: number, draw)
-      try change(draw)
-      if !openLots.isEmpty {
-        // What a reversal gives back is the credited wallet's; what a hold frees is whose it was.
-        let owner = draw.amount < 0 && posting.kind == .reverse ? credit : posting.debit
-        openLots.change(draw, of: try book.survivor(of: owner, in: connection), at: now)
-      }
+      try statements.changeRemaining(draw)
     }
     if posting.movesLots { try statements.insertMerge(number, account: book[posting.debit].number) }
     if posting.kind == .hold {
@@ -223,26 +219,16 @@ final class Ledger {
     for lot in posting.lots ?? [NewLot(amount: posting.amount, expires: posting.expires)] {
       lastLot += 1
       let (number, account) = (lastLot, book[credit])
+      let isListed = account.listed < listLimits.length
       try statements.insertLot(
         number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
-        next: account.firstLot)
-      book.update(credit) { $0.firstLot = number }
-      if !openLots.isEmpty {
-        let new = OpenLot(lot: number, transfer: transfer, remaining: lot.amount, expires: lot.expires)
-        openLots.add(new, to: try book.survivor(of: credit, in: connection), at: now)
+        next: isListed ? account.firstLot : OpenLot.unlisted)
+      guard isListed else { continue }
+      book.update(credit) {
+        $0.firstLot = number
+        $0.listed += 1
       }
     }
-  }
-
-  /// Applies a draw to its lot. One that was used up and had left its wallet's list comes back at the list's head. The
-  /// wallet is that of the lot, which may have been merged into the one whose coins these are.
-  private func change(_ draw: Draw) throws {
-    guard draw.amount < 0, let account = try statements.unlistedFrom(lot: draw.lot) else {
-      return try statements.changeRemaining(draw)
-    }
-    let wallet = try book.find(number: account, in: connection)
-    try statements.relist(draw, before: book[wallet].firstLot)
-    book.update(wallet) { $0.firstLot = draw.lot }
   }
 
   private func seal(_ leaf: Leaf, key: String?) {
