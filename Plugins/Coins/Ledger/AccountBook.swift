@@ -62,6 +62,11 @@ struct AccountBook {
   private struct Key: Hashable {
     let owner: Owner
     let asset: Int64
+
+    func hash(into hasher: inout Hasher) {
+      // The low halves of identifiers are random: they tell owners apart as well as both halves do.
+      hasher.combine(owner.low &+ UInt64(truncatingIfNeeded: asset))
+    }
   }
 
   /// So many accounts are remembered before all are forgotten: some 20 MB.

@@ -7,9 +7,15 @@ extension Ledger {
   static let longestKey = 200
 
   static func check(key: String?) throws(CoinsError) {
-    guard let key else { return }
-    guard !key.isEmpty, key.utf8.count <= longestKey || key.unicodeScalars.count <= longestKey,
-      key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    guard var key else { return }
+    // Nearly all are of printed ASCII; a batch asks three times for each line.
+    let isPlain = key.withUTF8 { bytes in
+      (1...longestKey).contains(bytes.count) && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    guard
+      isPlain
+        || !key.isEmpty && key.unicodeScalars.count <= longestKey
+          && key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw CoinsError.malformedKey }
     guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey(mergeKey) }
   }

@@ -204,30 +204,37 @@ final class Ledger {
   }
 
   private func post(_ posting: Posting, credit: Int, transfer: Int64) throws {
-    for (leg, index) in [posting.debit, credit].enumerated() {
-      let entry = 2 * transfer + Int64(leg)
-      let amount = leg == 0 ? -posting.amount : posting.amount
-      let account = book[index]
-      try statements.insertEntry(
-        entry, account: account.number, amount: amount, balance: account.posted + amount, previous: account.lastEntry)
-      book.update(index) {
-        $0.posted += amount
-        $0.lastEntry = entry
-      }
-    }
+    try enter(2 * transfer, of: posting.debit, -posting.amount)
+    try enter(2 * transfer + 1, of: credit, posting.amount)
     guard book[credit].hasLots else { return }
-    for lot in posting.lots ?? [NewLot(amount: posting.amount, expires: posting.expires)] {
-      lastLot += 1
-      let (number, account) = (lastLot, book[credit])
-      let isListed = account.listed < listLimits.length
-      try statements.insertLot(
-        number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
-        next: isListed ? account.firstLot : OpenLot.unlisted)
-      guard isListed else { continue }
-      book.update(credit) {
-        $0.firstLot = number
-        $0.listed += 1
-      }
+    guard let lots = posting.lots else {
+      return try make(NewLot(amount: posting.amount, expires: posting.expires), in: credit, transfer: transfer)
+    }
+    for lot in lots { try make(lot, in: credit, transfer: transfer) }
+  }
+
+  /// Writes one leg of a transfer.
+  private func enter(_ entry: Int64, of index: Int, _ amount: Int64) throws {
+    let account = book[index]
+    try statements.insertEntry(
+      entry, account: account.number, amount: amount, balance: account.posted + amount, previous: account.lastEntry)
+    book.update(index) {
+      $0.posted += amount
+      $0.lastEntry = entry
+    }
+  }
+
+  private func make(_ lot: NewLot, in index: Int, transfer: Int64) throws {
+    lastLot += 1
+    let (number, account) = (lastLot, book[index])
+    let isListed = account.listed < listLimits.length
+    try statements.insertLot(
+      number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
+      next: isListed ? account.firstLot : OpenLot.unlisted)
+    guard isListed else { return }
+    book.update(index) {
+      $0.firstLot = number
+      $0.listed += 1
     }
   }
 
