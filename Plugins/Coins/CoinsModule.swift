@@ -57,9 +57,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Coins.ledger) {
-      LedgerService(clock: $0.clock, random: $0.random, policy: try Ledger.policy(in: $0))
-    }
+    services.register(Coins.ledger) { try LedgerService($0) }
     services.register(Users.secondPerson) { Approver(context: $0) }
     services.register(Coins.wallets) { _ in Wallets() }
   }

@@ -102,7 +102,7 @@ final class Ledger {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
       try Self.check(key: operation.key)
-      if mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
+      if try mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
