@@ -9,14 +9,6 @@ extension Pipeline {
   /// - Returns: why the shake isn't taken; nil when it is.
   func admit(_ evaluation: inout Evaluation, _ person: Person) throws -> Refusal? {
     let campaign = evaluation.campaign.campaign
-    // Opening the vault takes a place outside of any transaction, so it is asked for before anything is written.
-    if campaign.award.bound != nil, tools.draws == nil { throw PipelineTools.Need.draws }
-    if campaign.pace.usersPerDevice != nil, evaluation.request.context.device != nil, tools.secrets == nil {
-      throw PipelineTools.Need.secrets
-    }
-    if !evaluation.type.isReady, let value = evaluation.type.value as? any PreparedShakeType {
-      throw PipelineTools.Need.preparation(value, evaluation.type.settings, campaign.id)
-    }
     if let refusal = Self.refusal(campaign, at: evaluation.at) { return refusal }
     if asksForStanding, let refusal = try standing(of: evaluation.user) { return refusal }
     // What belongs to a shake that is under way is no shake of its own.

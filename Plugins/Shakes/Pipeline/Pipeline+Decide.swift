@@ -29,7 +29,7 @@ extension Pipeline {
   func draw(_ evaluation: inout Evaluation) throws -> Refusal? {
     let campaign = evaluation.campaign.campaign
     guard let bound = campaign.award.bound else { return nil }
-    guard let draws = tools.draws else { throw PipelineTools.Need.draws }
+    guard let draws = tools.draws else { preconditionFailure("a campaign that draws is only gone into with its draws") }
     // A shake under way has its id before it is decided: a dry run that drew for it would foretell what it wins.
     let id = isDryRun ? ids.next(at: evaluation.at) : evaluation.id
     do {

@@ -124,17 +124,31 @@ final class Pipeline {
     ledger.forget()
   }
 
+  /// What comes of running something in a transaction.
+  enum Attempt<Done: Sendable>: Sendable {
+    case done(Done)
+    /// Nothing was written, since this has to be fetched first.
+    case needs(PipelineTools.Needs)
+  }
+
   /// Runs one shake.
   /// - Parameter time: when it was received.
-  /// - Throws: for what is no attempt: an unknown user, campaign or type, a key used with another body; and
-  ///   `PipelineTools.Need` for what has to be opened first.
-  func run(_ request: ShakeRequest, at time: Timestamp) throws -> ShakeAnswer {
+  /// - Throws: for what is no attempt: an unknown user, campaign or type, a key used with another body.
+  func run(_ request: ShakeRequest, at time: Timestamp) throws -> Attempt<ShakeAnswer> {
     try Self.check(request)
     let digest = request.key == nil ? nil : digests.digest(of: request)
-    if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return answer }
+    if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return .done(answer) }
     try NewKey.check(request.key)
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
-    var evaluation = try resolve(request, person.user, digest, at: time)
+    let meant = try meant(request, person.user, at: time)
+    let needs = needs(of: request, meant)
+    guard needs.isEmpty else { return .needs(needs) }
+    var evaluation = try evaluation(of: request, meant, person.user, digest, at: time)
+    return .done(try run(&evaluation, of: person))
+  }
+
+  private func run(_ evaluation: inout Evaluation, of person: Person) throws -> ShakeAnswer {
+    let request = evaluation.request
     // A directive keeps nobody from going on with what is under way.
     if let refusal = evaluation.forbidden { return try conclude(&evaluation, .refused(refusal), endsPending: false) }
     if let refusal = try admit(&evaluation, person) { return try conclude(&evaluation, .refused(refusal)) }
