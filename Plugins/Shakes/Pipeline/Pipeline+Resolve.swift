@@ -6,24 +6,23 @@ internal import QixStorage
 
 extension Pipeline {
   /// Looks for what is under way, and for what is counted of the user.
-  func evaluation(
-    of request: ShakeRequest, _ meant: Meant, _ user: UserID, _ digest: Hash256?, at time: Timestamp
-  ) throws -> Evaluation {
+  func resolve(
+    _ request: ShakeRequest, _ meant: Meant, _ user: UserID, _ digest: Hash256?, at time: Timestamp
+  ) throws -> ResolvedShake {
     let pending =
       meant.type.hasPending
       ? try Pending.find(user, meant.campaign.campaign.id, meant.type.name, statements) : nil
     let place = try counters.find(user, in: meant.campaign.campaign.id, statements)
-    let evaluation = Evaluation(
-      request: request, user: user, at: time, digest: digest, id: pending?.id ?? ids.next(at: time),
-      campaign: meant.campaign, type: meant.type, via: meant.via, directive: meant.directive ?? pending?.directive,
-      forbidden: meant.refusal, place: place, before: counters[place], day: meant.campaign.day(at: time),
-      pending: pending)
-    guard let pending, pending.until <= time else { return evaluation }
-    try abandon(pending, of: evaluation)
-    return Evaluation(
-      request: request, user: user, at: time, digest: digest, id: ids.next(at: time), campaign: meant.campaign,
-      type: meant.type, via: meant.via, directive: meant.directive, forbidden: meant.refusal, place: place,
-      before: counters[place], day: evaluation.day)
+    func shake(_ pending: Pending?) -> ResolvedShake {
+      ResolvedShake(
+        request: request, user: user, at: time, digest: digest, id: pending?.id ?? ids.next(at: time),
+        campaign: meant.campaign, type: meant.type, via: meant.via, directive: meant.directive ?? pending?.directive,
+        place: place, before: counters[place], day: meant.campaign.day(at: time), pending: pending)
+    }
+    let found = shake(pending)
+    guard let pending, pending.until <= time else { return found }
+    try abandon(found)
+    return shake(nil)
   }
 
   /// What has to be fetched before several shakes are run in one transaction; empty where each is ready, or says itself
@@ -61,7 +60,7 @@ extension Pipeline {
   struct Meant {
     let campaign: KeptCampaign
     let type: KeptType
-    let via: Evaluation.Via
+    let via: ResolvedShake.Via
     var directive: String?
     /// The refusal by a directive.
     var refusal: Refusal?

@@ -143,32 +143,30 @@ final class Pipeline {
     let meant = try meant(request, person.user, at: time)
     let needs = needs(of: request, meant)
     guard needs.isEmpty else { return .needs(needs) }
-    var evaluation = try evaluation(of: request, meant, person.user, digest, at: time)
-    return .done(try run(&evaluation, of: person))
+    let shake = try resolve(request, meant, person.user, digest, at: time)
+    return .done(try run(shake, forbidden: meant.refusal, of: person))
   }
 
-  private func run(_ evaluation: inout Evaluation, of person: Person) throws -> ShakeAnswer {
-    let request = evaluation.request
-    // A directive keeps nobody from going on with what is under way.
-    if let refusal = evaluation.forbidden { return try conclude(&evaluation, .refused(refusal), endsPending: false) }
-    if let refusal = try admit(&evaluation, person) { return try conclude(&evaluation, .refused(refusal)) }
-    if let refusal = request.evidence.refusal(by: evaluation.type.type) {
-      return try conclude(&evaluation, .refused(refusal), endsPending: false)
-    }
-    if let refusal = Sights.refusal(request.sights, by: evaluation.type.type) {
-      return try conclude(&evaluation, .refused(refusal), endsPending: false)
-    }
-    switch try judge(&evaluation) {
-    case .refused(let refusal): return try conclude(&evaluation, .refused(refusal))
+  private func run(_ shake: ResolvedShake, forbidden: Refusal?, of person: Person) throws -> ShakeAnswer {
+    // A directive keeps nobody from going on with what is under way, nor does a mistake of the client's.
+    if let forbidden { return try conclude(shake, refusal: forbidden, endsPending: false) }
+    var admission = try admit(shake, person)
+    if let refusal = admission.refusal { return try conclude(shake, admission, refusal: refusal) }
+    let misfit =
+      shake.request.evidence.refusal(by: shake.type.type) ?? Sights.refusal(shake.request.sights, by: shake.type.type)
+    if let misfit { return try conclude(shake, admission, refusal: misfit, endsPending: false) }
+    let judgement = try judge(shake, admission)
+    switch judgement.outcome {
+    case .refused(let refusal): return try conclude(shake, admission, judgement, .refused(refusal))
     case .accepted:
-      usePace(&evaluation)
-      return try conclude(&evaluation, .accepted(coins: evaluation.coins))
+      usePace(shake, &admission)
+      return try conclude(shake, admission, judgement, .accepted(coins: judgement.prize.coins))
     case .waits:
-      usePace(&evaluation)
-      return try conclude(&evaluation, .waits)
+      usePace(shake, &admission)
+      return try conclude(shake, admission, judgement, .waits)
     case .needsMore(let step):
-      try noteDevice(evaluation)
-      return answer(evaluation, .needsMore(step))
+      try noteDevice(shake, admission)
+      return answer(shake, shake.id, .needsMore(step))
     }
   }
 
