@@ -32,10 +32,13 @@ package enum Figure: Sendable {
 }
 
 /// Figures of one benchmark: printed as a table, as JSON or TSV where that was asked for, or as Markdown.
-package struct Report {
+package struct Report: Answer {
   private let name: String
   private let titles: [String]
   private var rows: [[Figure]] = []
+  private var isMarkdown = false
+  /// Why the figures are none to rely on.
+  package var failure: (any Error)?
 
   /// - Parameter titles: of the columns; the first says what was measured.
   package init(_ name: String, _ titles: [String]) {
@@ -46,14 +49,22 @@ package struct Report {
   package mutating func add(_ figures: Figure...) { add(figures) }
   package mutating func add(_ figures: [Figure]) { rows.append(figures) }
 
-  package func emit(to terminal: Terminal, asMarkdown: Bool) throws {
-    guard asMarkdown else {
+  package func asMarkdown(_ isMarkdown: Bool) -> Report {
+    var report = self
+    report.isMarkdown = isMarkdown
+    return report
+  }
+
+  package mutating func tell(isDryRun: Bool) {}
+
+  package func emit(to terminal: Terminal) throws {
+    guard isMarkdown else {
       var document = Document("bench.\(name)/1")
       let columns = titles.enumerated().map { index, title in
         Column(title, title, alignment: index == 0 ? .leading : .trailing)
       }
       document.table("figures", columns: columns, rows: rows.map { $0.map(\.cell) })
-      return try terminal.emit(document)
+      return try document.emit(to: terminal)
     }
     var text = "| " + titles.joined(separator: " | ") + " |\n"
     text += "| ---" + String(repeating: " | ---:", count: titles.count - 1) + " |\n"

@@ -5,8 +5,6 @@ internal import QixTerminal
 
 /// `qix-bench duplicates`
 struct DuplicatesCommand: Trial {
-  private static let most = OldOption<Int>("most", .integer(in: 1...100_000), "Receipts at most; all without it")
-
   static let declaration = Declaration(
     "duplicates", "Hand in receipts, then changed copies of each by another user.", roles: .everyone,
     discussion: """
@@ -17,7 +15,6 @@ struct DuplicatesCommand: Trial {
       picture is read by a warm worker of the program, whose memory at the most is told. A copy that is paid, and an \
       original that is refused, end the benchmark with exit code 1 where receipts are drawn.
       """,
-    parameters: [KnownReceipts.folder, most] + BenchOptions.parameters,
     examples: [
       Example("qix-bench duplicates ../receipts", "seven copies of each"),
       Example("qix-bench duplicates", "of three that are drawn"),
@@ -25,17 +22,12 @@ struct DuplicatesCommand: Trial {
 
   static let shortest = ["--most", "2"]
 
-  private let options: BenchOptions
-  private let folder: String
-  private let most: Int?
+  private let source = ReceiptsFolder()
+  @Option("most", .integer(in: 1...100_000), "Receipts at most; all without it") private var most: Int?
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    folder = arguments[KnownReceipts.folder] ?? ""
-    most = arguments[Self.most]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
+    let folder = source.path
     let work = try WorkFolder(in: options.directory)
     let desk = try ReceiptDesk(options.subject(in: work))
     var report = Report(
@@ -61,7 +53,8 @@ struct DuplicatesCommand: Trial {
       }
     } catch LensError.unready(_, let sentence, _) where folder.isEmpty {
       // A trial of all; what is optional may be missing.
-      return try context.terminal.write("duplicates: left out, for \(sentence)\n")
+      context.terminal.note("duplicates: left out, for \(sentence)")
+      return report
     }
     guard !receipts.isEmpty else { throw MeasuringError("there is no picture with a key in \(folder)") }
     report.add("originals", originals, desk.peakMemory)
@@ -79,11 +72,10 @@ struct DuplicatesCommand: Trial {
       report.add(change, tally, desk.peakMemory)
     }
     report.add("all copies", all, desk.peakMemory)
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
-    guard folder.isEmpty else { return }
-    guard originals[.used] == 0, all[.paid] == 0 else {
-      throw MeasuringError("\(originals[.used]) originals were refused, and \(all[.paid]) copies paid")
+    if folder.isEmpty, originals[.used] > 0 || all[.paid] > 0 {
+      report.failure = MeasuringError("\(originals[.used]) originals were refused, and \(all[.paid]) copies paid")
     }
+    return report.asMarkdown(options.isMarkdown)
   }
 }
 

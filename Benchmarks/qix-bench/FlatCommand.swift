@@ -4,44 +4,28 @@ internal import QixTerminal
 
 /// `qix-bench flat`
 struct FlatCommand: Trial {
-  private static let most = OldOption<Int>(
-    "transfers", .integer(in: 1...100_000_000), "Size of the ledger up to which it is measured", default: "10000000")
-  private static let wallets = OldOption<Int>(
-    "wallets", .integer(in: 1...10_000_000), "Wallets, and the first size", default: "10000")
-  private static let lines = OldOption<Int>(
-    "lines", .integer(in: 1...10_000_000), "Grants that are timed", default: "20000")
-  private static let runs = OldOption<Int>("runs", .integer(in: 1...100), "How often at each size", default: "5")
-  private static let keys = OldOption(
-    "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
-
   static let declaration = Declaration(
     "flat", "Measure what a grant costs as the ledger grows.", roles: .everyone,
     discussion: """
       The ledger is filled to the number of wallets, and to ten times as much again and again. At each size some grants \
       more are timed, each run a process of its own; wallets stay the same, so that only the ledger's size differs.
       """,
-    parameters: [most, wallets, lines, runs, keys] + BenchOptions.parameters,
     examples: [Example("qix-bench flat --transfers 1000000 --directory /dev/shm", "from 10,000 to a million")])
 
   static let shortest = ["--transfers", "1000", "--wallets", "100", "--lines", "100", "--runs", "1"]
 
-  private let options: BenchOptions
-  private let most: Int
-  private let wallets: Int
-  private let lines: Int
-  private let runs: Int
-  private let keys: GrantFile.Keys
+  @Option(
+    "transfers", .integer(in: 1...100_000_000), "Size of the ledger up to which it is measured", default: "10000000")
+  private var most: Int
+  @Option("wallets", .integer(in: 1...10_000_000), "Wallets, and the first size", default: "10000")
+  private var wallets: Int
+  @Option("lines", .integer(in: 1...10_000_000), "Grants that are timed", default: "20000") private var lines: Int
+  @Option("runs", .integer(in: 1...100), "How often at each size", default: "5") private var runs: Int
+  @Option("keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
+  private var keys: GrantFile.Keys
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    most = try arguments.require(Self.most)
-    wallets = try arguments.require(Self.wallets)
-    lines = try arguments.require(Self.lines)
-    runs = try arguments.require(Self.runs)
-    keys = try arguments.require(Self.keys)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -65,7 +49,7 @@ struct FlatCommand: Trial {
         .decimal(probe.median, places: 0), .decimal(probe.rate, places: 0))
       size *= 10
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   /// Adds grants from a file of their own.

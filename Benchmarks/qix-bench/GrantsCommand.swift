@@ -7,15 +7,6 @@ internal import QixTerminal
 
 /// `qix-bench grants`
 struct GrantsCommand: Trial {
-  private static let lines = OldOption<Int>("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000")
-  private static let wallets = OldOption<Int>(
-    "wallets", .integer(in: 1...10_000_000), "Different users", default: "100000")
-  private static let keys = OldOption(
-    "keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
-  private static let commitSize = OldRepeatedOption<Int>(
-    "commit-size", .integer(in: 1...100_000_000), "Lines in a commit of the C program; 8190 and qix's own 65536")
-  private static let pairs = OldOption<Int>("pairs", .integer(in: 1...100), "How often each runs", default: "3")
-
   static let declaration = Declaration(
     "grants", "Grant coins from a file, against the C program.", roles: .everyone,
     discussion: """
@@ -24,7 +15,6 @@ struct GrantsCommand: Trial {
       last row has the ratios' median. Both databases are compared and verified: the same \
       users must hold the same coins, and qix must find the C program's ledger sound, its seals too.
       """,
-    parameters: [lines, wallets, keys, commitSize, pairs] + BenchOptions.parameters,
     examples: [
       Example("qix-bench grants --directory /dev/shm", "a million grants, in memory"),
       Example("qix-bench grants --lines 10000000 --pairs 1", "ten million: memory stays the same"),
@@ -32,23 +22,17 @@ struct GrantsCommand: Trial {
 
   static let shortest = ["--lines", "2000", "--wallets", "200", "--pairs", "1", "--commit-size", "65536"]
 
-  private let options: BenchOptions
-  private let lines: Int
-  private let wallets: Int
-  private let keys: GrantFile.Keys
-  private let commitSizes: [Int]
-  private let pairs: Int
+  @Option("lines", .integer(in: 1...100_000_000), "Grants", default: "1000000") private var lines: Int
+  @Option("wallets", .integer(in: 1...10_000_000), "Different users", default: "100000") private var wallets: Int
+  @Option("keys", .choice(of: GrantFile.Keys.self), "Keys in the file: ordered, random, or none", default: "ordered")
+  private var keys: GrantFile.Keys
+  @Option(
+    "commit-size", .integer(in: 1...100_000_000), "Lines in a commit of the C program; 8190 and qix's own 65536")
+  private var commitSizes: [Int]
+  @Option("pairs", .integer(in: 1...100), "How often each runs", default: "3") private var pairs: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    lines = try arguments.require(Self.lines)
-    wallets = try arguments.require(Self.wallets)
-    keys = try arguments.require(Self.keys)
-    commitSizes = arguments[Self.commitSize].isEmpty ? [8_190, 65_536] : arguments[Self.commitSize]
-    pairs = try arguments.require(Self.pairs)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let baseline = try Baseline(source: options.source, in: folder)
     let file = try GrantFile("\(folder.path)/grants.csv", lines: lines, wallets: wallets, keys: keys)
@@ -56,7 +40,7 @@ struct GrantsCommand: Trial {
     let rival = Subject(program: options.program, home: "\(folder.path)/baseline")
     var report = Report(
       "grants", ["program", "lines/s", "wall s", "cpu s", "peak MB", "sync µs", "syncs/s", "ratio", "cpu ratio"])
-    for commitSize in commitSizes {
+    for commitSize in commitSizes.isEmpty ? [8_190, 65_536] : commitSizes {
       var ratios: [Double] = []
       var processorRatios: [Double] = []
       for pair in 1...pairs {
@@ -80,7 +64,7 @@ struct GrantsCommand: Trial {
         .decimal(ratios.median ?? 0, places: 2), .decimal(processorRatios.median ?? 0, places: 2))
     }
     try Self.compare(subject, rival)
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   private func add(

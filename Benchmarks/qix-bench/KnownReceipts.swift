@@ -12,11 +12,16 @@ struct KnownReceipt {
   let key: JSONValue
 }
 
-enum KnownReceipts {
-  static let folder = OldPositional(
-    "folder", .directory, "Pictures in img/*.jpg, what they say in key/*.json; none: draws some itself",
-    isRequired: false)
+/// The folder of receipts that a benchmark reads.
+struct ReceiptsFolder {
+  @Positional("folder", .directory, "Pictures in img/*.jpg, what they say in key/*.json; none: draws some itself")
+  private var given: String?
 
+  /// Empty for none.
+  var path: String { given ?? "" }
+}
+
+enum KnownReceipts {
   /// What can be done to pictures: a turn by three degrees, a blur, a margin cut off, JPEG at quality 40, corners moved,
   /// uneven light with noise; and blur, corners, light and JPEG at once.
   static let changes = ["rotate", "blur", "crop", "jpeg", "warp", "light", "all"]

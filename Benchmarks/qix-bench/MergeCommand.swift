@@ -5,10 +5,6 @@ internal import QixTerminal
 
 /// `qix-bench merge`
 struct MergeCommand: Trial {
-  private static let movements = OldOption<Int>(
-    "movements", .integer(in: 2...10_000_000), "Movements of each of the two users", default: "10000")
-  private static let runs = OldOption<Int>("runs", .integer(in: 1...1_000), "Pairs of users of each kind", default: "9")
-
   static let declaration = Declaration(
     "merge", "Measure the merge of two users' wallets.", roles: .everyone,
     discussion: """
@@ -17,22 +13,16 @@ struct MergeCommand: Trial {
       this process, from the wait for the lock to the end of its sync; the median of a probe's syncs stands beside it. \
       The next redemption out of the merged wallet is a process of its own: the whole of it is timed.
       """,
-    parameters: [movements, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench merge", "10,000 movements each")])
 
   static let shortest = ["--movements", "100", "--runs", "1"]
 
-  private let options: BenchOptions
-  private let movements: Int
-  private let runs: Int
+  @Option("movements", .integer(in: 2...10_000_000), "Movements of each of the two users", default: "10000")
+  private var movements: Int
+  @Option("runs", .integer(in: 1...1_000), "Pairs of users of each kind", default: "9") private var runs: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    movements = try arguments.require(Self.movements)
-    runs = try arguments.require(Self.runs)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -70,7 +60,7 @@ struct MergeCommand: Trial {
         .decimal(probe.rate, places: 0))
     }
     try subject.verify()
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   private static let lots = "SELECT count(*) FROM coins_lots"

@@ -9,11 +9,6 @@ internal import QixTerminal
 
 /// `qix-bench receipts`
 struct ReceiptsCommand: Trial {
-  private static let engine = OldOption(
-    "engine", .choice(["pp-ocr", "tesseract"]), "What reads the text", default: "pp-ocr")
-  private static let change = OldOption(
-    "change", .choice(["none"] + KnownReceipts.changes), "What is done to each picture before", default: "none")
-
   static let declaration = Declaration(
     "receipts", "Read receipts whose truth is known.", roles: .everyone,
     discussion: """
@@ -22,7 +17,6 @@ struct ReceiptsCommand: Trial {
       Pictures are decoded, and drawn where no folder is given, by Debian's Pillow. Last stands which share of the \
       totals is surer than 0.9, and how many of those are wrong.
       """,
-    parameters: [KnownReceipts.folder, engine, change] + BenchOptions.parameters,
     examples: [
       Example("qix-bench receipts ../receipts", "as they are"),
       Example("qix-bench receipts ../receipts --change rotate", "each turned by three degrees"),
@@ -30,25 +24,22 @@ struct ReceiptsCommand: Trial {
 
   static let shortest: [String] = []
 
-  private let options: BenchOptions
-  private let folder: String
-  private let engine: String
-  private let change: String
+  private let pictures = ReceiptsFolder()
+  @Option("engine", .choice(["pp-ocr", "tesseract"]), "What reads the text", default: "pp-ocr")
+  private var engine: String
+  @Option("change", .choice(["none"] + KnownReceipts.changes), "What is done to each picture before", default: "none")
+  private var change: String
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    folder = arguments[KnownReceipts.folder] ?? ""
-    engine = try arguments.require(Self.engine)
-    change = try arguments.require(Self.change)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
+    let folder = pictures.path
     let reader: any TextReader
     do {
       reader = engine == "pp-ocr" ? try PaddleReader() : try TesseractReader()
     } catch let error as LibraryError where folder.isEmpty {
       // A trial of all; what is optional may be missing.
-      return try context.terminal.write("receipts: left out, for \(error)\n")
+      context.terminal.note("receipts: left out, for \(error)")
+      return Report("receipts", ["engine"])
     }
     let work = try WorkFolder(in: options.directory)
     let parser = ReceiptParser()
@@ -75,7 +66,7 @@ struct ReceiptsCommand: Trial {
       .text(reader.name), .integer(Int64(tally.count)), share(tally.totals), share(tally.dates),
       share(tally.companies), share(tally.both), .decimal(tally.seconds.median ?? 0, places: 2),
       .decimal(Double(usage.ru_maxrss) / 1_024, places: 0), share(tally.sure), .integer(Int64(tally.sureAndWrong)))
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   private struct Tally {

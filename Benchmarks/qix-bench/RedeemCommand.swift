@@ -5,8 +5,6 @@ internal import Rewards
 
 /// `qix-bench redeem`
 struct RedeemCommand: Trial {
-  private static let runs = OldOption<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
-
   static let declaration = Declaration(
     "redeem", "Redeem a reward that is delivered by a voucher.", roles: .everyone,
     discussion: """
@@ -16,20 +14,14 @@ struct RedeemCommand: Trial {
       fdatasync of four kilobytes runs after each, and its median is taken off. All take turns, so that what the \
       machine does meanwhile meets all of them; --version, which does nothing, is what a start costs.
       """,
-    parameters: [runs] + BenchOptions.parameters,
     examples: [Example("qix-bench redeem --directory /dev/shm", "without the disk's part")])
 
   static let shortest = ["--runs", "10"]
 
-  private let options: BenchOptions
-  private let runs: Int
+  @Option("runs", .integer(in: 10...100_000), "How often each runs", default: "200") private var runs: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    runs = try arguments.require(Self.runs)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -55,7 +47,7 @@ struct RedeemCommand: Trial {
     var report = Report(
       "redeem", ["what", "median ms", "10th of 100", "90th of 100", "cpu ms", "over a sync", "sync µs", "syncs/s"])
     for one in measured { one.add(to: &report, probe) }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   private func sync(in folder: String) throws -> Double { try SyncProbe(in: folder, count: 1).median }

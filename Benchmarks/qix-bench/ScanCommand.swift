@@ -7,28 +7,20 @@ internal import QixTerminal
 
 /// `qix-bench scan`
 struct ScanCommand: Trial {
-  private static let count = OldOption<Int>(
-    "count", .integer(in: 10...1_000_000), "Pictures of each kind", default: "300")
-
   static let declaration = Declaration(
     "scan", "Read barcodes that were drawn, blurred and made noisy.", roles: .everyone,
     discussion: """
       Each picture is read by the first pass alone, which is ZXing-C++'s own, and by all passes. A wrong reading ends the \
       benchmark. How photos are read is measured by the tests, beside which they lie.
       """,
-    parameters: [count] + BenchOptions.parameters, examples: [Example("qix-bench scan", "a minute")])
+    examples: [Example("qix-bench scan", "a minute")])
 
   static let shortest = ["--count", "10"]
 
-  private let options: BenchOptions
-  private let count: Int
+  @Option("count", .integer(in: 10...1_000_000), "Pictures of each kind", default: "300") private var count: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    count = try arguments.require(Self.count)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let seed = SeededNumbers.seed()
     context.terminal.note("QIX_SEED=\(seed)")
     var numbers = SeededNumbers(seed: seed)
@@ -49,7 +41,7 @@ struct ScanCommand: Trial {
         first.read == 0 ? .missing : .decimal(Double(whole.read) / Double(first.read), places: 2),
         .decimal(first.median, places: 2), .decimal(whole.median, places: 2), .decimal(whole.longest, places: 1))
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 }
 

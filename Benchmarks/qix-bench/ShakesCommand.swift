@@ -8,13 +8,6 @@ internal import Shakes
 
 /// `qix-bench shakes`
 struct ShakesCommand: Trial {
-  private static let shakes = OldOption<Int>(
-    "shakes", .integer(in: 1...100_000_000), "Shakes of each run", default: "200000")
-  private static let users = OldOption<Int>("users", .integer(in: 1...10_000_000), "Users who shake", default: "50000")
-  private static let flight = OldOption<Int>(
-    "flight", .integer(in: 1...1_000_000), "Shakes that are unanswered at any time", default: "8192")
-  private static let runs = OldOption<Int>("runs", .integer(in: 1...100), "Pairs of runs", default: "3")
-
   static let declaration = Declaration(
     "shakes", "Measure shakes through the library against plain issues.", roles: .everyone,
     discussion: """
@@ -23,26 +16,18 @@ struct ShakesCommand: Trial {
       budget to the same users, in the same group commits. Both run in turn; the ratio is that of a pair. Then shakes come \
       at half the rate that was measured, and the time until each is answered is taken.
       """,
-    parameters: [shakes, users, flight, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench shakes --directory /var/tmp", "200,000 shakes, three times")])
 
   static let shortest = ["--shakes", "2000", "--users", "500", "--flight", "256", "--runs", "1"]
 
-  private let options: BenchOptions
-  private let shakes: Int
-  private let users: Int
-  private let flight: Int
-  private let runs: Int
+  @Option("shakes", .integer(in: 1...100_000_000), "Shakes of each run", default: "200000") private var shakes: Int
+  @Option("users", .integer(in: 1...10_000_000), "Users who shake", default: "50000") private var users: Int
+  @Option("flight", .integer(in: 1...1_000_000), "Shakes that are unanswered at any time", default: "8192")
+  private var flight: Int
+  @Option("runs", .integer(in: 1...100), "Pairs of runs", default: "3") private var runs: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    shakes = try arguments.require(Self.shakes)
-    users = try arguments.require(Self.users)
-    flight = try arguments.require(Self.flight)
-    runs = try arguments.require(Self.runs)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let fair = try Fair(home: "\(folder.path)/home", users: users)
     try fair.setCache(bytes: 128 << 20)
@@ -65,7 +50,7 @@ struct ShakesCommand: Trial {
     try fair.verify()
     let faults = try fair.context.database.exclusively { try $0.integrityFaults() }
     guard faults.isEmpty else { throw MeasuringError("the database is damaged: \(faults.joined(separator: "; "))") }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   private typealias Measured = (outcome: Crowd.Outcome, processor: Double)

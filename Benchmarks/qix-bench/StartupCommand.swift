@@ -4,10 +4,6 @@ internal import QixTerminal
 
 /// `qix-bench startup`
 struct StartupCommand: Trial {
-  private static let runs = OldOption<Int>("runs", .integer(in: 1...100_000), "How often each runs", default: "200")
-  private static let transfers = OldOption<Int>(
-    "transfers", .integer(in: 1...100_000_000), "Transfers in the home before it starts", default: "1000000")
-
   static let declaration = Declaration(
     "startup", "Run single commands, from their start to their end.", roles: .everyone,
     discussion: """
@@ -15,22 +11,16 @@ struct StartupCommand: Trial {
       transfers. An issue is given over a sync of the disk: an fdatasync of four kilobytes runs after each, and its \
       median is taken off.
       """,
-    parameters: [runs, transfers] + BenchOptions.parameters,
     examples: [Example("qix-bench startup --directory /dev/shm", "without the disk's part")])
 
   static let shortest = ["--runs", "3", "--transfers", "1000"]
 
-  private let options: BenchOptions
-  private let runs: Int
-  private let transfers: Int
+  @Option("runs", .integer(in: 1...100_000), "How often each runs", default: "200") private var runs: Int
+  @Option("transfers", .integer(in: 1...100_000_000), "Transfers in the home before it starts", default: "1000000")
+  private var transfers: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    runs = try arguments.require(Self.runs)
-    transfers = try arguments.require(Self.transfers)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -51,7 +41,7 @@ struct StartupCommand: Trial {
     try measure("wallet show", in: folder, to: &report) { run in
       subject.words(["wallet", "show", "shop-\(1_000_000 + run * 7 % wallets)"])
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   private func measure(

@@ -9,13 +9,6 @@ internal import TVShake
 
 /// `qix-bench tv`
 struct TVCommand: Trial {
-  private static let shakes = OldOption<Int>(
-    "shakes", .integer(in: 1...100_000_000), "Shakes of each kind", default: "1000000")
-  private static let channels = OldOption<Int>(
-    "channels", .integer(in: 1...50), "Channels of the campaign", default: "10")
-  private static let batch = OldOption<Int>(
-    "batch", .integer(in: 1...1_000_000), "Shakes in a transaction", default: "8192")
-
   static let declaration = Declaration(
     "tv", "Measure how fast it is decided whether a TV shake counts.", roles: .everyone,
     discussion: """
@@ -23,27 +16,19 @@ struct TVCommand: Trial {
       of one minute. Timed is the type's verdict alone, in transactions as the pipeline has them: not the ledger, not \
       the shake's record. A million in a minute are 16,667 a second.
       """,
-    parameters: [shakes, channels, batch] + BenchOptions.parameters,
     examples: [Example("qix-bench tv --directory /dev/shm", "a million of each kind")])
 
   static let shortest = ["--shakes", "1000", "--channels", "2"]
 
-  private let options: BenchOptions
-  private let shakes: Int
-  private let channels: Int
-  private let batch: Int
-
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    shakes = try arguments.require(Self.shakes)
-    channels = try arguments.require(Self.channels)
-    batch = try arguments.require(Self.batch)
-  }
+  @Option("shakes", .integer(in: 1...100_000_000), "Shakes of each kind", default: "1000000") private var shakes: Int
+  @Option("channels", .integer(in: 1...50), "Channels of the campaign", default: "10") private var channels: Int
+  @Option("batch", .integer(in: 1...1_000_000), "Shakes in a transaction", default: "8192") private var batch: Int
+  private let options = BenchOptions()
 
   private static let start = Timestamp(startOf: CalendarDate(daysSinceEpoch: 30_000))
   private static let days: Int64 = 30
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -75,7 +60,7 @@ struct TVCommand: Trial {
         .decimal(Double(seconds.processor) * 1_000 / Double(shakes), places: 0),
         .decimal(rate * 60 / 1_000_000, places: 1))
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   /// Microseconds.

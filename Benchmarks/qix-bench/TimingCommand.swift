@@ -5,9 +5,6 @@ internal import QixTerminal
 
 /// `qix-bench timing`
 struct TimingCommand: Trial {
-  private static let runs = OldOption<Int>(
-    "runs", .integer(in: 10_000...100_000_000), "Measurements of each comparison", default: "300000")
-
   static let declaration = Declaration(
     "timing", "Look whether comparing a secret tells by its time where it differs.", roles: .everyone,
     discussion: """
@@ -16,22 +13,17 @@ struct TimingCommand: Trial {
       beyond 10 it is a leak. What qix uses must have none. A plain comparison, which ends at the first difference, is \
       measured in the same way, and must have one: else this machine is too restless to say anything.
       """,
-    parameters: [runs] + BenchOptions.parameters,
     examples: [
       Example("qix-bench timing", "some seconds"), Example("qix-bench timing --runs 10000000", "finer differences"),
     ])
 
   static let shortest = ["--runs", "100000"]
 
-  private let options: BenchOptions
-  private let runs: Int
+  @Option("runs", .integer(in: 10_000...100_000_000), "Measurements of each comparison", default: "300000")
+  private var runs: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    runs = try arguments.require(Self.runs)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let seed = SeededNumbers.seed()
     context.terminal.note("QIX_SEED=\(seed)")
     var numbers = SeededNumbers(seed: seed)
@@ -51,8 +43,8 @@ struct TimingCommand: Trial {
         .decimal((times.last.median ?? 0) / each, places: 1), .decimal((times.equal.median ?? 0) / each, places: 1),
         .decimal(early, places: 1), .decimal(whole, places: 1), .text(leaks ? "leaks" : "no leak seen"))
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
-    guard faults.isEmpty else { throw MeasuringError(faults.joined(separator: "; ")) }
+    if !faults.isEmpty { report.failure = MeasuringError(faults.joined(separator: "; ")) }
+    return report.asMarkdown(options.isMarkdown)
   }
 }
 

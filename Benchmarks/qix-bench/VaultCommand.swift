@@ -5,10 +5,6 @@ internal import QixTerminal
 
 /// `qix-bench vault`
 struct VaultCommand: Trial {
-  private static let runs = OldOption<Int>("runs", .integer(in: 10...100_000), "How often each runs", default: "200")
-  private static let items = OldOption<Int>(
-    "items", .integer(in: 1...1_000_000), "Items in the vault", default: "10000")
-
   static let declaration = Declaration(
     "vault", "Read one secret of many, and list them all.", roles: .everyone,
     discussion: """
@@ -18,22 +14,15 @@ struct VaultCommand: Trial {
       an fdatasync of four kilobytes runs after each, and its median is taken off. The runs of all take turns, so that \
       what the machine does meanwhile meets all of them.
       """,
-    parameters: [runs, items] + BenchOptions.parameters,
     examples: [Example("qix-bench vault --directory /dev/shm", "without the disk's part")])
 
   static let shortest = ["--runs", "10", "--items", "50"]
 
-  private let options: BenchOptions
-  private let runs: Int
-  private let items: Int
+  @Option("runs", .integer(in: 10...100_000), "How often each runs", default: "200") private var runs: Int
+  @Option("items", .integer(in: 1...1_000_000), "Items in the vault", default: "10000") private var items: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    runs = try arguments.require(Self.runs)
-    items = try arguments.require(Self.items)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -61,7 +50,7 @@ struct VaultCommand: Trial {
     var report = Report(
       "vault", ["command", "median ms", "10th of 100", "90th of 100", "cpu ms", "over a sync", "sync µs", "syncs/s"])
     for one in measured + [local] { one.add(to: &report, probe) }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 
   /// Brings the items in through an export as age writes it, or one by one where there is no age.

@@ -4,28 +4,18 @@ internal import QixTerminal
 
 /// `qix-bench verify`
 struct VerifyCommand: Trial {
-  private static let transfers = OldOption<Int>(
-    "transfers", .integer(in: 1...100_000_000), "Transfers in the ledger", default: "1000000")
-  private static let runs = OldOption<Int>("runs", .integer(in: 1...100), "How often it runs", default: "5")
-
   static let declaration = Declaration(
     "verify", "Recompute the whole ledger with qix coins verify.", roles: .everyone,
-    parameters: [transfers, runs] + BenchOptions.parameters,
     examples: [Example("qix-bench verify --directory /dev/shm", "a million transfers")])
 
   static let shortest = ["--transfers", "1000", "--runs", "1"]
 
-  private let options: BenchOptions
-  private let transfers: Int
-  private let runs: Int
+  @Option("transfers", .integer(in: 1...100_000_000), "Transfers in the ledger", default: "1000000")
+  private var transfers: Int
+  @Option("runs", .integer(in: 1...100), "How often it runs", default: "5") private var runs: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    transfers = try arguments.require(Self.transfers)
-    runs = try arguments.require(Self.runs)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let subject = options.subject(in: folder)
     try subject.initialise()
@@ -40,6 +30,6 @@ struct VerifyCommand: Trial {
         .decimal(Double(outcome.processor) / 1e6, places: 2), .integer(outcome.peakMemory / 1_000_000),
         .decimal(probe.median, places: 0), .decimal(probe.rate, places: 0))
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 }

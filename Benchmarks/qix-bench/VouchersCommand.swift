@@ -4,28 +4,20 @@ internal import QixTerminal
 
 /// `qix-bench vouchers`
 struct VouchersCommand: Trial {
-  private static let count = OldOption<Int>("count", .integer(in: 1_000...100_000_000), "Vouchers", default: "1000000")
-
   static let declaration = Declaration(
     "vouchers", "Make a million vouchers, no two alike.", roles: .everyone,
     discussion: """
       Seconds for the whole process, and of the processor, into an empty home each: qix voucher generate as stock, into \
       a file, and qix voucher import of that file's codes. That no two are alike is counted in the database afterwards.
       """,
-    parameters: [count] + BenchOptions.parameters,
     examples: [Example("qix-bench vouchers --directory /dev/shm", "without the disk's part")])
 
   static let shortest = ["--count", "1000"]
 
-  private let options: BenchOptions
-  private let count: Int
+  @Option("count", .integer(in: 1_000...100_000_000), "Vouchers", default: "1000000") private var count: Int
+  private let options = BenchOptions()
 
-  init(_ arguments: Arguments) throws {
-    options = try BenchOptions(arguments)
-    count = try arguments.require(Self.count)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Report {
     let folder = try WorkFolder(in: options.directory)
     let codes = "\(folder.path)/codes.csv"
     let cases: [(name: String, words: [String])] = [
@@ -49,6 +41,6 @@ struct VouchersCommand: Trial {
         .integer(Int64(Double(count) / seconds)), .decimal(Double(outcome.processor) / 1_000_000, places: 2),
         .decimal(Double(outcome.peakMemory) / 1_000_000, places: 0), .integer(different))
     }
-    try report.emit(to: context.terminal, asMarkdown: options.isMarkdown)
+    return report.asMarkdown(options.isMarkdown)
   }
 }

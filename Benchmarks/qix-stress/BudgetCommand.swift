@@ -8,11 +8,6 @@ internal import Shakes
 
 /// `qix-stress budget`
 struct BudgetCommand: Trial {
-  private static let processes = OldOption<Int>(
-    "processes", .integer(in: 1...500), "Processes that shake at once", default: "50")
-  private static let budget = OldOption<Int64>(
-    "budget", .integer(in: 1...1_000_000), "Coins in the campaign's budget; each shake wins one", default: "1000")
-
   static let declaration = Declaration(
     "budget", "Many processes shake for one budget, and some are killed: it is won exactly, never a coin more.",
     roles: .everyone,
@@ -21,22 +16,17 @@ struct BudgetCommand: Trial {
       moments and started again with the same keys. At the end every key that was acknowledged is there once, the coins \
       won are exactly the budget, and what is counted beside the shakes adds up.
       """,
-    parameters: [processes, budget] + StressOptions.parameters,
     examples: [Example("qix-stress budget --rounds 20", "twenty homes, one after another")])
 
   static let shortest = ["--processes", "4", "--budget", "200"]
 
-  private let options: StressOptions
-  private let processes: Int
-  private let budget: Int64
+  @Option("processes", .integer(in: 1...500), "Processes that shake at once", default: "50")
+  private var processes: Int
+  @Option("budget", .integer(in: 1...1_000_000), "Coins in the campaign's budget; each shake wins one", default: "1000")
+  private var budget: Int64
+  private let options = StressOptions(rounds: 1)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 1)
-    processes = try arguments.require(Self.processes)
-    budget = try arguments.require(Self.budget)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("budget", in: context.terminal) { subject, numbers in
       var (killed, midway, acknowledged) = (0, 0, 0)
       for round in 0..<options.rounds {
@@ -118,30 +108,17 @@ struct BudgetCommand: Trial {
 }
 
 /// What `budget` starts and kills.
-struct BudgetStep: OldStandaloneCommand {
-  private static let home = OldOption("of", .directory, "The home", isRequired: true)
-  private static let users = OldOption<Int>("users", .integer(in: 1...500), "Users there are", isRequired: true)
-  private static let number = OldOption<Int>("number", .integer(in: 0...499), "Which of them shakes", isRequired: true)
-  private static let shakes = OldOption<Int>("shakes", .integer(in: 1...1_000_000), "How often", isRequired: true)
-
+struct BudgetStep: StandaloneCommand {
   static let declaration = Declaration(
     "budget-step", "Shake many times, one by one: what `budget` starts and kills.", roles: .everyone,
-    parameters: [home, users, number, shakes],
     examples: [Example("qix-stress budget-step --of /tmp/home --users 50 --number 0 --shakes 30", "thirty shakes")])
 
-  private let home: String
-  private let users: Int
-  private let number: Int
-  private let shakes: Int
+  @Option("of", .directory, "The home") private var home: String
+  @Option("users", .integer(in: 1...500), "Users there are") private var users: Int
+  @Option("number", .integer(in: 0...499), "Which of them shakes") private var number: Int
+  @Option("shakes", .integer(in: 1...1_000_000), "How often") private var shakes: Int
 
-  init(_ arguments: Arguments) throws {
-    home = try arguments.require(Self.home)
-    users = try arguments.require(Self.users)
-    number = try arguments.require(Self.number)
-    shakes = try arguments.require(Self.shakes)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let fair = try Fair(opening: home, users: users, award: .fixed(1))
     let service = try fair.service()
     for shake in 0..<shakes {
@@ -154,5 +131,6 @@ struct BudgetStep: OldStandaloneCommand {
         throw MeasuringError("no answer can be written")
       }
     }
+    return Printed()
   }
 }

@@ -9,20 +9,15 @@ struct ClockCommand: Trial {
   static let declaration = Declaration(
     "clock", "Let the clock jump a day forward, a day back, and stand still, while coins are issued.", roles: .everyone,
     discussion: "Identifiers must stay in the order of posting, and a key must stay known whatever the time.",
-    parameters: StressOptions.parameters,
     examples: [Example("qix-stress clock --rounds 10000", "ten thousand jumps")])
 
   static let shortest = ["--rounds", "20"]
 
-  private let options: StressOptions
+  private let options = StressOptions(rounds: 300)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 300)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let start = context.clock.now()
-    try options.run("clock", in: context.terminal) { subject, numbers in
+    return try options.run("clock", in: context.terminal) { subject, numbers in
       let clock = JumpingClock(start)
       let program = try Qix.program(home: subject.home, actor: "stress", clock: clock)
       func qix(_ words: [String]) throws -> String {

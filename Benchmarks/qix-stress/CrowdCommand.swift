@@ -5,11 +5,6 @@ internal import QixTerminal
 
 /// `qix-stress crowd`
 struct CrowdCommand: Trial {
-  private static let writers = OldOption<Int>(
-    "writers", .integer(in: 1...64), "Processes that write at once", default: "8")
-  private static let writes = OldOption<Int>(
-    "writes", .integer(in: 1...10_000_000), "Grants of each, a tenth of them one by one", default: "1000")
-
   static let declaration = Declaration(
     "crowd", "Many processes write to one home at the same time, while others read.", roles: .everyone,
     discussion: """
@@ -17,22 +12,16 @@ struct CrowdCommand: Trial {
       the eyes of processes that read all the time. No writer may be turned away, no reader may see a ledger that does \
       not add up, and every key must be there once at the end.
       """,
-    parameters: [writers, writes] + StressOptions.parameters,
     examples: [Example("qix-stress crowd --writes 10000", "eight processes, ten thousand writes each")])
 
   static let shortest = ["--writers", "3", "--writes", "200"]
 
-  private let options: StressOptions
-  private let writers: Int
-  private let writes: Int
+  @Option("writers", .integer(in: 1...64), "Processes that write at once", default: "8") private var writers: Int
+  @Option("writes", .integer(in: 1...10_000_000), "Grants of each, a tenth of them one by one", default: "1000")
+  private var writes: Int
+  private let options = StressOptions(rounds: 1)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 1)
-    writers = try arguments.require(Self.writers)
-    writes = try arguments.require(Self.writes)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("crowd", in: context.terminal) { subject, numbers in
       for round in 0..<options.rounds { try crowd(round, subject, &numbers) }
       return "\(writers) writers, \(writers * writes * options.rounds) grants, all there once"

@@ -5,9 +5,6 @@ internal import QixTerminal
 
 /// `qix-stress kill`
 struct KillCommand: Trial {
-  private static let lines = OldOption<Int>(
-    "lines", .integer(in: 1...10_000_000), "Lines of each file", default: "3000")
-
   static let declaration = Declaration(
     "kill", "Kill the program at random moments while it issues, holds, captures, gives back and reverses.",
     roles: .everyone,
@@ -16,20 +13,14 @@ struct KillCommand: Trial {
       acknowledged must be in the ledger exactly once, and qix coins verify and SQLite's integrity_check must find \
       nothing; then the same is run again, and must finish what is missing and repeat nothing.
       """,
-    parameters: [lines] + StressOptions.parameters,
     examples: [Example("qix-stress kill --rounds 1000", "as long as it takes")])
 
   static let shortest = ["--rounds", "3", "--lines", "400"]
 
-  private let options: StressOptions
-  private let lines: Int
+  @Option("lines", .integer(in: 1...10_000_000), "Lines of each file", default: "3000") private var lines: Int
+  private let options = StressOptions(rounds: 12)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 12)
-    lines = try arguments.require(Self.lines)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("kill", in: context.terminal) { subject, numbers in
       var trial = KillTrial(subject: subject, numbers: numbers)
       for round in 0..<options.rounds {

@@ -7,9 +7,6 @@ internal import QixTerminal
 
 /// `qix-stress merge`
 struct MergeCommand: Trial {
-  private static let lots = OldOption<Int>(
-    "lots", .integer(in: 1...1_000_000), "Open lots of each user", default: "1500")
-
   static let declaration = Declaration(
     "merge", "Kill the merge of wallets, and captures and reversals after it, at random moments.", roles: .everyone,
     discussion: """
@@ -19,20 +16,14 @@ struct MergeCommand: Trial {
       theirs reversed, all killed likewise: each must be done once under its key, and what came free must be in the \
       survivor's wallet, once.
       """,
-    parameters: [lots] + StressOptions.parameters,
     examples: [Example("qix-stress merge --rounds 200", "two hundred merges, killed")])
 
   static let shortest = ["--rounds", "8", "--lots", "100"]
 
-  private let options: StressOptions
-  private let lots: Int
+  @Option("lots", .integer(in: 1...1_000_000), "Open lots of each user", default: "1500") private var lots: Int
+  private let options = StressOptions(rounds: 12)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 12)
-    lots = try arguments.require(Self.lots)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("merge", in: context.terminal) { subject, numbers in
       var trial = MergeTrial(subject: subject, numbers: numbers, lots: lots)
       for round in 0..<options.rounds { try trial.run(round) }
@@ -44,28 +35,19 @@ struct MergeCommand: Trial {
 }
 
 /// `qix-stress merge-step`
-struct MergeStep: OldStandaloneCommand {
-  private static let home = OldOption("of", .directory, "The home", isRequired: true)
-  private static let from = OldOption("from", .text, "External id of the user who is merged", isRequired: true)
-  private static let into = OldOption("into", .text, "External id of the survivor", isRequired: true)
-
+struct MergeStep: StandaloneCommand {
   static let declaration = Declaration(
     "merge-step", "Merge one wallet into another: what `merge` starts and kills.", roles: .everyone,
-    parameters: [home, from, into],
     examples: [Example("qix-stress merge-step --of /tmp/home --from ada --into bob", "one merge")])
 
-  private let merging: Merging
-  private let from: String
-  private let into: String
+  @Option("of", .directory, "The home") private var home: String
+  @Option("from", .text, "External id of the user who is merged") private var from: String
+  @Option("into", .text, "External id of the survivor") private var into: String
 
-  init(_ arguments: Arguments) throws {
-    merging = Merging(Subject(program: "", home: try arguments.require(Self.home)))
-    from = try arguments.require(Self.from)
-    into = try arguments.require(Self.into)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
+    let merging = Merging(Subject(program: "", home: home))
     try merging.merge(try merging.user(from), into: try merging.user(into))
+    return Printed()
   }
 }
 

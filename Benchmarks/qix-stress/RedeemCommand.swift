@@ -5,12 +5,6 @@ internal import QixTerminal
 
 /// `qix-stress redeem`
 struct RedeemCommand: Trial {
-  private static let processes = OldOption<Int>(
-    "processes", .integer(in: 2...500), "Processes that redeem at once", default: "50")
-  private static let pieces = OldOption<Int>("pieces", .integer(in: 1...499), "Pieces that are left", default: "10")
-  private static let kills = OldOption<Int>(
-    "kills", .integer(in: 1...1_000_000), "Redemptions that are killed on their way", default: "200")
-
   static let declaration = Declaration(
     "redeem", "Many processes redeem the last pieces, then redemptions are killed on their way.", roles: .everyone,
     discussion: """
@@ -19,24 +13,18 @@ struct RedeemCommand: Trial {
       random moments: whoever was redeeming has their coins or a voucher, never both and never neither, and the same \
       key finishes it. After each the ledger and the redemptions are verified.
       """,
-    parameters: [processes, pieces, kills] + StressOptions.parameters,
     examples: [Example("qix-stress redeem --kills 1000 --rounds 5", "for longer")])
 
   static let shortest = ["--processes", "6", "--pieces", "3", "--kills", "40"]
 
-  private let options: StressOptions
-  private let processes: Int
-  private let pieces: Int
-  private let kills: Int
+  @Option("processes", .integer(in: 2...500), "Processes that redeem at once", default: "50")
+  private var processes: Int
+  @Option("pieces", .integer(in: 1...499), "Pieces that are left", default: "10") private var pieces: Int
+  @Option("kills", .integer(in: 1...1_000_000), "Redemptions that are killed on their way", default: "200")
+  private var kills: Int
+  private let options = StressOptions(rounds: 1)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 1)
-    processes = try arguments.require(Self.processes)
-    pieces = try arguments.require(Self.pieces)
-    kills = try arguments.require(Self.kills)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("redeem", in: context.terminal) { subject, numbers in
       var summary = ""
       for round in 0..<options.rounds {

@@ -4,25 +4,17 @@ internal import QixTerminal
 
 /// `qix-stress repeat`
 struct RepeatCommand: Trial {
-  private static let times = OldOption<Int>(
-    "processes", .integer(in: 2...1_000), "How many send the same key at once", default: "50")
-
   static let declaration = Declaration(
     "repeat", "Send one key many times at once, and then with another body.", roles: .everyone,
-    parameters: [times] + StressOptions.parameters,
     examples: [Example("qix-stress repeat --rounds 100", "a hundred keys, fifty times each")])
 
   static let shortest = ["--rounds", "1", "--processes", "8"]
 
-  private let options: StressOptions
-  private let times: Int
+  @Option("processes", .integer(in: 2...1_000), "How many send the same key at once", default: "50")
+  private var times: Int
+  private let options = StressOptions(rounds: 3)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 3)
-    times = try arguments.require(Self.times)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("repeat", in: context.terminal) { subject, numbers in
       try subject.run("user", "create", "--external-id", "ada")
       var supply: Int64 = 0

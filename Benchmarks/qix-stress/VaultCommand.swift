@@ -5,8 +5,6 @@ internal import QixTerminal
 
 /// `qix-stress vault`
 struct VaultCommand: Trial {
-  private static let items = OldOption<Int>("items", .integer(in: 1...10_000), "Items of the vault", default: "40")
-
   static let declaration = Declaration(
     "vault", "Kill the program at random moments while the vault rotates and changes.", roles: .everyone,
     discussion: """
@@ -14,20 +12,14 @@ struct VaultCommand: Trial {
       the vault must open with its key file, be whole (qix vault verify, qix db check), and give the secret that was \
       last acknowledged, or the one that was on its way.
       """,
-    parameters: [items] + StressOptions.parameters,
     examples: [Example("qix-stress vault --rounds 1000", "as long as it takes")])
 
   static let shortest = ["--rounds", "60", "--items", "5"]
 
-  private let options: StressOptions
-  private let items: Int
+  @Option("items", .integer(in: 1...10_000), "Items of the vault", default: "40") private var items: Int
+  private let options = StressOptions(rounds: 60)
 
-  init(_ arguments: Arguments) throws {
-    options = try StressOptions(arguments, rounds: 60)
-    items = try arguments.require(Self.items)
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     try options.run("vault", in: context.terminal) { subject, numbers in
       try subject.run("vault", "init", "--key-file", "\(subject.home).key", "--quiet")
       for number in 0..<items {

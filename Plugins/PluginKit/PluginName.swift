@@ -91,7 +91,7 @@ enum ReservedName {
   ]
 
   private static let platform: Set<String> = [
-    "Arguments", "Attempt", "Catalog", "Cell", "Change", "Claim", "Clock", "Column", "Command", "CommandNode",
+    "Attempt", "Catalog", "Cell", "Change", "Claim", "Clock", "Column", "Command", "CommandNode",
     "Connection", "Context", "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing",
     "Failure",
     "Flag",

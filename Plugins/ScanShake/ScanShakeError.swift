@@ -1,7 +1,7 @@
 internal import QixGS1
 internal import QixShake
 
-/// What can be wrong with a product, a scan or a picture.
+/// Errors of products, scans and pictures.
 enum ScanShakeError: Failing {
   case malformedGTIN(GTIN.Fault)
   case missing(String)
@@ -14,7 +14,6 @@ enum ScanShakeError: Failing {
   case describedTwice(String, line: Int)
   case noProduct(String)
   case noPrefix(String)
-  case noCampaign(String)
   case noScan(String)
   case inUse(String, campaign: String)
   case reviewed(String)
@@ -24,8 +23,6 @@ enum ScanShakeError: Failing {
   case noColumn(String, file: String, all: [String], needed: Int)
   /// A column that nobody asks for, whose name is nearly that of one.
   case mistypedColumn(String, meant: String, file: String)
-  case refused(Refusal)
-  case unread(count: Int64)
   case damaged
 
   var failure: Failure {
@@ -63,10 +60,6 @@ enum ScanShakeError: Failing {
       Failure(
         "scanshake.prefix-not-found", .notFound, "there is no prefix '\(prefix)'",
         hint: "`qix product prefix list` shows what there is.")
-    case .noCampaign(let name):
-      Failure(
-        "scanshake.campaign-not-found", .notFound, "there is no campaign '\(name)'",
-        hint: "`qix campaign list` shows what there is.")
     case .noScan(let shake):
       Failure(
         "scanshake.scan-not-found", .notFound, "there is no scan that counted under '\(shake)'",
@@ -93,10 +86,6 @@ enum ScanShakeError: Failing {
         "scanshake.column-mistyped", .usage,
         "\(file) has a column '\(column)', which would be passed over; did you mean '\(meant)'?",
         hint: "Rename it to '\(meant)', or say `--map \(meant)=\(column)`; else give it a name that can't be mistaken.")
-    case .refused(let refusal):
-      Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
-    case .unread(let count):
-      Failure("scanshake.unread", .failed, "\(count) of the files can't be read")
     case .damaged:
       Failure(
         "scanshake.damaged", .damaged, "a product's number in the database is no GTIN",

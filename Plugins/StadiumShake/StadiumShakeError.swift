@@ -1,14 +1,12 @@
 internal import QixShake
 
-/// What can be wrong with an event, a piece, or a recording. What a shake is refused for is a `Refusal`.
+/// Errors of events, pieces and recordings. A shake is refused by a `Refusal`.
 enum StadiumShakeError: Failing {
   case malformedName(String)
   case malformedSlot
-  case emptyEvent
   case tooLongEvent(slots: Int64)
   case noEvent(String)
   case noPiece(String)
-  case noCampaign(String)
   case nameTaken(String, of: String)
   case noNumberLeft
   /// A moment that isn't in an event.
@@ -25,8 +23,6 @@ enum StadiumShakeError: Failing {
   case nothingHeard
   /// There are events, and the vault doesn't have the key of their marks.
   case keyMissing
-  case refused(Refusal)
-  case unexpectedStep
   case damaged
 
   var failure: Failure {
@@ -37,10 +33,6 @@ enum StadiumShakeError: Failing {
         "the \(what)'s name has other characters than small letters, digits, '-' and '_', or not 1 to 64")
     case .malformedSlot:
       Failure("stadiumshake.slot-malformed", .usage, "a slot lasts an even number of seconds from 4 to 60")
-    case .emptyEvent:
-      Failure(
-        "stadiumshake.event-empty", .usage, "the event ends before it begins",
-        hint: "Give its --length, as in --length 3h.")
     case .tooLongEvent(let slots):
       Failure(
         "stadiumshake.event-too-long", .usage, "the event has \(slots) slots, and \(Event.mostSlots) is the most",
@@ -53,10 +45,6 @@ enum StadiumShakeError: Failing {
       Failure(
         "stadiumshake.piece-not-found", .notFound, "the event has no piece '\(name)'",
         hint: "`qix stadium piece list` shows what there is.")
-    case .noCampaign(let name):
-      Failure(
-        "stadiumshake.campaign-not-found", .notFound, "there is no campaign '\(name)'",
-        hint: "`qix campaign list` shows what there is.")
     case .nameTaken(let name, let what):
       Failure("stadiumshake.name-taken", .conflict, "\(what) '\(name)' already exists")
     case .noNumberLeft:
@@ -105,12 +93,6 @@ enum StadiumShakeError: Failing {
       Failure(
         "stadiumshake.key-missing", .refused, "the vault doesn't have the key of the events' marks",
         hint: "Put back the vault that made them: a backup made with --with-vault, or an export.")
-    case .refused(let refusal):
-      Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
-    case .unexpectedStep:
-      Failure(
-        "stadiumshake.unexpected-step", .failed,
-        "the shake was answered with a step or a notice, which this type has none of")
     case .damaged:
       Failure(
         "stadiumshake.damaged", .damaged, "a piece's samples in the database are not what was written there",

@@ -68,8 +68,8 @@ package enum Qix {
     let registry = try Registry(modules, disabled: disabled)
     return Program(
       name: "qix", version: version, summary: "Loyalty and engagement: campaigns, coins, rewards", registry: registry
-    ) { arguments in
-      let home = HomeFolder(path: arguments.home ?? defaultHome)
+    ) { globals in
+      let home = HomeFolder(path: globals.home ?? defaultHome)
       let migrator = Migrator(registry)
       var context = Context(
         clock: clock, random: random ?? SystemRandomSource(), services: Services(registry))
@@ -80,13 +80,13 @@ package enum Qix {
       context.home = home
       context.migrator = migrator
       let database = Database(
-        home: home, engine: engine(home), clock: clock, access: arguments.isReadOnly ? .readOnly : .readWrite,
+        home: home, engine: engine(home), clock: clock, access: globals.isReadOnly ? .readOnly : .readWrite,
         actor: actor, migrator: migrator)
       // The process ends behind the command, and what it has open with it: taking apart what SQLite keeps in memory is a
       // twentieth of a single command's work (docs/decisions/0020).
       if executable != nil { _ = Unmanaged.passRetained(database) }
       context.database = database
-      context.principal = try principal(arguments, named: actor, in: context)
+      context.principal = try principal(globals, named: actor, in: context)
       if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
       context.readAudit = ReadAudit(context.database, clock)
       return context
@@ -96,9 +96,9 @@ package enum Qix {
   /// Who acts: whom the token stands for where one was given, never somebody else then; else the local user, who is
   /// admin of the home folders that are theirs, or that nobody has made yet.
   private static func principal(
-    _ arguments: Arguments, named local: String, in context: Context
+    _ globals: GlobalOptions, named local: String, in context: Context
   ) throws -> Principal {
-    if let file = arguments.tokenFile {
+    if let file = globals.tokenFile {
       let authenticator: any Authenticator
       do { authenticator = try context.service(Principal.authenticator) } catch is ServiceError {
         throw GateError.noTokens

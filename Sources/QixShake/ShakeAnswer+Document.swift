@@ -14,11 +14,13 @@ extension ShakeAnswer {
   /// - Parameters:
   ///   - user: as the command line names them.
   ///   - needing: the error for a shake that isn't decided yet, of a type that has steps.
-  ///   - own: adds what the type knows besides.
-  /// - Throws: `Failure` of the refusal's code for a shake that was refused; what `needing` makes; what `own` throws.
+  ///   - next: what can be done next; the user's wallet where it is nil.
+  ///   - adding: adds what the type knows besides.
+  /// - Throws: `Failure` of the refusal's code for a shake that was refused; what `needing` makes; what `adding` throws.
   package func document(
     _ schema: String, user: String, in context: Context, needing: (NextStep) -> Failure = Failure.unfinished,
-    _ own: (inout Document) throws -> Void = { _ in }
+    next: String? = nil,
+    adding: (inout Document) throws -> Void = { _ in }
   ) throws -> Document {
     var (coins, posted): (Int64, String?) = (0, nil)
     switch outcome {
@@ -32,7 +34,7 @@ extension ShakeAnswer {
     if names { document.primary = "\(shake)" }
     document.field("shake", names ? .identifier(shake) : .missing)
     document.field("campaign", .identifier(campaign))
-    try own(&document)
+    try adding(&document)
     document.field("outcome", .text(outcome.name))
     document.field("coins", .coins(coins))
     document.field("transfer", names ? posted.map(Cell.identifier) ?? .missing : .missing)
@@ -40,7 +42,7 @@ extension ShakeAnswer {
     if isReplay {
       document.note("The key was used before: this is the answer of that time, and nothing moved now.")
     } else {
-      document.next("`qix wallet show \(user)`")
+      document.next(next ?? "`qix wallet show \(user)`")
     }
     return document
   }

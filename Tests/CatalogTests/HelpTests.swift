@@ -1,36 +1,74 @@
 import Foundation
-import QixTerminal
 import QixTesting
 import Testing
 
-/// Every help text, held by a golden file: a change of what people and programs read is seen in the review.
+import QixKernel
+@testable import QixTerminal
+
+/// What people and programs are told of every command. How a page is laid out is held by golden files in
+/// QixTerminalTests, what the commands take by CommandListTests; here every page is looked at.
 @Suite struct HelpTests {
-  @Test func everyHelpTextIsAsRecorded() throws {
+  @Test func everyPageFitsATerminal() throws {
     try TestHome.with { home in
       for place in try Commands.places() {
         let outcome = try home.qix(Array(place.path.dropFirst()) + ["--help"])
-        #expect(outcome.exitCode == 0)
-        #expect(outcome.errors.isEmpty)
-        try expectGolden(outcome.output, "help/\(Self.name(place)).txt")
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "'\(place.text)'")
+        // An example stands on one line, so that it can be copied.
+        let wide = outcome.output.split(separator: "\n").filter { $0.count > 80 && !$0.hasPrefix("    $ ") }
+        #expect(wide.isEmpty, "the help of '\(place.text)' is wider than 80 columns: \(wide)")
+        for form in place.forms { #expect(outcome.output.contains(form.label), "'\(place.text)': \(form.label)") }
       }
     }
   }
 
-  @Test func theDescriptionForProgramsIsAsRecorded() throws {
-    try TestHome.with { home in
-      let outcome = try home.qix("help --json")
-      #expect(outcome.exitCode == 0)
-      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) }
-      try expectGolden(outcome.output, "help.json")
+  /// The description for programs has every command with every parameter, and reads as JSON.
+  @Test func theDescriptionForProgramsIsWhole() throws {
+    struct Node: Decodable {
+      struct Parameter: Decodable {
+        let name: String
+        let help: String
+        let required: Bool
+        let repeated: Bool
+        let takesValue: Bool
+        let placeholder: String?
+        let `default`: String?
+      }
+      let path: String
+      let summary: String
+      let usage: String
+      let commands: [Node]?
+      let arguments: [Parameter]?
+      let options: [Parameter]?
+      let roles: [String]?
+      let changes: Bool?
+      let answers: [String]?
+      var all: [Node] { [self] + (commands ?? []).flatMap(\.all) }
+    }
+    struct Description: Decodable {
+      let schema: String
+      let version: String
+      let globalOptions: [Node.Parameter]
+      let command: Node
+    }
+    let text = try TestHome.with { home in try home.done("help --json") }
+    let description = try JSONDecoder().decode(Description.self, from: Data(text.utf8))
+    #expect(description.schema == "help/1")
+    #expect(description.globalOptions.contains { $0.name == "--home" && $0.placeholder == "DIR" })
+    let places = try Commands.places()
+    #expect(description.command.all.map(\.path) == places.map(\.text))
+    for (node, place) in zip(description.command.all, places) {
+      let told = (node.arguments ?? []) + (node.options ?? [])
+      #expect(Set(told.map(\.name)) == Set(place.forms.map(\.label)), "'\(place.text)'")
+      for form in place.forms {
+        let parameter = try #require(told.first { $0.name == form.label }, "'\(place.text)': \(form.label)")
+        #expect(parameter.required == form.isRequired && parameter.repeated == form.isRepeated)
+        #expect(parameter.takesValue == (form.kind != .flag) && parameter.default == form.defaultText)
+        #expect(parameter.help == form.help)
+      }
+      #expect(node.summary == place.node.summary && node.usage.hasPrefix(place.text))
+      #expect(node.changes == place.declaration.map { $0.effect == .changes })
+      #expect(node.roles == place.declaration.map { _ in place.roles.map(\.rawValue) })
+      #expect(try node.answers == place.declaration.map { try $0.answer?.answers().map(\.schema) ?? [] })
     }
   }
-
-  /// A golden file of a command that is gone would go on describing it.
-  @Test(.disabled(if: House.isRecording)) func noGoldenFileIsLeftOver() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: House.path("Tests/CatalogTests/Golden/help"))
-    let places = Set(try Commands.places().map { "\(Self.name($0)).txt" })
-    #expect(files.filter { !places.contains($0) }.isEmpty, "delete these, or record anew with QIX_RECORD=1")
-  }
-
-  private static func name(_ place: CommandTree.Place) -> String { place.path.joined(separator: "-") }
 }

@@ -38,7 +38,7 @@ import Testing
         }
       }
       let isRecord = place.forms.contains { $0.output?.isForced ?? false }
-      let hasForce = place.forms.contains { $0.help == OutputKind.force.form.help }
+      let hasForce = place.forms.contains { $0.help == "Replace a file that is there" }
       #expect(hasForce == isRecord, "\(path)")
     }
     #expect(found == Self.kinds)

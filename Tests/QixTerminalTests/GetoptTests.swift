@@ -10,10 +10,11 @@ import Testing
 /// beginning), and a single option is given once (getopt doesn't mind).
 @Suite(.serialized) struct GetoptTests {
   private static let forms = [
-    OldOption("amount", short: "a", .text, "").form, OldOption("am", .text, "").form, OldOption("to", .text, "").form,
-    OldRepeatedOption("tag", short: "t", .text, "").form, OldFlag("quiet", short: "q", "").form,
-    OldFlag("quick", "").form,
-    OldFlag("x", short: "x", "").form,
+    ParameterForm(.option, "amount", short: "a", .text, placeholder: "", help: "", isRequired: false),
+    ParameterForm(option: "am", .text, ""), ParameterForm(option: "to", .text, ""),
+    ParameterForm(.option, "tag", short: "t", .text, placeholder: "", help: "", isRequired: false, isRepeated: true),
+    ParameterForm(flag: "quiet", short: "q", help: ""), ParameterForm(flag: "quick", help: ""),
+    ParameterForm(flag: "x", short: "x", help: ""),
   ]
 
   private static let pieces = [

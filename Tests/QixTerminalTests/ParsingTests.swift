@@ -3,25 +3,25 @@ import QixTerminal
 import Testing
 
 @Suite struct ParsingTests {
-  private static let user = OldOption("user", short: "u", .text, "A user")
-  private static let count = OldOption("count", short: "c", .integer(in: 1...9), "A count", default: "3")
-  private static let tag = OldRepeatedOption("tag", .text, "A tag")
-  private static let loud = OldFlag("loud", short: "l", "Loudly")
-  private static let force = OldFlag("force", short: "f", "By force")
-  private static let file = OldPositional("file", .text, "A file", isRequired: false)
-  private static let rest = OldRepeatedPositional("rest", .text, "More")
-  private static let declaration = Declaration(
-    "x", "Try", roles: .everyone, parameters: [user, count, tag, loud, force, file, rest], examples: [])
-
-  private func parse(_ words: [String]) throws -> Arguments { try Arguments(words, for: Self.declaration) }
+  private struct Try: Command {
+    static let declaration = Declaration("x", "Try", roles: .everyone, examples: [])
+    @Option("user", short: "u", .text, "A user") var user: String?
+    @Option("count", short: "c", .integer(in: 1...9), "A count", default: "3") var count: Int
+    @Option("tag", .text, "A tag") var tags: [String]
+    @Flag("loud", short: "l", "Loudly") var isLoud: Bool
+    @Flag("force", short: "f", "By force") var isForced: Bool
+    @Positional("file", .text, "A file") var file: String?
+    @Positional("rest", .text, "More") var rest: [String]
+    func run(in context: Context) -> Printed { Printed() }
+  }
 
   /// What was parsed, in one line: user, count, tags, flags, file, rest.
   private func summary(_ words: [String]) throws -> String {
-    let values = try parse(words)
-    let flags = (values[Self.loud] ? "l" : "") + (values[Self.force] ? "f" : "")
+    let values = try Try.parsing(words)
+    let flags = (values.isLoud ? "l" : "") + (values.isForced ? "f" : "")
     return [
-      values[Self.user] ?? "-", "\(values[Self.count] ?? 0)", values[Self.tag].joined(separator: ","), flags,
-      values[Self.file] ?? "none", values[Self.rest].joined(separator: ","),
+      values.user ?? "-", "\(values.count)", values.tags.joined(separator: ","), flags, values.file ?? "none",
+      values.rest.joined(separator: ","),
     ].joined(separator: "|")
   }
 
@@ -71,39 +71,43 @@ import Testing
     (["--count", "99999999999999999999"], "--count: the number must be from 1 to 9"),
   ])
   func refuses(_ words: [String], _ sentence: String) throws {
-    let error = #expect(throws: UsageError.self) { try parse(words) }
+    let error = #expect(throws: UsageError.self) { try Try.parsing(words) }
     #expect(error?.description == sentence)
   }
 
   @Test func whatIsRequiredIsNamed() {
-    let error = #expect(throws: UsageError.self) { try Arguments([], for: Issue.declaration) }
+    let error = #expect(throws: UsageError.self) { try Issue.parsing([]) }
     #expect(error?.description == "missing --to USER and --amount COINS")
-    let positional = #expect(throws: UsageError.self) { try Arguments([], for: Show.declaration) }
+    let positional = #expect(throws: UsageError.self) { try Show.parsing([]) }
     #expect(positional?.description == "missing USER")
-    let surplus = #expect(throws: UsageError.self) { try Arguments(["a", "b"], for: Show.declaration) }
+    let surplus = #expect(throws: UsageError.self) { try Show.parsing(["a", "b"]) }
     #expect(surplus?.description == "'show' takes nothing more behind USER")
+  }
+
+  private struct Take: Command {
+    static let declaration = Declaration(
+      "take", "Take a pin.", roles: .everyone, examples: [Example("qix take ada", "asks")])
+    @Positional("user", .text, "who") private var user: String
+    private let pin = SecretOption(SecretInput("pin", "the pin"))
+    func run(in context: Context) -> Printed { Printed() }
   }
 
   /// It may be a secret or personal.
   @Test func whatIsTooMuchIsNotRepeated() {
-    let secret = SecretInput("pin", "the pin")
-    let take = Declaration(
-      "take", "Take a pin.", roles: .everyone, parameters: [OldPositional("user", .text, "who")] + secret.parameters,
-      examples: [Example("qix take ada", "asks")])
-    let error = #expect(throws: UsageError.self) { try Arguments(["ada", "hunter2"], for: take) }
+    let error = #expect(throws: UsageError.self) { try Take.parsing(["ada", "hunter2"]) }
     #expect(error?.description.contains("hunter2") == false && error?.hint?.contains("hunter2") == false)
     #expect(error?.hint?.contains("--pin-file FILE") == true && error?.hint?.contains("--pin-fd N") == true)
   }
 
   @Test func requireNamesWhatOneFormOfACommandNeeds() throws {
-    let error = #expect(throws: UsageError.self) { try parse([]).require(Self.user) }
+    let none = try Try.parsing([]), some = try Try.parsing(["--user=x"])
+    let error = #expect(throws: UsageError.self) { try none.$user.require(none.user) }
     #expect(error?.description == "missing --user TEXT")
-    #expect(try parse(["--user=x"]).require(Self.user) == "x")
+    #expect(try some.$user.require(some.user) == "x")
   }
 
   @Test func changesTakeTheStandardParameters() throws {
-    let arguments = try Arguments(["f", "--dry-run", "--reason", "why"], for: Import.declaration)
-    #expect(arguments.isDryRun && arguments.reason == "why")
-    #expect(throws: UsageError.self) { try Arguments(["a", "--dry-run"], for: Show.declaration) }
+    _ = try Import.parsing(["f", "--dry-run", "--reason", "why"])
+    #expect(throws: UsageError.self) { try Show.parsing(["a", "--dry-run"]) }
   }
 }

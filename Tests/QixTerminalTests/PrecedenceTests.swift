@@ -14,8 +14,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     if let config { try Data(config.utf8).write(to: folder.appendingPathComponent("qix/config")) }
     let box = Box()
-    let program = Sample.program { arguments in
-      box.set(arguments.globals)
+    let program = Sample.program { globals in
+      box.set(globals)
       return Sample.context
     }
     var environment = environment

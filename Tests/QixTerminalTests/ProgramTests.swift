@@ -106,11 +106,10 @@ import Testing
     #expect(terminal.run(program, ["nonsense"]).exitCode == 2)
   }
 
-  struct Untouchable: OldCommand {
-    static let declaration = Declaration("untouchable", "U", roles: .everyone, parameters: trap(), examples: [])
-    private static func trap() -> [any Parameter] { preconditionFailure("the parameters were asked for") }
-    init(_ arguments: Arguments) {}
-    func run(in context: Context) {}
+  struct Untouchable: Command {
+    static let declaration = Declaration("untouchable", "U", roles: .everyone, examples: [])
+    init() { preconditionFailure("the parameters were asked for") }
+    func run(in context: Context) -> Printed { Printed() }
   }
 
   @Test func versionInItsForms() {
@@ -143,22 +142,20 @@ import Testing
     #expect(mistake([.command(Misquoted.self)])?.contains("doesn't parse") == true)
   }
 
-  struct Colliding: OldCommand {
+  struct Colliding: Command {
     static let declaration = Declaration(
-      "x", "X", roles: .everyone, parameters: [OldFlag("json", "J")], examples: [Example("qix x", "X")])
-    init(_ arguments: Arguments) {}
-    func run(in context: Context) {}
+      "x", "X", roles: .everyone, examples: [Example("qix x", "X")])
+    @Flag("json", "J") private var isJSON: Bool
+    func run(in context: Context) -> Printed { Printed() }
   }
 
-  struct Unexampled: OldCommand {
+  struct Unexampled: Command {
     static let declaration = Declaration("x", "X", roles: .everyone, examples: [])
-    init(_ arguments: Arguments) {}
-    func run(in context: Context) {}
+    func run(in context: Context) -> Printed { Printed() }
   }
 
-  struct Misquoted: OldCommand {
+  struct Misquoted: Command {
     static let declaration = Declaration("x", "X", roles: .everyone, examples: [Example("qix x --nope", "X")])
-    init(_ arguments: Arguments) {}
-    func run(in context: Context) {}
+    func run(in context: Context) -> Printed { Printed() }
   }
 }

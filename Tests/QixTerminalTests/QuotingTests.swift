@@ -7,17 +7,14 @@ import Testing
 @Suite struct QuotingTests {
   private static let awkward = "'; echo pwned; '\u{301} \"$(echo pwned)\" `echo pwned` \\ \\fB .TH [a]:b %s"
 
-  struct Awkward: OldCommand {
+  struct Awkward: Command {
     static let declaration = Declaration(
       "awkward", QuotingTests.awkward, roles: .everyone,
       discussion: ".so /etc/passwd\n'so /etc/passwd\n\n\(QuotingTests.awkward)",
-      parameters: [
-        OldOption("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward),
-        OldPositional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward),
-      ],
       examples: [Example("qix awkward x", QuotingTests.awkward)])
-    init(_ arguments: Arguments) {}
-    func run(in context: Context) {}
+    @Option("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward) private var pick: String?
+    @Positional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward) private var which: String
+    func run(in context: Context) -> Printed { Printed() }
   }
 
   private let program = Program(name: "qix", version: "1", summary: awkward, nodes: [.command(Awkward.self)]) { _ in

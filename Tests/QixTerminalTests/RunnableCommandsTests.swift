@@ -5,18 +5,16 @@ import Testing
 
 /// Hints send nobody to commands that they may not run.
 @Suite struct RunnableCommandsTests {
-  private struct Everybodys: OldCommand {
+  private struct Everybodys: Command {
     static let declaration = Declaration(
       "show", "Shows.", roles: [.operator, .integrator], examples: [Example("qix thing show", "one")])
-    init(_ arguments: Arguments) throws {}
-    func run(in context: Context) throws {}
+    func run(in context: Context) -> Printed { Printed() }
   }
 
-  private struct Operators: OldCommand {
+  private struct Operators: Command {
     static let declaration = Declaration(
       "list", "Lists.", roles: [.operator], examples: [Example("qix thing list", "all")])
-    init(_ arguments: Arguments) throws {}
-    func run(in context: Context) throws {}
+    func run(in context: Context) -> Printed { Printed() }
   }
 
   private func hint(_ text: String, for role: Role) throws -> String? {

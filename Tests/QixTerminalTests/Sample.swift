@@ -3,7 +3,7 @@ import QixTerminal
 
 /// A small tree of commands that uses everything a declaration can say.
 enum Sample {
-  static func program(_ context: @escaping @Sendable (Arguments) throws -> Context = { _ in context }) -> Program {
+  static func program(_ context: @escaping @Sendable (GlobalOptions) throws -> Context = { _ in context }) -> Program {
     Program(
       name: "qix", version: "1.2.3", summary: "A loyalty engine for tests", nodes: nodes, context: context)
   }
@@ -26,18 +26,10 @@ enum Sample {
   enum Channel: String, CaseIterable { case app, web, partner }
 }
 
-struct Issue: OldCommand {
-  static let to = OldOption(
-    "to", .identifier(Identifier<Sample.User>.self), placeholder: "USER", "Whose wallet", isRequired: true)
-  static let amount = OldOption("amount", short: "a", .coins, "How many", isRequired: true)
-  static let expires = OldOption("expires", .duration, "How long they live", default: "30d")
-  static let channel = OldOption("channel", .choice(of: Sample.Channel.self), "Where from")
-  static let tag = OldRepeatedOption("tag", .text, "A word to find it by")
-
+struct Issue: Command {
   static let declaration = Declaration(
     "issue", "Issue coins to a user", roles: .everyone,
     discussion: "The coins come from the issuer's account. A repeat with the same key returns the first result.",
-    parameters: [to, amount, expires, channel, tag],
     examples: [
       Example("qix coins issue --to \(Sample.user) --amount 500", "Issue 500 coins"),
       Example(
@@ -45,48 +37,37 @@ struct Issue: OldCommand {
     ],
     effect: .changes)
 
-  let to: Identifier<Sample.User>
-  let amount: Int64
-  let expires: Int64?
-  let channel: Sample.Channel?
-  let tags: [String]
-  let isDryRun: Bool
+  @Option("to", .identifier(Identifier<Sample.User>.self), placeholder: "USER", "Whose wallet")
+  private var to: Identifier<Sample.User>
+  @Option("amount", short: "a", .coins, "How many") private var amount: Int64
+  @Option("expires", .duration, "How long they live", default: "30d") private var expires: Int64
+  @Option("channel", .choice(of: Sample.Channel.self), "Where from") private var channel: Sample.Channel?
+  @Option("tag", .text, "A word to find it by") private var tags: [String]
 
-  init(_ arguments: Arguments) throws {
-    to = try arguments.require(Self.to)
-    amount = try arguments.require(Self.amount)
-    expires = arguments[Self.expires]
-    channel = arguments[Self.channel]
-    tags = arguments[Self.tag]
-    isDryRun = arguments.isDryRun
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     var document = Document("coins.issue/1")
-    document.field("to", "To", .identifier(to.description))
+    document.field("to", "To", .identifier(to))
     document.field("amount", "Amount", .coins(amount))
-    document.field("expires", "Expires", expires.map { .integer($0) } ?? .missing)
-    document.field("channel", "Channel", channel.map { .text($0.rawValue) } ?? .missing)
+    document.field("expires", "Expires", .integer(expires))
+    document.field("channel", "Channel", .text(channel?.rawValue))
     document.field("tags", "Tags", .text(tags.joined(separator: ",")))
-    document.field("dryRun", "Dry run", .boolean(isDryRun))
     document.primary = "trf_1"
-    try context.terminal.emit(document)
-    context.terminal.note("Issued. See 'qix wallet show'.")
+    document.note("Issued. See 'qix wallet show'.")
+    return document
   }
 }
 
-struct Import: OldCommand {
-  static let file = OldPositional("file", .file, "A file of lines, or - for standard input")
-  static let keepGoing = OldFlag("keep-going", short: "k", "Go on after a bad line")
-  static let limit = OldOption("limit", short: "n", .integer(in: 1...1_000), placeholder: "N", "At most so many lines")
+struct Import: Command {
   static let declaration = Declaration(
-    "import", "Read a batch", roles: .everyone, parameters: [file, keepGoing, limit],
+    "import", "Read a batch", roles: .everyone,
     examples: [Example("printf '1\\n' | qix coins import - --keep-going", "Read from a pipe")], effect: .changes)
 
-  let path: String
-  init(_ arguments: Arguments) throws { path = try arguments.require(Self.file) }
+  @Positional("file", .file, "A file of lines, or - for standard input") private var path: String
+  @Flag("keep-going", short: "k", "Go on after a bad line") private var keepsGoing: Bool
+  @Option("limit", short: "n", .integer(in: 1...1_000), placeholder: "N", "At most so many lines")
+  private var limit: Int?
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let bytes = try context.terminal.input(from: path).readToEnd()
     try context.terminal.confirm("Import \(bytes.count) bytes?")
     try context.terminal.write("\(bytes.count)\n")
@@ -101,30 +82,29 @@ struct Refused: Diagnosable {
   var hint: String? { "Mend them and run it again." }
 }
 
-struct Show: OldCommand {
-  static let user = OldPositional("user", .text, "Whose")
+struct Show: Command {
   static let declaration = Declaration(
-    "show", "Show a wallet", roles: .everyone, parameters: [user],
-    examples: [Example("qix wallet show anna", "A wallet")])
-  let user: String
-  init(_ arguments: Arguments) throws { user = try arguments.require(Self.user) }
-  func run(in context: Context) throws { try context.terminal.write(user + "\n") }
+    "show", "Show a wallet", roles: .everyone, examples: [Example("qix wallet show anna", "A wallet")])
+  @Positional("user", .text, "Whose") private var user: String
+
+  func run(in context: Context) throws -> Printed {
+    try context.terminal.write(user + "\n")
+    return Printed()
+  }
 }
 
-struct List: OldCommand {
-  static let words = OldRepeatedPositional("word", .text, "Words to look for")
-  static let since = OldOption("since", .date, "From this day on")
-  static let color = OldOption(
-    "sort", .choice(["name", "balance", "age: old $HOME"]), placeholder: "ORDER", "Sort by it's $key")
+struct List: Command {
   static let declaration = Declaration(
-    "list", "List wallets", roles: .everyone, parameters: [words, since, color],
+    "list", "List wallets", roles: .everyone,
     examples: [Example("qix wallet list --since 2027-06-30 --tsv | cut -f 1", "Ids of wallets")])
-  let words: [String]
-  init(_ arguments: Arguments) { words = arguments[Self.words] }
+  @Positional("word", .text, "Words to look for") private var words: [String]
+  @Option("since", .date, "From this day on") private var since: CalendarDate?
+  @Option("sort", .choice(["name", "balance", "age: old $HOME"]), placeholder: "ORDER", "Sort by it's $key")
+  private var order: String?
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Rows {
     let columns = [Column("id", "Id"), Column("balance", "Balance", alignment: .trailing)]
-    try context.terminal.emit("wallet.list/1", key: "wallets", columns: columns, primary: "id") { rows in
+    return Rows("wallet.list/1", key: "wallets", columns: columns, primary: "id") { [words] rows in
       for (index, word) in words.enumerated() {
         if word == "stop" { throw Refused() }
         try rows.row([.text(word), .coins(Int64(index) * 1_000_000)])
@@ -134,13 +114,11 @@ struct List: OldCommand {
 }
 
 /// Throws what it is told to.
-struct Fail: OldStandaloneCommand {
-  static let what = OldPositional("what", .text, "A category of error, or 'unknown'")
+struct Fail: StandaloneCommand {
   static let declaration = Declaration(
-    "fail", "Fail on purpose", roles: .everyone, parameters: [what],
+    "fail", "Fail on purpose", roles: .everyone,
     examples: [Example("qix fail busy", "Exit with 75")])
-  let what: String
-  init(_ arguments: Arguments) throws { what = try arguments.require(Self.what) }
+  @Positional("what", .text, "A category of error, or 'unknown'") private var what: String
 
   struct Failure: Diagnosable {
     let category: ErrorCategory
@@ -151,7 +129,7 @@ struct Fail: OldStandaloneCommand {
 
   struct Unknown: Error {}
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     guard let category = ErrorCategory.allCases.first(where: { "\($0)" == what }) else { throw Unknown() }
     throw Failure(category: category)
   }

@@ -11,16 +11,17 @@ import Testing
   private static let code = SecretInput("code", "the code", limit: 10)
   private static let key = SecretInput("wrapping-key", "the key", limit: 10, takesStandardInput: false, isText: false)
 
-  private struct Ask: OldCommand {
-    static let declaration = Declaration(
-      "ask", "Ask", roles: .everyone, parameters: code.parameters + key.parameters + [SecretReveal.flag], examples: [])
-    init(_ arguments: Arguments) {}
-    func run(in context: Context) {}
+  private struct Ask: Command {
+    static let declaration = Declaration("ask", "Ask", roles: .everyone, examples: [])
+    let code = SecretOption(SecretTests.code)
+    let key = SecretOption(SecretTests.key)
+    private let reveal = RevealFlag()
+    func run(in context: Context) -> Printed { Printed() }
   }
 
-  private func source(_ words: String..., of input: SecretInput = code) throws -> SecretSource {
-    try Arguments(words, for: Ask.declaration).source(of: input)
-  }
+  private func source(_ words: String...) throws -> SecretSource { try Ask.parsing(words).code.source() }
+
+  private func keySource(_ words: String...) throws -> SecretSource { try Ask.parsing(words).key.source() }
 
   private func read(
     _ source: SecretSource, isNew: Bool = false, in terminal: TestTerminal, _ globals: GlobalOptions = GlobalOptions()
@@ -53,7 +54,7 @@ import Testing
     }
     let path = try file([0x61, 0x0A])
     defer { unlink(path) }
-    #expect(try read(source("--wrapping-key-file", path, of: Self.key), in: TestTerminal()).secret == "a\n")
+    #expect(try read(keySource("--wrapping-key-file", path), in: TestTerminal()).secret == "a\n")
   }
 
   @Test func whatIsEmptyOrTooLongIsRefused() throws {
@@ -117,9 +118,9 @@ import Testing
     #expect(throws: SecretError.missing(name: "wrapping-key", noInput: false)) {
       try read(Self.key.anywhere, in: TestTerminal(input: "abc"))
     }
-    #expect(try read(source("--wrapping-key-file", "-", of: Self.key), in: TestTerminal(input: "abc")).secret == "abc")
+    #expect(try read(keySource("--wrapping-key-file", "-"), in: TestTerminal(input: "abc")).secret == "abc")
     for option in [["--code-fd", "0"], ["--code-file", "-"]] {
-      let source = try Arguments(option, for: Ask.declaration).source(of: Self.code)
+      let source = try Ask.parsing(option).code.source()
       #expect(throws: SecretError.terminalInput(name: "code")) {
         try read(source, in: TestTerminal(input: "abc", isTerminal: true))
       }

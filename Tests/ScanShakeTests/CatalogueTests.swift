@@ -2,6 +2,7 @@ import QixFormats
 import QixKernel
 import QixStorage
 import QixTerminal
+import QixShake
 import QixTesting
 import Testing
 
@@ -104,7 +105,7 @@ import Testing
   /// A refusal is shown to customers: no command of the operator's stands in it.
   @Test func aRefusalNamesNoCommand() throws {
     for refusal in [ScanRefusal.noCode, .hadAlready, .unknownProduct, .tooSoon, .serialUsed] {
-      let error = ScanShakeError.refused(refusal.refusal)
+      let error = Failure(refusal.refusal)
       #expect(!"\(error.description) \(error.hint ?? "")".contains("qix "))
     }
   }

@@ -23,7 +23,11 @@ struct CreateToken: Command {
         "for two commands only"),
       Example(
         "qix token create desk --role support --expires P1Y | ssh desk 'umask 77; cat > qix.token'", "over a pipe"),
-    ], effect: .changes)
+    ],
+    answer: """
+      token.create/2: token id, name text, role text, scopes text*?, access text, state text, expires time, issued
+      time, created time, created_by text, used time?, ended time?, file text?
+      """, effect: .changes)
 
   @Positional("name", .text, "What the audit log calls whoever acts by it: till-7, ada") private var name: String
   @Option("role", .choice(of: Role.self), placeholder: "ROLE", "What it is for") private var role: Role

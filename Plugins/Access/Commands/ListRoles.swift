@@ -9,7 +9,8 @@ struct ListRoles: Command {
       Which commands a role may run is part of qix and not of its data. Locally the owner of the home folder is admin; \
       everybody else has the role of the token that they give to --as.
       """,
-    examples: [Example("qix role list", "all of them")])
+    examples: [Example("qix role list", "all of them")],
+    answer: "role.list/1: roles [role text, commands integer, summary text]")
 
   func run(in context: Context) throws -> Document {
     var document = Document("role.list/1")

@@ -9,7 +9,11 @@ struct ListTokens: Command {
     examples: [
       Example("qix token list", "those that are valid"),
       Example("qix token list --all --tsv | cut -f1,5", "names and states, for a script"),
-    ])
+    ],
+    answer: """
+      token.list/2: tokens [name text, role text, scopes text*?, access text, state text, expires time, used time?,
+      token id]
+      """)
 
   @Flag("all", "Those that were revoked or have expired, too") private var showsAll: Bool
 

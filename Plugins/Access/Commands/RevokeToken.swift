@@ -8,7 +8,11 @@ struct RevokeToken: Command {
 
   static let declaration = Declaration(
     "revoke", "End a token, at once and for good.", roles: .adminsOnly,
-    examples: [Example("qix token revoke till-7 --reason 'the till was stolen'", "by name")], effect: .changes)
+    examples: [Example("qix token revoke till-7 --reason 'the till was stolen'", "by name")],
+    answer: """
+      token.revoke/2: token id, name text, role text, scopes text?, access text, state text, expires time, issued
+      time, created time, created_by text, used time?, ended time?
+      """, effect: .changes)
 
   private let token = TokenNamed()
 

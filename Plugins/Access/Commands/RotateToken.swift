@@ -8,7 +8,11 @@ struct RotateToken: Command {
   static let declaration = Declaration(
     "rotate", "Give a token a new secret; the old one is of no use at once.", roles: .adminsOnly,
     discussion: "Name, role and scopes stay. Like a new token it is written once, to --output or to a pipe.",
-    examples: [Example("qix token rotate till-7 --output till-7.new.token", "by name")], effect: .changes)
+    examples: [Example("qix token rotate till-7 --output till-7.new.token", "by name")],
+    answer: """
+      token.rotate/2: token id, name text, role text, scopes text?, access text, state text, expires time, issued
+      time, created time, created_by text, used time?, ended time?, file text?
+      """, effect: .changes)
 
   private let token = TokenNamed()
   @Option("expires", .tokenExpiry, "When it ends, at most a year from now; without it, after as long as before")

@@ -8,7 +8,8 @@ struct ShowRole: Command {
     examples: [
       Example("qix role show support", "what somebody at the desk may do"),
       Example("qix role show auditor --tsv | grep true", "what an auditor could change"),
-    ])
+    ],
+    answer: "role.show/1: commands [command text, changes boolean, reveals boolean, summary text]")
 
   @Positional("role", .choice(of: Role.self), "admin, operator, integrator, support or auditor") private var role: Role
 

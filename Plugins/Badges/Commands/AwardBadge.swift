@@ -8,6 +8,7 @@ struct AwardBadge: Command {
     "award", "Give a user a badge by hand.", roles: [.operator],
     discussion: "Any badge can be given, also one that shakes lead to. Who has it already keeps it as it is.",
     examples: [Example("qix badge award founder --user shop-4711 --reason 'was there on day one'", "for good")],
+    answer: "badge.award/1: badge text, user id, changed boolean",
     effect: .changes)
 
   private let holding = Holding()

@@ -14,7 +14,11 @@ struct BadgesOf: Command {
       A row of days stands still until the day after the last one is over (and as many more as may be missed); then it \
       begins again.
       """,
-    examples: [Example("qix badge of shop-4711", "their badges and streaks")])
+    examples: [Example("qix badge of shop-4711", "their badges and streaks")],
+    answer: """
+      badge.of/1: user id, badges [badge text, title text, awarded time?, shake id?, count integer, goal integer, last
+      date?]
+      """)
 
   @Positional("user", .text, "usr_… or external id") private var reference: String
 

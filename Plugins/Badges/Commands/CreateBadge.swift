@@ -19,7 +19,10 @@ struct CreateBadge: Command {
       Example("qix badge create lucky --wins 10 --campaign harvest", "ten wins in one campaign"),
       Example("qix badge create all-rounder --each tv --each read", "a shake of each of two types"),
       Example("qix badge create founder --by-hand", "one that is given"),
-    ], effect: .changes)
+    ],
+    answer: """
+      badge.create/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean
+      """, effect: .changes)
 
   private let named = BadgeNamed()
   @Option("title", .title, "What people read; its name where there is none") private var title: String?

@@ -6,7 +6,10 @@ internal import QixTerminal
 struct ListBadges: Command {
   static let declaration = Declaration(
     "list", "List the badges.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix badge list", "all of them, with how many users have each")])
+    examples: [Example("qix badge list", "all of them, with how many users have each")],
+    answer: """
+      badge.list/1: badges [badge text, title text, goal text, type text?, users integer, retired boolean]
+      """)
 
   private static let fields: [RowField<(badge: Badge, users: Int64)>] = [
     RowField("badge") { .text($0.badge.name) },

@@ -6,7 +6,11 @@ internal import QixTerminal
 struct RetireBadge: Command {
   static let declaration = Declaration(
     "retire", "Let nobody get a badge any more; who has it keeps it.", roles: [.operator],
-    examples: [Example("qix badge retire week", "for good")], effect: .changes)
+    examples: [Example("qix badge retire week", "for good")],
+    answer: """
+      badge.retire/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean,
+      users integer
+      """, effect: .changes)
 
   private let badge = BadgeNamed()
 

@@ -18,7 +18,14 @@ struct CampaignRules: Command {
       Example("qix campaign rules harvest --cap-attempts-per-user-and-day 3 --cooldown PT30S", "two limits"),
       Example("qix campaign rules harvest --cap-wins none", "no such limit any more"),
       Example("qix campaign rules harvest --condition tier:gold --multiplier tier", "for a tier, and paid by it"),
-    ], effect: .changes)
+    ],
+    answer: """
+      campaign.rules/1: campaign text, id id, state text, award text, multiplier text?, expires text?, draw_window
+      text?, priority integer, audience {minimum_mode text, segment text?, conditions text*}, caps {attempts_per_user
+      integer?, attempts_per_user_and_day integer?, wins_per_user integer?, coins_per_user integer?, coins_per_day
+      coins?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device integer?}, shakes [type
+      text, settings text], changes [rule text, before text?, now text?]
+      """, effect: .changes)
 
   private let campaign = CampaignNamed()
   private let options = RuleOptions()

@@ -23,7 +23,8 @@ struct CreateCampaign: Command {
         "qix campaign create coffee --brand Alba --title 'Coffee break' --start 2027-03-01 --end 2027-03-31 "
           + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "by options"),
       Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
-    ], effect: .changes)
+    ],
+    answer: "campaign.create/1: campaign text, id id, state text, start time, end time, budget text", effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
   @Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input") private var path: String?

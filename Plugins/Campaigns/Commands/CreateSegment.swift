@@ -14,7 +14,8 @@ struct CreateSegment: Command {
       Example("qix segment create loyal", "a list"),
       Example("qix segment create trial-group --percent 10", "one user in ten"),
       Example("qix segment create newcomers --since 2027-01-01", "users of this year"),
-    ], effect: .changes)
+    ],
+    answer: "segment.create/1: segment text?, rule text", effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("percent", .share, "So many of all users, always the same ones; up to four decimals")

@@ -16,7 +16,9 @@ struct EndCampaign: Command {
     examples: [
       Example("qix campaign end harvest --confirm harvest", "and leave its budget as it is"),
       Example("qix campaign end harvest --confirm harvest --return-budget", "and take back what is left"),
-    ], effect: .changes)
+    ],
+    answer: "campaign.end/1: campaign text, id id, state text, returned coins, left coins, held coins", effect: .changes
+  )
 
   private let campaign = CampaignNamed()
   @Flag("return-budget", "Take what is left in the budget back to where it came from; also of one that has ended")

@@ -13,6 +13,10 @@ struct FundCampaign: Command {
       (coins.approval-above), it asks for that as `qix budget fund` does, and the same command goes through afterwards.
       """,
     examples: [Example("qix campaign fund harvest --amount 50000 --idempotency-key harvest-1", "50,000 coins, once")],
+    answer: """
+      campaign.fund/1: campaign text, id id, state text, transfer? id, amount? coins, available? coins, replayed?
+      boolean, approval? id
+      """,
     effect: .changes)
 
   private let campaign = CampaignNamed()

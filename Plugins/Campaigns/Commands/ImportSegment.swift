@@ -12,7 +12,8 @@ struct ImportSegment: Command {
       Users are named by usr_… or by external id; other columns are passed over. Who is in it already stays, so a file \
       can be imported again. It is read as it comes, in any length.
       """,
-    examples: [Example("qix segment import loyal --file data/campaigns/loyal.csv", "from a file")], effect: .changes)
+    examples: [Example("qix segment import loyal --file data/campaigns/loyal.csv", "from a file")],
+    answer: "segment.import/1: segment text?, lines integer, added integer, refused integer", effect: .changes)
 
   private let segment = SegmentNamed()
   @Option("file", .file, "Users: CSV with a column 'user', or JSON Lines; - is standard input")

@@ -12,7 +12,11 @@ struct ListCampaigns: Command {
     examples: [
       Example("qix campaign list --state running", "those that take shakes in their period"),
       Example("qix campaign list --brand Alba --tsv", "of one brand, for a script"),
-    ])
+    ],
+    answer: """
+      campaign.list/1: campaigns [campaign text, state text, brand text, title text, start time, end time, shakes
+      text, available coins, id id]
+      """)
 
   @Option(
     "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Campaigns in this state alone")

@@ -6,7 +6,8 @@ internal import QixTerminal
 struct ListSegments: Command {
   static let declaration = Declaration(
     "list", "List the segments.", roles: [.operator, .support, .auditor],
-    examples: [Example("qix segment list", "all of them")])
+    examples: [Example("qix segment list", "all of them")],
+    answer: "segment.list/1: segments [segment text?, rule text, listed integer, created time]")
 
   private static let fields: [RowField<(segment: Segment, listed: Int64)>] = [
     RowField("segment") { .text($0.segment.name) },

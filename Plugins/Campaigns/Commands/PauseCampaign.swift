@@ -8,7 +8,8 @@ struct PauseCampaign: Command {
   static let declaration = Declaration(
     "pause", "Take no shakes for a while.", roles: [.operator],
     discussion: "What was won stays won. `qix campaign start` lets it go on; its period goes by meanwhile.",
-    examples: [Example("qix campaign pause harvest", "until it is started again")], effect: .changes)
+    examples: [Example("qix campaign pause harvest", "until it is started again")],
+    answer: "campaign.pause/1: campaign text, id id, state text, end time", effect: .changes)
 
   private let campaign = CampaignNamed()
 

@@ -6,7 +6,8 @@ internal import QixTerminal
 struct RemoveSegment: Command {
   static let declaration = Declaration(
     "remove", "Remove a segment that no campaign needs.", roles: [.operator],
-    examples: [Example("qix segment remove loyal --confirm loyal", "for good")], effect: .changes)
+    examples: [Example("qix segment remove loyal --confirm loyal", "for good")],
+    answer: "segment.remove/1: segment text?, listed integer", effect: .changes)
 
   private let segment = SegmentNamed()
   private let confirm = ConfirmOption()

@@ -14,13 +14,19 @@ struct ReportCampaign: Command {
       Example("qix campaign report harvest", "with a chart of its hours"),
       Example("qix campaign report harvest --json", "with the numbers of each hour"),
       Example("qix campaign report harvest --svg harvest.svg", "the chart as a picture"),
-    ])
+    ],
+    answer: """
+      campaign.report/1: campaign text, id id, state text, users integer, takers integer, winners integer, coins
+      coins, available coins, cost_per_user decimal?, cost_per_taker decimal?, cost_per_winner decimal?, funnel [step
+      text, count integer, percent decimal?], refused [code text, count integer, percent decimal?], hours? [start
+      time, shakes integer, won integer, coins coins]
+      """)
 
   private let campaign = CampaignNamed()
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let activity: any CampaignActivity
     do {
       activity = try context.service(Campaigns.activity)
@@ -35,7 +41,7 @@ struct ReportCampaign: Command {
         balance: try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
     // Where the hours are drawn they need no table.
-    var document = page.document(withHours: !chart.output.draws(in: context.terminal))
+    var document = page.document(withHours: !chart.draws(in: context))
     document.draw(page.summary.hours.isEmpty ? nil : page.chart, chart, in: context)
     return document
   }

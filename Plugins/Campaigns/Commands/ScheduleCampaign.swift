@@ -15,7 +15,10 @@ struct ScheduleCampaign: Command {
     examples: [
       Example("qix campaign schedule harvest --end 2027-10-31", "until that day is over"),
       Example("qix campaign schedule harvest --start 2027-09-06T08:00 --end 2027-09-12", "both"),
-    ], effect: .changes)
+    ],
+    answer: """
+      campaign.schedule/1: campaign text, id id, state text, start time, end time, start_before time, end_before time
+      """, effect: .changes)
 
   private let campaign = CampaignNamed()
   private let period = PeriodOptions()

@@ -12,7 +12,15 @@ struct ShowCampaign: Command {
     examples: [
       Example("qix campaign show harvest", "one campaign"),
       Example("qix campaign show harvest --file harvest.json", "as a file, to change and make again"),
-    ])
+    ],
+    answer: """
+      campaign.show/1: campaign text, id id, state text, brand text, title text, start time, end time, time_zone text,
+      now text?, budget {name text, balance coins, held coins, available coins}, award text, multiplier text?, expires
+      text?, draw_window text?, priority integer, audience {minimum_mode text, segment text?, conditions text*}, caps
+      {attempts_per_user integer?, attempts_per_user_and_day integer?, wins_per_user integer?, coins_per_user
+      integer?, coins_per_day integer?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device
+      integer?}, shakes [type text, settings text]
+      """)
 
   private let campaign = CampaignNamed()
   @Option(

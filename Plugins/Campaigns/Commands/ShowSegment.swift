@@ -10,7 +10,11 @@ struct ShowSegment: Command {
     examples: [
       Example("qix segment show loyal", "one segment"),
       Example("qix segment show loyal --user shop-4711", "whether this user is in it"),
-    ])
+    ],
+    answer: """
+      segment.show/1: segment text?, id id, rule text, listed integer, created time, campaigns text?, user? id,
+      is_member? boolean
+      """)
 
   private let segment = SegmentNamed()
   @Option("user", .text, placeholder: "USER", "Say whether this user is in it") private var user: String?

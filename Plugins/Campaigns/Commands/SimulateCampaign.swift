@@ -19,7 +19,14 @@ struct SimulateCampaign: Command {
     examples: [
       Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
       Example("qix campaign simulate --file data/campaigns/harvest.json --budget 50000 --json", "before it is made"),
-    ])
+    ],
+    answer: """
+      campaign.simulate/1: campaign text, users integer, seed text, days integer, not_simulated text*, budget coins?,
+      coins coins, budget_ends date?, takers integer, winners integer, cost_per_user decimal?, cost_per_taker
+      decimal?, cost_per_winner decimal?, funnel [step text, count integer], refused [code text, count integer],
+      prizes [coins coins, count integer], distribution [percent integer, coins coins], by_day [date date, shakes
+      integer, accepted integer, won integer, coins coins, total coins]
+      """)
 
   @Positional("campaign", .text, "Its name, or cmp_…") private var name: String?
   @Option("file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
@@ -51,7 +58,7 @@ struct SimulateCampaign: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let (campaign, balance) = try campaign(in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(

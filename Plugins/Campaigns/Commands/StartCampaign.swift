@@ -14,7 +14,9 @@ struct StartCampaign: Command {
       Everything is checked once more: its types of shake, its audience, its period. Where prizes are drawn, the draws of \
       the whole period are committed to now. It takes shakes within its period alone, so it can be started before.
       """,
-    examples: [Example("qix campaign start harvest", "from its start on")], effect: .changes)
+    examples: [Example("qix campaign start harvest", "from its start on")],
+    answer: "campaign.start/1: campaign text, id id, state text, start time, end time, available coins",
+    effect: .changes)
 
   private let campaign = CampaignNamed()
 

@@ -19,6 +19,20 @@ package protocol CampaignDirectory: Sendable {
   func isMember(_ user: UserID, of segment: String, in connection: Connection) throws -> Bool
 }
 
+extension CampaignDirectory {
+  /// The campaign that a person or a file means.
+  /// - Parameter module: whose command it is; begins the error's code.
+  /// - Throws: `Failure` with the code `MODULE.campaign-not-found`.
+  package func required(_ reference: String, by module: String, in connection: Connection) throws -> Campaign {
+    guard let found = try find(reference, in: connection) else {
+      throw Failure(
+        "\(module).campaign-not-found", .notFound, "there is no campaign '\(reference)'",
+        hint: "`qix campaign list` shows what there is.")
+    }
+    return found
+  }
+}
+
 /// Figures of a campaign's shakes, for its report. The module that runs shakes provides it.
 package protocol CampaignActivity: Sendable {
   func summary(of campaign: CampaignID, in connection: Connection) throws -> ActivitySummary

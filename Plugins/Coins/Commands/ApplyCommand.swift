@@ -19,7 +19,8 @@ struct ApplyCommand: Command {
         "printf '{\"op\":\"redeem\",\"from\":\"ada\",\"amount\":5,\"linked\":true}\\n"
           + "{\"op\":\"issue\",\"to\":\"bob\",\"amount\":5}\\n' | qix coins apply --file -",
         "two of them, all or nothing"),
-    ], effect: .changes)
+    ],
+    answer: .batch | .approval, effect: .changes)
 
   private let batch = BatchOptions()
 

@@ -15,6 +15,7 @@ struct ApproveCommand: Command {
       the user's consent ask in the same way, whatever that setting is.
       """,
     examples: [Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")],
+    answer: .approval,
     effect: .changes)
 
   private let approval = ApprovalNamed()

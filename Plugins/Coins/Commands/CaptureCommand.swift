@@ -10,7 +10,8 @@ struct CaptureCommand: Command {
     examples: [
       Example("qix coins capture trf_01m7w9tzg3f7fs9hn862jj74bb", "all of it"),
       Example("qix coins capture trf_01m7w9tzg3f7fs9hn862jj74bb --amount 80", "a part"),
-    ], effect: .changes)
+    ],
+    answer: .transfer | .approval, effect: .changes)
 
   @Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
   private var hold: TransferID

@@ -11,7 +11,8 @@ struct CreateBudget: Command {
     discussion: "A budget can't give more than was put into it.",
     examples: [
       Example("qix budget create summer --amount 100000", "with 100,000 coins in it")
-    ], effect: .changes)
+    ],
+    answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("amount", .coins, "Fund it at once with so many new coins") private var amount: Int64?

@@ -8,7 +8,8 @@ struct DeclineCommand: Command {
     examples: [
       Example(
         "qix coins decline apr_01m7w9tzg3f7fs9hn862jj74bb --reason 'twice the budget'", "it can't be used any more")
-    ], effect: .changes)
+    ],
+    answer: .approval, effect: .changes)
 
   private let approval = ApprovalNamed()
 

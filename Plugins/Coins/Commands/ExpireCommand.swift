@@ -14,7 +14,8 @@ struct ExpireCommand: Command {
     examples: [
       Example("qix coins expire", "all that has expired by now"),
       Example("qix coins expire --as-of 2027-07-01 --dry-run", "what will have expired by then"),
-    ], effect: .changes)
+    ],
+    answer: "coins.expire/1: as_of time, lots integer, coins coins, holds integer", effect: .changes)
 
   /// Lots and holds in one commit.
   private static let commitSize = 32_768

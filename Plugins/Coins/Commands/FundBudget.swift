@@ -8,6 +8,7 @@ struct FundBudget: Command {
     "fund", "Put new coins into a budget.", roles: [.operator],
     discussion: "What is left over is taken out again with `qix coins reverse` of the funding.",
     examples: [Example("qix budget fund summer --amount 50000 --reason \"second wave\"", "50,000 more")],
+    answer: .transfer | .approval,
     effect: .changes)
 
   private let budget = BudgetNamed()

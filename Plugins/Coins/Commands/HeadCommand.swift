@@ -11,7 +11,8 @@ struct HeadCommand: Command {
     roles: [.operator, .auditor],
     examples: [
       Example("qix coins head --json", "to publish, every night for instance")
-    ])
+    ],
+    answer: "coins.head/1: block integer, hash text, transfers integer, sealed_at time")
 
   func run(in context: Context) throws -> Document {
     let (block, hash) = try context.database.read { connection in

@@ -14,7 +14,8 @@ struct ImportCommand: Command {
       """,
     examples: [
       Example("qix coins import --file balances.csv --create-users --reason \"from the old system\"", "all balances")
-    ], effect: .changes)
+    ],
+    answer: .batch, effect: .changes)
 
   @Option("expires", .expiry, "When the coins expire, where a line doesn't say") private var expires: Expiry?
   private let batch = BatchOptions()

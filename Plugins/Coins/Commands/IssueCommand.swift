@@ -29,7 +29,8 @@ struct IssueCommand: Command {
       Example(
         "qix coins issue --file - --keep-going --results answers.jsonl < grants.csv",
         "from a pipe, with an answer for each line"),
-    ], effect: .changes)
+    ],
+    answer: .transfer | .approval | .batch, effect: .changes)
 
   @Option("to", .text, placeholder: "USER", "Who gets the coins: usr_… or external id") private var to: String?
   @Option("amount", .coins, "How many coins") private var amount: Int64?

@@ -7,7 +7,11 @@ internal import QixTerminal
 struct ListBatches: Command {
   static let declaration = Declaration(
     "list", "List the files of which lines were done, the newest first.", roles: [.operator, .auditor],
-    examples: [Example("qix coins batch list", "the last fifty")])
+    examples: [Example("qix coins batch list", "the last fifty")],
+    answer: """
+      coins.batches/1: batches [name text, action text, lines integer, coins coins, begun time, state text, actor
+      text]
+      """)
 
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Batches at most", default: "50")
   private var limit: Int64

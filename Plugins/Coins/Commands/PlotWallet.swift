@@ -10,14 +10,15 @@ struct PlotWallet: Command {
     examples: [
       Example("qix wallet plot shop-4711", "in the terminal"),
       Example("qix wallet plot shop-4711 --svg balance.svg", "as a picture"),
-    ])
+    ],
+    answer: "wallet.plot/1: user id, points [at time, balance coins]")
 
   private let wallet = WalletOf()
   private let span = Span()
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     var movements: [History.Movement] = []
     let user = try wallet.read(in: context) { user, connection in
       try History.forEach(of: .wallet(user), in: connection) { movement in

@@ -9,7 +9,8 @@ struct RedeemCommand: Command {
     "redeem", "Spend a user's coins; those that expire soonest go first.", roles: [.operator, .integrator],
     examples: [
       Example("qix coins redeem --from shop-4711 --amount 100 --reason \"a coffee\"", "100 coins are spent")
-    ], effect: .changes)
+    ],
+    answer: .transfer | .approval, effect: .changes)
 
   @Option("from", .text, placeholder: "USER", "Who spends: usr_… or external id") private var from: String
   @Option("amount", .coins, "How many coins") private var amount: Int64

@@ -17,7 +17,13 @@ struct ReportCommand: Command {
       Example("qix coins report", "everything"),
       Example("qix coins report --plot", "a chart in the terminal"),
       Example("qix coins report --plot --chart expiry --svg expiry.svg", "a picture"),
-    ])
+    ],
+    answer: """
+      coins.report/1: issued coins, in_budgets coins, granted coins, redeemed coins, expired coins, liability coins,
+      held coins, lasting coins, overdue coins, wallets integer, redemption_rate decimal, breakage_rate decimal,
+      activity [month text, granted coins, redeemed coins, expired coins], expiry [month text, coins coins, expected
+      coins], budgets [budget text, funded coins, granted coins, left coins]
+      """)
 
   @Flag("plot", "Draw the months instead of listing them") private var plots: Bool
   @Option(
@@ -28,10 +34,10 @@ struct ReportCommand: Command {
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
     var document = report.document
-    if plots || chart.output.path != nil {
+    if plots || chart.path != nil {
       document.draw(kind == "expiry" ? report.expiryChart : report.activityChart, chart, in: context, isAlone: true)
     }
     return document

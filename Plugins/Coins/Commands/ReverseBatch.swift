@@ -18,7 +18,10 @@ struct ReverseBatch: Command {
     examples: [
       Example("qix coins batch reverse july.csv --dry-run", "what could be taken back"),
       Example("qix coins batch reverse july.csv --reason \"the wrong month\"", "all that is left of it"),
-    ], effect: .changes)
+    ],
+    answer: """
+      coins.batchreverse/1: batch text, done integer, coins coins, before integer, refused integer, missing coins
+      """, effect: .changes)
 
   /// Transfers in one commit: others wait for no more than that.
   static let commitSize: Int64 = 8_192

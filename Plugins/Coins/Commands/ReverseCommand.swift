@@ -16,7 +16,8 @@ struct ReverseCommand: Command {
     examples: [
       Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --reason \"returned\"", "all that is left of it"),
       Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --amount 10", "a part"),
-    ], effect: .changes)
+    ],
+    answer: .transfer | .approval, effect: .changes)
 
   @Positional("transfer", .identifier(TransferID.self), "The trf_… to take back") private var transfer: TransferID
   @Option("amount", .coins, "How many of the coins; all that are left where it isn't given")

@@ -9,7 +9,11 @@ struct ShowBatch: Command {
   static let declaration = Declaration(
     "show", "Show what was done of a file, by whom and when.", roles: [.operator, .auditor],
     discussion: "The keys of its transfers begin with what 'keys' says, where the lines had none of their own.",
-    examples: [Example("qix coins batch show july.csv", "one batch")])
+    examples: [Example("qix coins batch show july.csv", "one batch")],
+    answer: """
+      coins.batchrecord/1: name text, action text, state text, file text, sha256 text, actor text, begun time, changed
+      time, keys text, lines integer, transfers integer, coins coins, reversed coins
+      """)
 
   private let named = BatchNamed()
 

@@ -9,7 +9,11 @@ struct ShowBudget: Command {
     "show", "Show a budget: what was put into it, what was granted from it, its last movements.",
     roles: [.operator, .integrator, .auditor],
     discussion: "An integrator isn't told to whom a budget has given what, nor under which keys.",
-    examples: [Example("qix budget show summer", "one budget")])
+    examples: [Example("qix budget show summer", "one budget")],
+    answer: """
+      budget.show/1: budget text, id id, balance coins, held coins, available coins, created time, movements [transfer
+      id?, at time, kind text, amount coins?, balance coins, other text, expires time?, reason text?, key text?]
+      """)
 
   private let budget = BudgetNamed()
 

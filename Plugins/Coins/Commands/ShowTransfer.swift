@@ -9,7 +9,13 @@ struct ShowTransfer: Command {
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: "Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.",
-    examples: [Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer")])
+    examples: [Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer")],
+    answer: """
+      coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, at time, booked time,
+      expires time?, related id?, reason text?, metadata text?, key text?, block integer, followed_by [transfer id?,
+      kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
+      draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
+      """)
 
   @Positional("transfer", .identifier(TransferID.self), "The trf_… to show") private var transfer: TransferID
 

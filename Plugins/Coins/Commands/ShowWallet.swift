@@ -19,7 +19,13 @@ struct ShowWallet: Command {
       Example("qix wallet show shop-4711", "by external id"),
       Example("qix wallet show shop-4711 --soon 90d --limit 100", "for who saves: three months, and all moments"),
       Example("qix wallet show shop-4711 --json", "for a program"),
-    ])
+    ],
+    answer: """
+      wallet.show/1: user id, standing? text, balance coins, held coins, available coins, expiring_soon coins,
+      next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
+      expires time?, reason text?, key text?, merged_from id?], expiries? [expires time?, coins coins], holds? [hold
+      id, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins
+      """)
 
   private let wallet = WalletOf()
   @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")

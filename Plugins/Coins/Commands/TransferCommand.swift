@@ -9,6 +9,7 @@ struct TransferCommand: Command {
     "transfer", "Move coins from one user to another, or from one budget to another.", roles: [.operator],
     discussion: "Coins keep their expiry; those that expire soonest go first.",
     examples: [Example("qix coins transfer --from shop-4711 --to shop-4712 --amount 20", "a gift")],
+    answer: .transfer | .approval,
     effect: .changes)
 
   @Option("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String

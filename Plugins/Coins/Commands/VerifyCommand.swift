@@ -14,7 +14,12 @@ struct VerifyCommand: Command {
     examples: [
       Example("qix coins verify", "all of it"),
       Example("qix coins verify --json", "for a script"),
-    ])
+    ],
+    answer: """
+      coins.verify/1: sound boolean, transfers integer, entries integer, accounts integer, lots integer, blocks
+      integer, issued coins, redeemed coins, expired coins, supply coins, head text, stock? [asset text, issued
+      integer, redeemed integer, left integer], faults? [fault text]
+      """)
 
   func run(in context: Context) throws -> Document {
     let report = try Verification.run(context.database, random: context.random)

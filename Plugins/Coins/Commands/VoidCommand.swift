@@ -7,7 +7,8 @@ struct VoidCommand: Command {
   static let declaration = Declaration(
     "void", "Give back what a hold has reserved.", roles: [.operator, .integrator],
     discussion: OwnedTransfers.discussion,
-    examples: [Example("qix coins void trf_01m7w9tzg3f7fs9hn862jj74bb", "the order was cancelled")], effect: .changes)
+    examples: [Example("qix coins void trf_01m7w9tzg3f7fs9hn862jj74bb", "the order was cancelled")],
+    answer: .transfer | .approval, effect: .changes)
 
   @Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
   private var hold: TransferID

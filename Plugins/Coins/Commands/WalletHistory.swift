@@ -15,7 +15,11 @@ struct WalletHistory: Command {
       Example("qix wallet history shop-4711", "the last fifty"),
       Example("qix wallet history shop-4711 --kind redeem --since 2027-01-01", "what was spent this year"),
       Example("qix wallet history shop-4711 --limit 100000 --tsv", "everything, for awk"),
-    ])
+    ],
+    answer: """
+      wallet.history/1: movements [transfer id?, at time, kind text, amount coins?, balance coins, other text, expires
+      time?, reason text?, key text?, merged_from integer?]
+      """)
 
   private let wallet = WalletOf()
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")

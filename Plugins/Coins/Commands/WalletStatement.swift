@@ -17,7 +17,11 @@ struct WalletStatement: Command {
     examples: [
       Example("qix wallet statement shop-4711", "this month"),
       Example("qix wallet statement shop-4711 --from 2027-01-01 --to 2027-03-31", "a quarter"),
-    ])
+    ],
+    answer: """
+      wallet.statement/1: user id, from date, to date, opening coins, credits coins, debits coins, closing coins,
+      movements [at time, kind text, amount coins?, balance coins, other text, reason text?, transfer id?]
+      """)
 
   private let wallet = WalletOf()
   @Option("from", .date, placeholder: "DATE", "First day; the default is the first of this month")

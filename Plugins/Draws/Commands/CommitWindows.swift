@@ -18,7 +18,10 @@ struct CommitWindows: Command {
     examples: [
       Example("qix draw commit summer --every P1D", "a window for each day of the campaign"),
       Example("qix draw commit summer --json > commitments.json", "as the campaign says, to publish"),
-    ], effect: .changes)
+    ],
+    answer: """
+      draw.commit/1: campaign id, committed integer, windows [window id?, opens time, closes time, commitment text?]
+      """, effect: .changes)
 
   @Positional("campaign", .text, "Its name, or cmp_…") private var campaign: String
   @Option("from", .timestamp, placeholder: "TIME", "The default is the campaign's start") private var from: Timestamp?

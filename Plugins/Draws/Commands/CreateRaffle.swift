@@ -14,7 +14,9 @@ struct CreateRaffle: Command {
     examples: [
       Example("qix raffle create spring --winners 10 --commit-beacon 'drand round 4711'", "ten winners"),
       Example("qix raffle create staff --winners 1", "one winner, without a beacon"),
-    ], effect: .changes)
+    ],
+    answer: "raffle.create/1: raffle id?, name text, winners integer, beacon_name text?, commitment text?",
+    effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("winners", .integer(in: 1...Raffle.mostWinners), placeholder: "N", "How many may win")

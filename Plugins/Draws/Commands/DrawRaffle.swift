@@ -15,7 +15,12 @@ struct DrawRaffle: Command {
     examples: [
       Example("qix raffle draw spring --beacon 9f2a64e1c07b", "with the value that was published"),
       Example("qix raffle draw staff", "a raffle without a beacon"),
-    ], effect: .changes)
+    ],
+    answer: """
+      raffle.draw/1: raffle id?, name text, state text, winners_most integer, beacon_name text?, commitment text?,
+      created time, frozen time?, entrants integer?, tickets integer?, root text?, drawn time?, beacon_value text?,
+      secret text?, winners [place integer?, entrant id, user id, tickets integer?]
+      """, effect: .changes)
 
   private let raffle = RaffleNamed()
   @Option(

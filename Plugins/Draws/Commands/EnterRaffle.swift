@@ -16,7 +16,9 @@ struct EnterRaffle: Command {
     examples: [
       Example("qix raffle enter spring --user shop-4711 --tickets 3 --idempotency-key order-981", "three tickets"),
       Example("qix raffle enter spring --file entries.csv", "many at once"),
-    ], effect: .changes)
+    ],
+    answer: "raffle.enter/1: raffle id?, entered integer, replayed integer, users integer, tickets integer?",
+    effect: .changes)
 
   private let raffle = RaffleNamed()
   @Option("user", .text, placeholder: "USER", "usr_… or external id") private var user: String?

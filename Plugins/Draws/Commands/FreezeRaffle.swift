@@ -12,7 +12,12 @@ struct FreezeRaffle: Command {
       beacon's value is known: they prove that nobody was added or taken out with an eye on the result. It can't be \
       taken back; a repeat prints the same root.
       """,
-    examples: [Example("qix raffle freeze spring", "then publish the root")], effect: .changes)
+    examples: [Example("qix raffle freeze spring", "then publish the root")],
+    answer: """
+      raffle.freeze/1: raffle id?, name text, state text, winners_most integer, beacon_name text?, commitment text?,
+      created time, frozen time?, entrants integer?, tickets integer?, root text?, drawn time?, beacon_value text?,
+      secret text?
+      """, effect: .changes)
 
   private let raffle = RaffleNamed()
 

@@ -7,7 +7,11 @@ internal import QixTerminal
 struct ListRaffles: Command {
   static let declaration = Declaration(
     "list", "List raffles, the oldest first.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix raffle list --json", "with what each has committed to")])
+    examples: [Example("qix raffle list --json", "with what each has committed to")],
+    answer: """
+      raffle.list/1: raffles [raffle id?, name text, state text, winners integer, beacon_name text?, commitment text?,
+      root text?]
+      """)
 
   private let page = PageOptions("Raffles", after: .identifier(RaffleID.self), placeholder: "RAFFLE")
 

@@ -13,7 +13,10 @@ struct ListWindows: Command {
     examples: [
       Example("qix draw list --campaign summer --json", "what to publish"),
       Example("qix draw list --state closed --quiet", "ids of those to reveal, for a script"),
-    ])
+    ],
+    answer: """
+      draw.list/1: windows [window id?, campaign id, opens time, closes time, state text, commitment text?]
+      """)
 
   @Option("campaign", .text, placeholder: "CAMPAIGN", "Windows of this campaign alone: its name, or cmp_…")
   private var campaign: String?

@@ -15,7 +15,11 @@ struct RevealWindow: Command {
     examples: [
       Example("qix draw reveal \(WindowNamed.sample)", "once it is over"),
       Example("qix draw reveal \(WindowNamed.sample) --json", "what to publish"),
-    ], effect: .changes)
+    ],
+    answer: """
+      draw.reveal/1: window id?, campaign id, opens time, closes time, committed time, state text, commitment text?,
+      revealed time?, secret text?, draws integer?, root text?, faults integer
+      """, effect: .changes)
 
   private let window = WindowNamed()
 

@@ -12,7 +12,13 @@ struct ShowRaffle: Command {
     examples: [
       Example("qix raffle show spring", "its state, and who has won"),
       Example("qix raffle show spring --user shop-4711", "and where this user is in the list"),
-    ])
+    ],
+    answer: """
+      raffle.show/1: raffle id?, name text, state text, winners_most integer, beacon_name text?, commitment text?,
+      created time, frozen time?, entrants integer?, tickets integer?, root text?, drawn time?, beacon_value text?,
+      secret text?, entered_users integer, entered_tickets integer, user? id, user_tickets? integer, user_entrants?
+      [entrant id, tickets integer?, place integer?], winners [place integer?, entrant id, user id?, tickets integer?]
+      """)
 
   private let raffle = RaffleNamed()
   @Option("user", .text, placeholder: "USER", "Show what this user has in it too: usr_… or external id")

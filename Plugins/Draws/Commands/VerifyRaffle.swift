@@ -17,7 +17,10 @@ struct VerifyRaffle: Command {
     examples: [
       Example("qix raffle verify spring", "all of it"),
       Example("qix raffle verify spring --beacon 8d2f1c", "and against the beacon's own source"),
-    ])
+    ],
+    answer: """
+      raffle.verify/1: raffle id?, sound boolean, state text, entrants integer?, winners integer, faults? [fault text]
+      """)
 
   private let raffle = RaffleNamed()
   @Option("commitment", .text, placeholder: "DIGEST", "What was published when the raffle was made")

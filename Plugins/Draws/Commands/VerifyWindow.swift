@@ -19,7 +19,11 @@ struct VerifyWindow: Command {
       Example(
         "qix draw verify \(WindowNamed.sample) --root \(String(repeating: "e7", count: 32))",
         "against what was published"),
-    ])
+    ],
+    answer: """
+      draw.verify/1: window id?, sound boolean, state text, commitment text?, draws integer?, root text?, faults?
+      [fault text]
+      """)
 
   private let window = WindowNamed()
   @Option("commitment", .text, placeholder: "DIGEST", "What was published before the window opened")

@@ -27,7 +27,8 @@ struct RequestCode: Command {
       Example("qix auth otp request --phone - --user shop-4711 < number.txt", "to prove the number of a user"),
       Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "the request's id alone"),
       Example("qix auth otp request --consent phone --user shop-4711", "may the number be changed?"),
-    ], effect: .changes)
+    ],
+    answer: "auth.otp-request/1: to text, sender text, user id?, request? id, expires? time", effect: .changes)
 
   @Option("phone", .text, placeholder: "NUMBER", "The phone number; - reads it from standard input")
   private var phone: String?

@@ -23,7 +23,9 @@ struct VerifyCode: Command {
     examples: [
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "for a script"),
-    ], effect: .changes)
+    ],
+    answer: "auth.otp-verify/1: request id, user? id, consent? boolean, proved? text, recipient? text", effect: .changes
+  )
 
   @Positional("request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
   private var request: CodeRequestID

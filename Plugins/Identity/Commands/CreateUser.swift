@@ -11,7 +11,8 @@ struct CreateUser: Command {
       Example("qix user create", "an anonymous user"),
       Example("qix user create --external-id shop-4711", "known to your shop as shop-4711"),
       Example("qix user create --quiet", "print the new id alone, for a script"),
-    ], effect: .changes)
+    ],
+    answer: "user.create/1: mode text, external_id text?, user? id", effect: .changes)
 
   @Option(
     "external-id", .text, placeholder: "ID", "What your own systems call this user; opaque, no personal data")

@@ -18,7 +18,8 @@ struct EraseUser: Command {
     examples: [
       Example("qix user erase shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
-    ], effect: .changes)
+    ],
+    answer: "user.erase/1: erased [user id]", effect: .changes)
 
   @Positional("user", .text, "usr_… or external id") private var user: String?
   @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")

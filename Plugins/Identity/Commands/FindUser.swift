@@ -21,7 +21,10 @@ struct FindUser: Command {
       Example("qix user find shop-47", "all whose external id begins so"),
       Example("qix user find --phone - < number.txt", "the one with this phone number"),
       Example("qix user find --username calm-otter-42 --quiet", "the id alone, for a script"),
-    ])
+    ],
+    answer: """
+      user.find/1: users [user id, mode text, standing text, external_id text?, username text?, created time]
+      """)
 
   @Positional(
     "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users")

@@ -11,7 +11,10 @@ struct ListModes: Command {
       A mode includes what lies below it. Change what is here with `qix setting set`: identity.signed-requires, \
       identity.pro-requires, identity.trial-earn-limit and so on.
       """,
-    examples: [Example("qix mode list", "as they are in force")])
+    examples: [Example("qix mode list", "as they are in force")],
+    answer: """
+      mode.list/1: modes [mode text, requires text, earn_limit coins?, spend_limit coins?, users integer]
+      """)
 
   private struct Row {
     let mode: Mode

@@ -11,7 +11,10 @@ struct ListUsers: Command {
       Example("qix user list --limit 10", "the first ten"),
       Example("qix user list --limit 100000 --tsv | cut -f1", "ids alone, for a script"),
       Example("qix user list --standing suspended", "those who may not act"),
-    ])
+    ],
+    answer: """
+      user.list/1: users [user id, mode text, standing text, external_id text?, username text?, created time]
+      """)
 
   private let page = PageOptions("Users", after: .identifier(UserID.self), placeholder: "USER", "user")
   @Option("mode", .choice(Mode.allCases, named: \.name), "Users in this mode alone") private var mode: Mode?

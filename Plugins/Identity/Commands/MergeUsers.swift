@@ -18,7 +18,8 @@ struct MergeUsers: Command {
     examples: [
       Example("qix user merge shop-4711 --into app-4711 --dry-run", "what would move"),
       Example("qix user merge shop-4711 --into app-4711 --reason 'same phone'", "move it"),
-    ], effect: .changes)
+    ],
+    answer: "user.merge/1: user id, merged id, mode text, moved [what text, count integer]", effect: .changes)
 
   @Positional("from", .text, "Who goes: usr_… or external id") private var from: String
   @Option("into", .text, placeholder: "USER", "Who stays: usr_… or external id") private var into: String

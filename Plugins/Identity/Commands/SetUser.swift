@@ -24,7 +24,8 @@ struct SetUser: Command {
       Example("qix user set shop-4711 --gender not-said", "one field"),
       Example("qix user set shop-4711 --clear address", "take one away"),
       Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "asks for a second person"),
-    ], effect: .changes)
+    ],
+    answer: "user.set/2: user id, mode text, fields text*, username text?", effect: .changes)
 
   let user = UserNamed()
   @Option("file", .file, "A JSON object of fields and values, null to take one away; - is standard input")

@@ -15,7 +15,13 @@ struct ShowUser: Command {
     examples: [
       Example("qix user show shop-4711", "by external id"),
       Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data as it is"),
-    ], reveals: [.operator, .support])
+    ],
+    answer: """
+      user.show/2: user id, mode text, standing text, external_id text?, username text?, created time, missing text*?,
+      profile? {phone text?, proved text*, email? text?, gender? text?, given_name? text?, family_name? text?,
+      birth_date? text?, address? text?, interests? text?, instagram? text?, display_name? text?, accounts? text*},
+      merged_ids? id*
+      """, reveals: [.operator, .support])
 
   private let user = UserNamed()
 

@@ -13,7 +13,8 @@ struct UnlinkAccount: Command {
       """,
     examples: [
       Example("qix user unlink shop-4711 --issuer https://accounts.google.com", "their only account there")
-    ], effect: .changes)
+    ],
+    answer: "user.unlink/1: user id, mode text", effect: .changes)
 
   private let user = UserNamed()
   @Option("issuer", .text, placeholder: "URL", "The account's issuer, as its ID tokens name it")

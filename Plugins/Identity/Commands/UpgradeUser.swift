@@ -10,7 +10,8 @@ struct UpgradeUser: Command {
     examples: [
       Example("qix user upgrade shop-4711", "to the next mode"),
       Example("qix user upgrade shop-4711 --to pro --dry-run", "whether it would be allowed, and what is missing"),
-    ], effect: .changes)
+    ],
+    answer: "user.upgrade/1: user id, mode text, was text, username text?", effect: .changes)
 
   private let user = UserNamed()
   @Option(

@@ -9,7 +9,8 @@ struct ListSenders: Command {
     "senders", "List what can send messages, and whether it is set up.", roles: [.operator, .integrator, .auditor],
     examples: [
       Example("qix message senders", "which are ready, and which are used")
-    ])
+    ],
+    answer: "message.senders/2: senders [sender text, used_for text*, ready boolean, missing text?]")
 
   func run(in context: Context) throws -> Document {
     let settings = try context.database.read { try SenderSettings($0) }

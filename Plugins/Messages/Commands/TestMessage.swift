@@ -15,7 +15,8 @@ struct TestMessage: Command {
     examples: [
       Example("qix message test --to +491701234567 --via command", "to a phone, by the command that is set"),
       Example("qix message test --to anna@example.com", "by whatever sends email"),
-    ], effect: .changes)
+    ],
+    answer: "message.test/1: message? id, to text, sender text", effect: .changes)
 
   @Option("to", .text, placeholder: "WHOM", "A phone number with its country code, or an email address")
   private var recipient: String

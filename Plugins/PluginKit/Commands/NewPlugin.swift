@@ -17,7 +17,9 @@ struct NewPlugin: StandaloneCommand {
     examples: [
       Example("qix plugin new CouponShake --kind shake", "a type of shake, in the copy of the sources that you are in"),
       Example("qix plugin new Stickers --kind feature --dry-run", "which files it would write"),
-    ], effect: .changes, isForOwner: true)
+    ],
+    answer: "plugin.new/1: module text, id text, kind text, repository text, files [path text, change text]",
+    effect: .changes, isForOwner: true)
 
   @Positional("name", .text, "In capitals and small letters, such as CouponShake") private var name: String
   @Option("kind", .choice(of: PluginKind.self), placeholder: "KIND", "What it is to be") private var kind: PluginKind

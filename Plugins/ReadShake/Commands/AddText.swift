@@ -11,7 +11,10 @@ struct AddText: Command {
     examples: [
       Example("qix read text add vitamins --file vitamins.md --title 'Five a day'", "a new text"),
       Example("qix read text add vitamins --file better.md --replace", "its next edition"),
-    ], effect: .changes)
+    ],
+    answer: """
+      read.text-add/1: text text, edition integer?, title text?, words integer, seconds seconds, added time
+      """, effect: .changes)
 
   @Positional("name", .text, ContentName.help) private var name: String
   @Option("file", .file, "The file; - is standard input") private var path: String

@@ -8,7 +8,11 @@ struct CheckQuestions: Command {
     examples: [
       Example("qix read questions check vitamins.gift", "before importing"),
       Example("qix read questions check quiz.txt --format aiken --json", "for a program"),
-    ])
+    ],
+    answer: """
+      read.questions-check/1: format text, questions integer, faults integer, findings [place text, weight text,
+      sentence text?]
+      """)
 
   @Positional("file", .file, "The file; - is standard input") private var path: String
   private let format = FormatOption()

@@ -41,13 +41,7 @@ enum Content {
 
   /// A questionnaire or text that a running campaign needs isn't taken away from under it.
   static func requireUnused(_ name: String, setting: String, in connection: Connection, _ context: Context) throws {
-    let directory: any CampaignDirectory
-    do {
-      directory = try context.service(Campaigns.directory)
-    } catch ServiceError.missing {
-      return
-    }
-    let users = try directory.running(in: connection).filter { campaign in
+    let users = try context.service(Campaigns.directory).running(in: connection).filter { campaign in
       campaign.types.contains { $0.type == ReadShakeType.name && $0.settings[setting]?.string == name }
     }
     if !users.isEmpty { throw ReadShakeError.inUse(name, campaigns: users.map(\.name)) }

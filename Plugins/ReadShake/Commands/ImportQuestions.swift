@@ -12,7 +12,11 @@ struct ImportQuestions: Command {
       Example("qix read questions import vitamins --file vitamins.gift", "from GIFT"),
       Example("qix read questions import vitamins --file - --format aiken < quiz.txt", "from standard input"),
       Example("qix read questions import vitamins --file new.json --replace --strict", "the next edition, or nothing"),
-    ], effect: .changes)
+    ],
+    answer: """
+      read.questions-import/1: questionnaire text?, edition integer?, format text, questions integer, points integer,
+      notes [place text, weight text, sentence text?]
+      """, effect: .changes)
 
   @Positional("name", .text, ContentName.help) private var name: String
   @Option("file", .file, "The file; - is standard input") private var path: String

@@ -6,7 +6,11 @@ struct ListQuestionnaires: Command {
     "list", "List the questionnaires in use.", roles: [.operator, .support, .auditor],
     examples: [
       Example("qix read questions list", "all of them"), Example("qix read questions list --tsv", "for a script"),
-    ])
+    ],
+    answer: """
+      read.questions-list/1: questionnaires [questionnaire text?, edition integer?, questions integer, format text,
+      imported time]
+      """)
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { try QuestionnaireStore.all(in: $0) }

@@ -5,7 +5,11 @@ struct ListTexts: Command {
   static let declaration = Declaration(
     "list", "List the texts in use.", roles: [.operator, .support, .auditor],
     discussion: "SECONDS is what an average reader of English needs.",
-    examples: [Example("qix read text list", "all of them"), Example("qix read text list --tsv", "for a script")])
+    examples: [Example("qix read text list", "all of them"), Example("qix read text list --tsv", "for a script")],
+    answer: """
+      read.text-list/1: texts [text text, edition integer?, title integer?, words integer, seconds seconds, added
+      time]
+      """)
 
   func run(in context: Context) throws -> Document {
     let texts = try context.database.read { try TextStore.all(in: $0) }

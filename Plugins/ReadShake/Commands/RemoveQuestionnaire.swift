@@ -5,7 +5,8 @@ struct RemoveQuestionnaire: Command {
   static let declaration = Declaration(
     "remove", "Take a questionnaire out of use.", roles: [.operator],
     discussion: "Answers and results stay, and whoever has begun may finish. One that a running campaign needs stays.",
-    examples: [Example("qix read questions remove vitamins", "nobody can begin with it any more")], effect: .changes)
+    examples: [Example("qix read questions remove vitamins", "nobody can begin with it any more")],
+    answer: "read.questions-remove/1: questionnaire text?, edition integer?", effect: .changes)
 
   private let removal = Removal("The questionnaire's name")
 

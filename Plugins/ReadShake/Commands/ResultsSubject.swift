@@ -15,7 +15,7 @@ struct ResultsSubject {
 
   /// - Throws: `Failure` where it is neither, or could be both.
   func report(in connection: Connection, _ context: Context) throws -> ResultsReport {
-    let campaign = kind == .questionnaire ? nil : try find(in: connection, context)
+    let campaign = kind == .questionnaire ? nil : try context.service(Campaigns.directory).find(name, in: connection)
     let hasQuestionnaire =
       try kind != .campaign && QuestionnaireStore.edition(nil, of: name, in: connection) != nil
     if campaign != nil, hasQuestionnaire {
@@ -39,13 +39,5 @@ struct ResultsSubject {
         hint: "Give its settings of the shake 'read' a questionnaire.")
     }
     return try ResultsReport(of: questionnaire, edition: edition.number, campaign: campaign.id, in: connection)
-  }
-
-  private func find(in connection: Connection, _ context: Context) throws -> Campaign? {
-    do {
-      return try context.service(Campaigns.directory).find(name, in: connection)
-    } catch ServiceError.missing {
-      return nil
-    }
   }
 }

@@ -15,7 +15,9 @@ struct ShakeReadCommand: Command {
     examples: [
       Example("qix shake read --user shop-4711 --campaign vitamins", "in a terminal"),
       Example("qix shake read --user shop-4711 --campaign vitamins --answers answers.json --json", "in a script"),
-    ], effect: .changes)
+    ],
+    answer: "shake.read/1: shake id, campaign id, outcome text, coins coins, transfer id, replayed boolean",
+    effect: .changes)
 
   private let shake = ShakeOptions<String>("Who reads")
   @Option("answers", .file, "Answers in JSON or CSV, in place of asking; - is standard input")

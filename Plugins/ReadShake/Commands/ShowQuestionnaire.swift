@@ -8,7 +8,11 @@ struct ShowQuestionnaire: Command {
     examples: [
       Example("qix read questions show vitamins", "all questions"),
       Example("qix read questions show vitamins --edition 1", "as it was first"),
-    ])
+    ],
+    answer: """
+      read.questions-show/1: questionnaire text?, edition integer?, imported time, removed time?, points integer,
+      questions [number integer, key text, kind text, points integer, question text, right text]
+      """)
 
   @Positional("name", .text, "The questionnaire's name") private var name: String
   private let edition = EditionOption()

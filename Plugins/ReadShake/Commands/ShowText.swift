@@ -7,7 +7,10 @@ struct ShowText: Command {
     examples: [
       Example("qix read text show vitamins", "the text and what is known of it"),
       Example("qix read text show vitamins --json", "for a program"),
-    ])
+    ],
+    answer: """
+      read.text-show/1: text text, edition integer?, title integer?, words integer, seconds seconds, added time
+      """)
 
   @Positional("name", .text, "The text's name") private var name: String
 

@@ -2,7 +2,7 @@ internal import QixReceipts
 internal import QixShake
 
 /// `qix receipt expire`
-struct ExpireReceipts: OldCommand {
+struct ExpireReceipts: Command {
   static let declaration = Declaration(
     "expire", "Delete pictures of receipts whose time is up, with the lines that were read in them.",
     roles: [.operator],
@@ -10,30 +10,24 @@ struct ExpireReceipts: OldCommand {
       How long they are kept: `qix setting show receiptshake.keep-pictures`. What a receipt says stays, encrypted, as \
       long as its user does; a review stays open without its picture. Run it every night.
       """,
-    examples: [Example("qix receipt expire", "what is due")], effect: .changes)
-
-  private let isDryRun: Bool
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
+    examples: [Example("qix receipt expire", "what is due")],
+    answer: "receipt.expire/1: pictures integer", effect: .changes)
 
   /// Receipts in one transaction.
   private static let portion: Int64 = 500
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let due = try context.database.read { connection in
       try connection.first("SELECT count(*) FROM receiptshake_pictures WHERE until <= ?1", .time(now)) {
         $0.integer(0)
       } ?? 0
     }
-    var left = isDryRun ? 0 : due
+    var left = context.isDryRun ? 0 : due
     let keys = left > 0 ? try ReceiptKeys.open(context) : nil
     while left > 0, let keys {
-      let done = try context.database.write(Change("receiptshake.expire", reason: reason)) { connection, change in
+      let done = try context.database.write(Change("receiptshake.expire", reason: context.invocation.reason)) {
+        connection, change in
         let count = try Self.expire(upTo: now, keys, context, in: connection)
         change.subject = count.counted("picture")
         return count
@@ -43,9 +37,7 @@ struct ExpireReceipts: OldCommand {
     }
     var document = Document("receipt.expire/1")
     document.field("pictures", "pictures deleted", .integer(due))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    return document
   }
 
   private static func expire(

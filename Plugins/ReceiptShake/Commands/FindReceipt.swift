@@ -1,10 +1,7 @@
 internal import QixShake
 
 /// `qix receipt find`
-struct FindReceipt: OldCommand {
-  private static let image = OldOption(
-    "image", .file, "A picture of the receipt that is looked for; - is standard input", isRequired: true)
-
+struct FindReceipt: Command {
   static let declaration = Declaration(
     "find", "Find a receipt by another picture of it.", roles: [.operator, .support],
     discussion: """
@@ -12,21 +9,18 @@ struct FindReceipt: OldCommand {
       by the numbers on it. For users who ask why theirs was refused: who handed it in first is for the desk to know, and \
       not for them. A token gives the picture by standard input.
       """,
-    parameters: [image],
     examples: [
       Example("qix receipt find --image receipt.jpg", "whose it was"),
       Example("qix receipt find --image - < receipt.jpg", "the same by a token, whose shell opens the file"),
-    ])
+    ],
+    answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal]")
 
-  private let image: String
+  @Option("image", .file, "A picture of the receipt that is looked for; - is standard input")
+  private var image: String
 
-  init(_ arguments: Arguments) throws { image = try arguments.require(Self.image) }
-
-  func run(in context: Context) throws {
-    let sight = try ReceiptNamed.sight(of: image, toldBy: Self.image.form.label, context)
-    guard let reading = ReceiptReading(sight.reading) else {
-      throw LensError.unreadable
-    }
+  func run(in context: Context) throws -> Document {
+    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label, context)
+    guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable }
     let keys = try ReceiptKeys.open(context)
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)
     let found = try context.database.read { connection in
@@ -39,17 +33,13 @@ struct FindReceipt: OldCommand {
     if !found.isEmpty { document.primary = found.map { "\($0.record.id)" }.joined(separator: "\n") }
     document.table(
       "receipts",
-      columns: [
-        Column("receipt", "RECEIPT"), Column("at", "AT"), Column("user", "USER", confidential: .user),
-        Column("state", "STATE"), Column("likeness", "LIKENESS", alignment: .trailing),
-      ],
-      rows: found.map { match, record in
-        [
-          .identifier("\(record.id)"), .timestamp(record.at), .identifier("\(record.user)"),
-          .text(record.state.name), .decimal(match.likeness, places: 3),
-        ]
-      })
-    try context.terminal.emit(document)
-    if found.isEmpty { context.terminal.note("No receipt that was accepted is like it.") }
+      [
+        RowField("receipt") { .identifier($0.record.id) }, RowField("at") { .timestamp($0.record.at) },
+        RowField("user", confidential: .user) { .identifier($0.record.user) },
+        RowField("state") { .text($0.record.state.name) },
+        RowField(number: "likeness") { .decimal($0.match.likeness, places: 3) },
+      ], rows: found)
+    if found.isEmpty { document.note("No receipt that was accepted is like it.") }
+    return document
   }
 }

@@ -2,11 +2,7 @@ internal import QixReceipts
 internal import QixShake
 
 /// `qix receipt read`
-struct ReadReceipts: OldCommand {
-  private static let files = OldRepeatedPositional(
-    "files", .file, "Pictures of receipts; - is standard input", isRequired: true)
-  private static let lines = OldFlag("lines", "Every line that was read too, with its place")
-
+struct ReadReceipts: Command {
   static let declaration = Declaration(
     "read", "Read pictures of receipts, and show what they say.", roles: [.operator, .support],
     discussion: """
@@ -15,30 +11,23 @@ struct ReadReceipts: OldCommand {
       currency's smallest units; or an error, after which the next picture is read. The exit code is 1 where one could \
       not be read.
       """,
-    parameters: [files, lines],
     examples: [
       Example("qix receipt read receipt.jpg", "one"),
       Example("qix receipt read scans/*.jpg > receipts.jsonl", "many"),
     ])
 
-  private let files: [String]
-  private let showsLines: Bool
+  @Positional("files", .file, "Pictures of receipts; - is standard input", isRequired: true)
+  private var files: [String]
+  @Flag("lines", "Every line that was read too, with its place") private var showsLines: Bool
 
-  init(_ arguments: Arguments) throws {
-    files = arguments[Self.files]
-    showsLines = arguments[Self.lines]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let lens = context.lens
     var unread = 0
     for file in files {
       var line: JSONObject = ["schema": "receipt.read/1", "file": .string(file)]
       do {
-        let sight = try ReceiptNamed.sight(of: file, toldBy: Self.files.form.label, context, lens: lens)
-        guard let reading = ReceiptReading(sight.reading) else {
-          throw LensError.unreadable
-        }
+        let sight = try ReceiptNamed.sight(of: file, toldBy: $files.label, context, lens: lens)
+        guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable }
         line["sha256"] = .string("\(sight.digest)")
         line["engine"] = sight.reading["engine"]
         line["receipt"] = .object((showsLines ? reading.receipt : reading.receipt.withoutLines).toJSON())
@@ -49,6 +38,11 @@ struct ReadReceipts: OldCommand {
       }
       try context.terminal.writeLine(JSONValue.object(line).text())
     }
-    if unread > 0 { throw ReceiptShakeError.unread(unread) }
+    if unread > 0 {
+      throw Failure(
+        "receiptshake.files-unread", .failed, "\(unread.counted("file")) could not be read",
+        hint: "The answers say of each why; the others are done.")
+    }
+    return Printed()
   }
 }

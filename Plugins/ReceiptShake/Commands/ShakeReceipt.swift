@@ -2,19 +2,7 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake receipt`
-struct ShakeReceipt: OldCommand {
-  private static let user = OldOption(
-    "user", .text, placeholder: "USER", "Whose receipt it is: usr_… or external id", isRequired: true)
-  private static let campaign = OldOption(
-    "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
-  private static let image = OldOption(
-    "image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input",
-    isRequired: true)
-  private static let device = OldOption(
-    "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
-  private static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Shake once: the same key again gives the first answer")
-
+struct ShakeReceipt: Command {
   static let declaration = Declaration(
     "receipt", "Shake with a picture of a till receipt.", roles: [.operator, .integrator],
     discussion: """
@@ -23,72 +11,42 @@ struct ShakeReceipt: OldCommand {
       'waits', the exit code 0, and the coins come when a person has approved it. A receipt that doesn't count has exit \
       code 6.
       """,
-    parameters: [user, campaign, image, device, key],
     examples: [
       Example("qix shake receipt --user shop-4711 --campaign summer --image receipt.jpg", "one receipt"),
       Example(
         "qix shake receipt --user shop-4711 --image receipt.jpg --idempotency-key up-8812 --json",
         "once, however often it is sent"),
-    ], effect: .changes)
+    ],
+    answer: """
+      shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, waits text?,
+      message text?, replayed boolean
+      """, effect: .changes)
 
-  private let user: String
-  private let campaign: String?
-  private let image: String
-  private let device: String?
-  private let key: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let shake = ShakeOptions<String?>("Whose receipt it is")
+  @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")
+  private var image: String
+  @Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  private var device: String?
+  private let key = ShakeKey()
 
-  init(_ arguments: Arguments) throws {
-    user = try arguments.require(Self.user)
-    campaign = arguments[Self.campaign]
-    image = try arguments.require(Self.image)
-    device = arguments[Self.device]
-    key = arguments[Self.key]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    let user = try context.database.read { try ReceiptNamed.user(self.user, context, in: $0) }
-    let sight = try ReceiptNamed.sight(of: image, toldBy: Self.image.form.label, context)
-    if !isDryRun { try ReceiptKeys.ensure(context) }
-    let answer = try context.service(Shakes.runner).run(
+  func run(in context: Context) throws -> Document {
+    let user = try context.user(shake.user)
+    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label, context)
+    if !context.isDryRun { try ReceiptKeys.ensure(context) }
+    let answer = try context.shake(
       ShakeRequest(
-        user: user, type: ReceiptShake.name, campaign: campaign, context: ShakeContext(device: device),
-        sights: ["image": sight], key: key),
-      reason: reason, isDryRun: isDryRun)
-    let (outcome, coins, transfer, notice): (String, Int64, String?, Notice?)
-    switch answer.outcome {
-    case .won(let won, let posted): (outcome, coins, transfer, notice) = ("won", won, posted, nil)
-    case .nothing: (outcome, coins, transfer, notice) = ("nothing", 0, nil, nil)
-    case .waits(let found): (outcome, coins, transfer, notice) = ("waits", 0, nil, found)
-    case .refused(let refusal): throw ReceiptShakeError.refused(refusal)
-    case .needsMore: throw ReceiptShakeError.notPrepared
-    }
-    // A dry run's ids name nothing.
-    let names = !isDryRun || answer.isReplay
-    var document = Document("shake.receipt/1")
-    if names { document.primary = "\(answer.shake)" }
-    document.field("shake", "shake", names ? .identifier("\(answer.shake)") : .missing)
-    document.field("receipt", "receipt", names ? .identifier("\(ReceiptID(of: answer.shake))") : .missing)
-    document.field("campaign", "campaign", .identifier("\(answer.campaign)"))
-    document.field("outcome", "outcome", .text(outcome))
-    document.field("coins", "coins", .coins(coins))
-    document.field("transfer", "transfer", names ? transfer.map(Cell.identifier) ?? .missing : .missing)
-    document.field("waits", "waits", notice.map { .text($0.code) } ?? .missing)
-    document.field("message", "because", notice.map { .text($0.sentence) } ?? .missing)
-    document.field("replayed", "replayed", .boolean(answer.isReplay))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if answer.isReplay {
-      context.terminal.note("The key was used before: this is the answer of that time, and nothing moved now.")
-    } else if isDryRun {
-      context.terminal.note("Nothing was changed.")
-    } else if notice != nil, context.mayRun("receipt review show", ShowReview.self) {
-      context.terminal.note("Next: `qix receipt review show \(ReceiptID(of: answer.shake))`.")
-    } else {
-      context.terminal.note("Next: `qix wallet show \(self.user)`.")
-    }
+        user: user, type: ReceiptShake.name, campaign: shake.campaign, context: ShakeContext(device: device),
+        sights: ["image": sight], key: key.text))
+    let receipt = ReceiptID(of: answer.shake)
+    let notice: Notice? = if case .waits(let notice) = answer.outcome { notice } else { nil }
+    let mayShow = notice != nil && context.mayRun("receipt review show", ShowReview.self)
+    var document = try answer.document(
+      "shake.receipt/1", user: shake.user, in: context, next: mayShow ? "`qix receipt review show \(receipt)`" : nil,
+      adding: { document in
+        document.field("receipt", answer.hasNames(in: context) ? .identifier(receipt) : .missing)
+      })
+    document.field("waits", .text(notice?.code))
+    document.field("message", "because", .text(notice?.sentence))
+    return document
   }
 }

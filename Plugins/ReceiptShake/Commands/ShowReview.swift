@@ -1,10 +1,7 @@
 internal import QixShake
 
 /// `qix receipt review show`
-struct ShowReview: OldCommand {
-  private static let svg = OldOption(
-    "svg", .output(.record), "Draw the picture with boxes over what was read here; needs --reveal")
-
+struct ShowReview: Command {
   static let declaration = Declaration(
     "show", "Show a receipt that a person has to look at: why, what was read, and the picture.",
     roles: [.operator, .support],
@@ -13,53 +10,52 @@ struct ShowReview: OldCommand {
       log. --svg writes the picture into a file that nobody else can read, with a box around each field: green where the \
       reading is sure, red where it isn't, and what was read as the box's title. Delete it when you have decided.
       """,
-    parameters: [ReceiptNamed.receipt, svg, OutputKind.force],
     examples: [
       Example(
         "qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb --svg receipt.svg --reveal --reason 'review queue'",
         "with its picture"),
       Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it waits"),
-    ], reveals: [.operator, .support])
+    ],
+    answer: """
+      receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?, signs
+      text*, alike id?, likeness decimal?, fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
+      confidence decimal], reasons [sign text, reason text]
+      """, reveals: [.operator, .support])
 
-  private let id: ReceiptID
-  private let svg: String?
-  private let replaces: Bool
-  private let reveal: Reveal?
+  private let receipt = ReceiptNamed()
+  @Option("svg", .output(.record), "Draw the picture with boxes over what was read here; needs --reveal")
+  private var svg: String?
+  private let force = ForceFlag()
 
-  init(_ arguments: Arguments) throws {
-    id = try arguments.require(ReceiptNamed.receipt)
-    svg = arguments[Self.svg]
-    replaces = arguments[OutputKind.force]
-    reveal = arguments.reveal
-    if svg != nil, reveal == nil {
+  func run(in context: Context) throws -> Document {
+    if svg != nil, !context.invocation.reveals {
       throw UsageError("--svg needs --reveal", hint: "Add --reveal --reason TEXT; the audit log keeps who looked.")
     }
-  }
-
-  func run(in context: Context) throws {
-    if let svg, svg != "-" { try NewFile.requirePlace(svg, replacing: replaces) }
-    let page = try ReceiptPage(id, isRevealing: reveal != nil, context)
+    if let svg, svg != "-" { try NewFile.requirePlace(svg, replacing: force.isGiven) }
+    let id = receipt.id
+    let page = try ReceiptPage(id, context)
     var drawing: ReviewDrawing?
     if svg != nil {
       guard let receipt = page.receipt else { throw ReceiptShakeError.gone(id) }
       guard let picture = page.picture else { throw ReceiptShakeError.noPicture(id) }
       drawing = ReviewDrawing(receipt: receipt, picture: picture)
     }
-    let terminal = try context.terminal(revealing: reveal, subject: "\(id)")
-    if let drawing, svg == "-" { return try terminal.write(drawing.svg()) }
-    var document = Document("receipt.review-show/1")
-    page.describe(in: &document)
+    var document = try page.document("receipt.review-show/1", in: context)
     document.table(
-      "reasons", title: "A person has to look because", columns: [Column("sign", "SIGN"), Column("reason", "REASON")],
-      rows: page.record.signs.map { [.text($0.rawValue), .text($0.sentence)] })
-    try terminal.emit(document)
+      "reasons", title: "A person has to look because",
+      [RowField("sign") { .text($0.rawValue) }, RowField("reason") { .text($0.sentence) }], rows: page.record.signs)
+    if let drawing, svg == "-" {
+      try context.terminal.write(drawing.svg())
+      document.isSilent = true
+      return document
+    }
     if let drawing, let svg {
-      let bytes = Array(drawing.svg().utf8)
-      try NewFile.write(to: svg, replacing: replaces) { file in try bytes.withUnsafeBytes(file.write) }
-      terminal.note("The picture is in \(svg).")
+      try NewFile.write(drawing.svg(), to: svg, replacing: force.isGiven)
+      document.note("The picture is in \(svg).")
     }
     if page.record.state == .review {
-      terminal.note("Next: `qix receipt review approve \(id) --reason TEXT`, or reject, or correct.")
+      document.next("`qix receipt review approve \(id) --reason TEXT`, or reject, or correct")
     }
+    return document
   }
 }

@@ -110,16 +110,15 @@ struct ReceiptRecord: Sendable {
       .integer(number), .optional(purchase.byTime), .optional(purchase.byNumber), .optional(purchase.byDay))
   }
 
-  static let tableColumns = [
-    Column("receipt", "RECEIPT"), Column("at", "AT"), Column("user", "USER", confidential: .user),
-    Column("campaign", "CAMPAIGN"), Column("state", "STATE"), Column("signs", "BECAUSE OF"),
-    Column("decided", "DECIDED"),
+  /// With the name of its campaign.
+  typealias Named = (record: ReceiptRecord, campaign: String)
+
+  static let fields: [RowField<Named>] = [
+    RowField("receipt") { .identifier($0.record.id) }, RowField("at") { .timestamp($0.record.at) },
+    RowField("user", confidential: .user) { .identifier($0.record.user) }, RowField("campaign") { .text($0.campaign) },
+    RowField("state") { .text($0.record.state.name) }, RowField("signs", "BECAUSE OF") { $0.record.signsCell },
+    RowField("decided") { .timestamp($0.record.decided) },
   ]
 
-  func cells(campaign name: String) -> [Cell] {
-    [
-      .identifier("\(id)"), .timestamp(at), .identifier("\(user)"), .text(name), .text(state.name),
-      signs.isEmpty ? .missing : .list(signs.map { .text($0.rawValue) }), decided.map(Cell.timestamp) ?? .missing,
-    ]
-  }
+  var signsCell: Cell { signs.isEmpty ? .missing : .list(signs.map { .text($0.rawValue) }) }
 }

@@ -21,7 +21,12 @@ struct CreateReferral: Command {
       Example(
         "qix referral create students --referrer 20 --shakes 3 --minimum-mode signed --per-referrer 10 --wait P0D",
         "at most ten for each, and no wait"),
-    ], effect: .changes)
+    ],
+    answer: """
+      referral.create/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
+      integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
+      integer?, total integer?, expires text?, start time, end time?
+      """, effect: .changes)
 
   private let named = ProgrammeNamed()
   @Option("title", .title, "What people read; its name where there is none") private var title: String?

@@ -7,7 +7,12 @@ struct EndReferral: Command {
   static let declaration = Declaration(
     "end", "Let nobody be brought by a programme any more.", roles: [.operator],
     discussion: "Who was brought until now can still prove it and is paid for.",
-    examples: [Example("qix referral end friends", "now, for good")], effect: .changes)
+    examples: [Example("qix referral end friends", "now, for good")],
+    answer: """
+      referral.end/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
+      integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
+      integer?, total integer?, expires text?, start time, end time?
+      """, effect: .changes)
 
   private let programme = ProgrammeNamed()
 

@@ -7,7 +7,11 @@ internal import QixTerminal
 struct ListReferrals: Command {
   static let declaration = Declaration(
     "list", "List the referral programmes.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix referral list", "all of them, with what they have paid for")])
+    examples: [Example("qix referral list", "all of them, with what they have paid for")],
+    answer: """
+      referral.list/1: programmes [programme text, title text, referrer_coins coins, referee_coins coins, paid
+      integer, available coins, start time, end time?]
+      """)
 
   private static let fields: [RowField<(programme: Programme, paid: Int64, available: Int64)>] = [
     RowField("programme") { .text($0.programme.name) },

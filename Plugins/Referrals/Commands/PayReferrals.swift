@@ -15,7 +15,8 @@ struct PayReferrals: Command {
     examples: [
       Example("qix referral pay", "all that is due"),
       Example("qix referral pay --dry-run", "what would be paid"),
-    ], effect: .changes)
+    ],
+    answer: "referral.pay/1: paid integer, coins coins, refused integer, blocked id*", effect: .changes)
 
   /// Claims in one commit.
   private static let commitSize: Int64 = 1_000

@@ -12,7 +12,11 @@ struct ReferralsOfUser: Command {
       What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
       `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are left out.
       """,
-    examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")])
+    examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")],
+    answer: """
+      referral.of/1: user id, code text?, claims [programme text, referrer id?, referee id?, state text, refusal
+      text?, shakes integer, claimed time, due time?, settled time?]
+      """)
 
   private let user = UserNamed()
 

@@ -12,7 +12,8 @@ struct RevokeReferral: Command {
       Named by the user who was brought; where two users whom somebody was paid for became one, also by the usr_… that \
       went. Both sides are taken back, or, where somebody has spent them, neither: then nothing is changed. One that isn't paid yet is stopped.
       """,
-    examples: [Example("qix referral revoke app-9 --reason 'the same person'", "both sides")], effect: .changes)
+    examples: [Example("qix referral revoke app-9 --reason 'the same person'", "both sides")],
+    answer: "referral.revoke/1: programme text, user id, referrer id?, coins coins", effect: .changes)
 
   private let user = UserNamed()
   private let programme = ProgrammeOption()

@@ -7,7 +7,13 @@ internal import QixTerminal
 struct ShowReferral: Command {
   static let declaration = Declaration(
     "show", "Show a referral programme, and what came of it.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix referral show friends", "its terms, and how many were brought, paid and refused")])
+    examples: [Example("qix referral show friends", "its terms, and how many were brought, paid and refused")],
+    answer: """
+      referral.show/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
+      integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
+      integer?, total integer?, expires text?, start time, end time?, available coins, claims integer, paid integer,
+      paid_percent decimal, coins coins, states [state text, refusal text?, count integer]
+      """)
 
   private let programme = ProgrammeNamed()
 

@@ -13,7 +13,11 @@ struct CancelRedemption: Command {
       """,
     examples: [
       Example("qix reward cancel rdm_01m7w9tzg3f7fs9hn862jj74bb --reason \"broken on the shelf\"", "nobody pays")
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.cancel/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
+      copayment text?, held_until time?, anew coins, anew_until time?, replayed boolean
+      """ | .approval, effect: .changes)
 
   private let redemption = RedemptionNamed()
 

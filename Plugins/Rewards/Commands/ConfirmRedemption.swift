@@ -12,7 +12,11 @@ struct ConfirmRedemption: Command {
       """,
     examples: [
       Example("qix reward confirm rdm_01m7w9tzg3f7fs9hn862jj74bb --note \"parcel 4711\"", "it is on its way")
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.confirm/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
+      copayment text?, held_until time?, note text?, replayed boolean, vouchers? [voucher id, code text, until time?]
+      """, effect: .changes)
 
   private let redemption = RedemptionNamed()
   @Option("note", .text, placeholder: "TEXT", "What the user can be told, such as the number of a parcel")

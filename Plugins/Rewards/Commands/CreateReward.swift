@@ -24,7 +24,9 @@ struct CreateReward: Command {
         "qix reward create coffee-2eur --brand Alba --title '2.00 EUR off' --delivery voucher:coffee-2eur --price 100 "
           + "--value '2.00 EUR'", "a discount for coins, as a voucher"),
       Example("qix reward create --file data/rewards/mug.json", "from a file"),
-    ], effect: .changes)
+    ],
+    answer: "reward.create/1: reward text, id id, state text, price coins?, delivery text, pieces integer?",
+    effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
   @Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input") private var path: String?

@@ -21,7 +21,11 @@ struct ImportRewards: Command {
       Example("qix reward import data/rewards.csv --dry-run", "look what is wrong, and change nothing"),
       Example("qix reward import data/rewards.csv", "all of it"),
       Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in what was exported"),
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.import/1: added integer, changed integer, same integer, faults integer, changes? [reward text, changed
+      text*, taken_away text*]
+      """, effect: .changes)
 
   @Positional("file", .file, "CSV or JSON Lines; - is standard input") private var path: String
   @Option(

@@ -11,7 +11,11 @@ struct ListRedemptions: Command {
     examples: [
       Example("qix redemption list --user shop-4711", "what one user has redeemed"),
       Example("qix redemption list --state held --reward mug", "what waits for being handed over"),
-    ])
+    ],
+    answer: """
+      redemption.list/1: redemptions [redemption id?, reward text, user id, state text, quantity integer, coins coins,
+      at time, held_until time?]
+      """)
 
   @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("reward", .text, placeholder: "REWARD", "Of this reward") private var reward: String?

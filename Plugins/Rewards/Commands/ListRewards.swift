@@ -12,7 +12,11 @@ struct ListRewards: Command {
       Example("qix reward list --state published", "those that users can redeem in their period"),
       Example("qix reward list --brand Alba --tsv", "of one brand, for a script"),
       Example("qix reward list --for shop-4711", "what a user could have now, and what stands in the way of the rest"),
-    ])
+    ],
+    answer: """
+      reward.list/1: rewards [reward text, state text, brand text, title text, price coins?, left integer?, delivery
+      text, start time?, end time?, id id, can_redeem? boolean, obstacle? text?]
+      """)
 
   private let filter = FilterOptions()
   @Option(

@@ -18,7 +18,11 @@ struct PriceReward: Command {
       Example("qix reward price coffee 150 --from 2027-07-01", "from the first of July on"),
       Example("qix reward price coffee --percent-off 20 --until 2027-06-30", "a fifth less, to the end of June"),
       Example("qix reward price coffee 90 --from 2027-06-04T18:00 --until 2027-06-04T20:00", "a happy hour"),
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.price/1: reward text, id id, state text, price coins?, regular_price coins?, next_price coins?,
+      next_change time?, prices [number integer, price text, from time, until time?, state text, recorded time]
+      """, effect: .changes)
 
   private let reward = RewardNamed()
   @Positional("coins", .integer(in: 1...Price.most), "What one costs") private var coins: Int64?

@@ -16,7 +16,8 @@ struct PublishReward: Command {
     examples: [
       Example("qix reward publish coffee", "from its start on"),
       Example("qix reward publish coffee mug --dry-run", "check two, and change nothing"),
-    ], effect: .changes)
+    ],
+    answer: "reward.publish/1: rewards [reward text, state text, start time?, end time?]", effect: .changes)
 
   @Positional("reward", .text, "Their names, or rwd_…", isRequired: true) private var references: [String]
 

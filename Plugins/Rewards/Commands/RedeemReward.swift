@@ -20,7 +20,11 @@ struct RedeemReward: Command {
       Example(
         "qix reward redeem coffee --user shop-4711 --at-most 100 --idempotency-key tap-981 --json", "with its voucher"),
       Example("qix reward redeem mug --user shop-4711 --hold", "reserved until it is handed over"),
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.redeem/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
+      copayment text?, held_until time?, replayed boolean, vouchers? [voucher id, code text, until time?]
+      """, effect: .changes)
 
   @Positional("reward", .text, "The reward's name, or rwd_…") private var reward: String
   @Option("user", .text, placeholder: "USER", "Who redeems it: usr_… or external id") private var user: String

@@ -18,7 +18,11 @@ struct RefundRedemption: Command {
     examples: [
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --reason \"sent back\" --restock", "all of it"),
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --coins 20 --reason \"came late\"", "a part"),
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.refund/1: refund id, redemption id?, reward text, user id, state text, coins coins, anew coins,
+      anew_until time?, pieces integer?, voucher_voided boolean, replayed boolean
+      """ | .approval, effect: .changes)
 
   private let redemption = RedemptionNamed()
   @Option("coins", .coins, "How many of the coins; all that are left where it isn't given") private var coins: Int64?

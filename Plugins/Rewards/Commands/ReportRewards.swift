@@ -23,7 +23,17 @@ struct ReportRewards: Command {
       Example("qix reward report", "all rewards, of all time"),
       Example("qix reward report --since 2027-01-01 --until 2027-04-01", "of a quarter"),
       Example("qix reward report --reward mug --svg mug.svg", "one reward, and the chart as a picture"),
-    ])
+    ],
+    answer: """
+      reward.report/1: since time?, until time?, fulfilled integer, users integer, held integer?, cancelled integer,
+      timed_out integer, paid coins, refunded coins, refunded_whole integer, spent coins, earned coins,
+      redemption_rate decimal?, outstanding coins, holders integer, cheapest coins?, redeemable coins, able_users
+      integer, redeemable_share decimal?, shelves coins?, shelves_without_end boolean, covered coins, issued coins,
+      expired coins, breakage_rate decimal?, without_cost coins, rewards [reward text, state text, price coins?, left
+      integer?, fulfilled integer, pieces integer?, users integer, paid coins, refunded coins, spent coins, cost
+      text?, last time?], costs [currency text, cost text?, coins coins, of_thousand text, outstanding text], dead
+      [reward text, left integer?, price coins?, since time?]
+      """)
 
   @Option("reward", .text, placeholder: "REWARD", "This reward alone") private var reference: String?
   @Option("since", .timestamp, placeholder: "TIME", "What was redeemed at this time or later")
@@ -42,7 +52,7 @@ struct ReportRewards: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let report = try context.database.read { connection in
       let reward = try reference.map { try RewardStore(connection).require($0).id }
       return try RewardReport.make(
@@ -59,7 +69,7 @@ struct ReportRewards: Command {
         "What \(report.withoutCost.counted("coin")) bought has no cost; name it with `qix reward import FILE --update`."
       )
     }
-    let hasBars = chart.output.path != nil || report.total.fulfilled > 0
+    let hasBars = chart.path != nil || report.total.fulfilled > 0
     document.draw(hasBars ? report.chart : nil, chart, in: context)
     return document
   }

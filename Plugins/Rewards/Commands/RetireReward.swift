@@ -13,7 +13,11 @@ struct RetireReward: Command {
 
       Asks for the reward's name, unless --confirm or --yes answers.
       """,
-    examples: [Example("qix reward retire mug --confirm mug", "for good")], effect: .changes)
+    examples: [Example("qix reward retire mug --confirm mug", "for good")],
+    answer: """
+      reward.retire/1: reward text, id id, state text, held integer?, stock {counted boolean, shelf integer?, held
+      integer?, available integer?, given_out integer?}
+      """, effect: .changes)
 
   private let reward = RewardNamed()
   private let confirm = ConfirmOption("The reward's name, in place of typing it")

@@ -22,7 +22,15 @@ struct ShowRedemption: Command {
       Example("qix redemption show vch_01m7w9tzg3f7fs9hn862jj74bb", "the one that has brought a voucher"),
       Example(
         "qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with the voucher's code"),
-    ], reveals: [.operator, .support])
+    ],
+    answer: """
+      redemption.show/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins
+      coins, copayment text?, held_until time?, delivery text, refunded coins, redeemed time, fulfilled time?, ended
+      time?, key text?, note text?, reason text?, vouchers? [voucher id, code text, until time?, state text, used
+      integer, uses integer, rest text?], spent [coins coins, expires time?, granted_by id?], transfers [what text,
+      transfer id?, kind text, amount integer, ended_by id?, end text?, reversed integer], refunds? [refund id, at
+      time, coins coins, anew coins, pieces integer?, voided boolean, reason text?, transfer id?]
+      """, reveals: [.operator, .support])
 
   @Positional(
     "redemption", .redemptionReference, "rdm_…; or the vch_…, trf_… or rfd_… of what it has brought")

@@ -14,7 +14,17 @@ struct ShowReward: Command {
     examples: [
       Example("qix reward show coffee", "one reward"),
       Example("qix reward show coffee --file coffee.json", "as a file, to change and make again"),
-    ])
+    ],
+    answer: """
+      reward.show/1: reward text, id id, state text, now text, brand text, title text, picture text?, delivery text,
+      start time?, end time?, time_zone text, price coins?, regular_price coins?, next_price coins?, next_change
+      time?, copayment text?, value text?, cost text?, hold text, minimum_mode text, conditions text*, limits
+      {per_user integer?, per_user_and_day integer?, total integer?}, stock {counted boolean, shelf integer?, held
+      integer?, available integer?, given_out integer?}, series? {name text, exists boolean, value text?,
+      minimum_purchase time?, end time?, void boolean, left integer?}, redemptions {held integer?, fulfilled integer,
+      cancelled integer, timed_out integer, refunded integer}, prices [number integer, price text, from time, until
+      time?, state text, recorded time], text? text?
+      """)
 
   private let reward = RewardNamed()
   @Option(

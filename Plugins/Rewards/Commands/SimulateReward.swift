@@ -17,7 +17,13 @@ struct SimulateReward: Command {
     examples: [
       Example("qix reward simulate coffee --price 120", "who could have paid that, and who could now"),
       Example("qix reward simulate coffee --price 80 --elasticity 1.5 --days 30", "were a fifth less to bring more"),
-    ])
+    ],
+    answer: """
+      reward.simulate/1: reward text, since time?, elasticity decimal, price coins?, pieces integer?, users integer,
+      coins coins, cost text?, new_price coins, still_users integer, lost_users integer, able_users integer,
+      more_users integer, new_pieces integer, new_coins coins, new_cost text?, prices [price coins?, able_users
+      integer, still_users integer, pieces integer?, coins coins, cost text?]
+      """)
 
   private let reward = RewardNamed()
   @Option("price", .integer(in: 1...Price.most), placeholder: "COINS", "The price to try") private var price: Int64
@@ -31,7 +37,7 @@ struct SimulateReward: Command {
   private let chart = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try chart.output.requirePlace()
+    try chart.requirePlace()
     let now = context.clock.now()
     let since = now.advanced(byMicroseconds: -days * Timestamp.day)
     let (reward, simulation) = try context.database.read { connection in

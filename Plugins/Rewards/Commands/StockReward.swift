@@ -17,7 +17,12 @@ struct StockReward: Command {
       Example("qix reward stock mug --add 200 --idempotency-key delivery-77", "200 more, once"),
       Example("qix reward stock mug --remove 3 --reason 'broken in transport'", "three fewer"),
       Example("qix reward stock mug --count 194 --reason 'stocktake of June'", "what differs is booked"),
-    ], effect: .changes)
+    ],
+    answer: """
+      reward.stock/1: reward text, id id, state text, counted? boolean, stock? {counted boolean, shelf integer?, held
+      integer?, available integer?, given_out integer?}, changes? [at time, change text, pieces integer?, difference
+      integer, shelf integer?, reason text?], change? integer, difference? integer, replayed? boolean
+      """, effect: .changes)
 
   private let reward = RewardNamed()
   @Option("add", .integer(in: 1...StockPlan.most), placeholder: "N", "Put so many pieces on the shelf")

@@ -21,11 +21,13 @@ struct CatalogueFile: Sendable {
   /// - Parameters:
   ///   - needed: columns without which it is no such file.
   ///   - others: columns that it may have.
-  /// - Throws: `ScanShakeError.noColumn`, `.mistypedColumn`, `RecordError` where its structure is faulty.
+  /// - Throws: `UsageError` for what `--map` says, `ScanShakeError.noColumn`, `.mistypedColumn`, `RecordError` where its structure is faulty.
   init(
-    _ path: String, _ mapping: ColumnMapping, needed: [String], others: [String] = [], example: String,
+    _ path: String, _ map: MapOption, needed: [String], others: [String] = [], example: String,
     in terminal: Terminal
   ) throws {
+    let known = needed + others
+    let mapping = try map.mapping(columns: known)
     name = path == "-" ? "standard input" : path
     let input = try terminal.keptInput(from: path)
     var reader = try RecordReader(
@@ -33,7 +35,7 @@ struct CatalogueFile: Sendable {
     var columns: [Int?] = []
     for column in needed {
       guard let found = reader.column(named: column) else {
-        throw ScanShakeError.noColumn(column, file: name, all: needed + others, needed: needed.count)
+        throw ScanShakeError.noColumn(column, file: name, all: known, needed: needed.count)
       }
       columns.append(found)
     }
@@ -48,7 +50,6 @@ struct CatalogueFile: Sendable {
         if error.endsReading { break reading }
       }
     }
-    let known = needed + others
     let names = Set(known.map { ColumnName($0) })
     passedOver = reader.columns.filter { !names.contains(ColumnName($0)) }
     // DATE is no NAME where there are names.
@@ -60,20 +61,13 @@ struct CatalogueFile: Sendable {
     }
   }
 
-  /// Says which columns nobody asked for.
-  func notePassedOver(on terminal: Terminal) {
-    guard !passedOver.isEmpty else { return }
-    let names = passedOver.prefix(10).map { "'\($0)'" }.joined(separator: ", ") + (passedOver.count > 10 ? ", …" : "")
-    terminal.note("Passed over in \(name): \(names).")
-  }
-
   /// Makes of each line what it describes; those that describe nothing become faults.
   mutating func map<Row>(_ make: (_ line: Int, _ fields: [String?]) throws -> Row) rethrows -> [Row] {
     var made: [Row] = []
     for (line, fields) in rows {
       do {
         made.append(try make(line, fields))
-      } catch let error as ScanShakeError {
+      } catch let error as any Diagnosable where error is ScanShakeError || error is Failure {
         faults.append(Fault(line: line, error: error))
       }
     }
@@ -81,19 +75,22 @@ struct CatalogueFile: Sendable {
     return made
   }
 
-  /// The faults in an answer.
-  func describeFaults(in document: inout Document) {
-    document.field("refused", "refused", .integer(Int64(faults.count)))
+  /// Says in an answer what was wrong with it, and which columns were passed over.
+  /// - Parameter next: what can be done next, where nothing was wrong.
+  func report(in document: inout Document, next: String) {
+    document.field("refused", .count(faults.count))
     document.table(
       "faults", title: "Faults",
-      columns: [Column("line", "LINE", alignment: .trailing), Column("fault", "FAULT", confidential: .content)],
-      rows: faults.map { [.integer(Int64($0.line)), .text($0.error.description)] })
-  }
-
-  /// - Throws: `ScanShakeError.faultyLines` where there are any.
-  func requireNoFault() throws {
-    guard let first = faults.first else { return }
-    throw ScanShakeError.faultyLines(
+      [
+        RowField(number: "line") { .count($0.line) },
+        RowField("fault", confidential: .content) { .text($0.error.description) },
+      ], rows: faults)
+    if !passedOver.isEmpty {
+      let names = passedOver.prefix(10).map { "'\($0)'" }.joined(separator: ", ") + (passedOver.count > 10 ? ", …" : "")
+      document.note("Passed over in \(name): \(names).")
+    }
+    guard let first = faults.first else { return document.next(next) }
+    document.failure = ScanShakeError.faultyLines(
       file: name, count: Int64(faults.count), line: first.line, first: first.error)
   }
 }

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import QixGS1
 internal import QixShake
 
@@ -52,6 +53,17 @@ struct Product: Sendable, Equatable {
       read: Product.init)
   }
 
+  /// - Throws: `ScanShakeError.noProduct`.
+  static func require(_ gtin: GTIN, in connection: Connection) throws -> Product {
+    guard let product = try find(gtin, in: connection) else { throw ScanShakeError.noProduct(gtin.short) }
+    return product
+  }
+
+  /// The name of the one campaign in which it counts, or its id where the campaign is gone; nil for all campaigns.
+  func campaignName(_ campaigns: any CampaignDirectory, in connection: Connection) throws -> String? {
+    try campaign.map { try campaigns.find("\($0)", in: connection)?.name ?? "\($0)" }
+  }
+
   /// What a scanned number means: the product itself, the unit that a packing holds, or the article whose price or weight
   /// the number carries. A number that only its own shop understands means nothing unless somebody has added it.
   static func meant(by gtin: GTIN, in connection: Connection) throws -> Product? {
@@ -87,7 +99,8 @@ struct Product: Sendable, Equatable {
 
   /// By number, from behind one on.
   static func page(
-    brand: String?, category: String?, text: String? = nil, after: GTIN?, limit: Int64, in connection: Connection
+    brand: String? = nil, category: String? = nil, text: String? = nil, after: GTIN?, limit: Int64,
+    in connection: Connection
   ) throws -> [Product] {
     try connection.rows(
       """

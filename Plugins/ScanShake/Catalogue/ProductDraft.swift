@@ -20,7 +20,7 @@ struct ProductDraft: Sendable {
   }
 
   /// - Throws: `ScanShakeError`: what is wrong, by the name of what it is wrong with.
-  func change(at now: Timestamp, campaigns: (any CampaignDirectory)?, in connection: Connection) throws -> Change {
+  func change(at now: Timestamp, campaigns: any CampaignDirectory, in connection: Connection) throws -> Change {
     let number = try Self.gtin(gtin)
     let before = try Product.find(number, in: connection)
     guard let name = try text("name", name, most: 200, keeping: before?.name) else {
@@ -53,12 +53,11 @@ struct ProductDraft: Sendable {
   }
 
   private func home(
-    _ campaigns: (any CampaignDirectory)?, keeping before: CampaignID?, in connection: Connection
+    _ campaigns: any CampaignDirectory, keeping before: CampaignID?, in connection: Connection
   ) throws -> CampaignID? {
     guard let campaign else { return before }
     guard !campaign.isEmpty else { return nil }
-    guard let found = try campaigns?.find(campaign, in: connection) else { throw ScanShakeError.noCampaign(campaign) }
-    return found.id
+    return try campaigns.required(campaign, by: ScanShakeModule.id, in: connection).id
   }
 
   private func text(_ field: String, _ text: String?, most: Int, keeping before: String?) throws -> String? {

@@ -3,17 +3,7 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product add`
-struct AddProduct: OldCommand {
-  private static let name = OldOption("name", .text, placeholder: "NAME", "What it is called", isRequired: true)
-  private static let brand = OldOption(
-    "brand", .text, placeholder: "BRAND", "Its brand; without it that of the longest prefix that fits")
-  private static let category = OldOption("category", .text, placeholder: "CATEGORY", "Its category")
-  private static let picture = OldOption("picture", .text, placeholder: "URL", "Where its picture is")
-  private static let coins = OldOption(
-    "coins", .text, placeholder: "COINS", "Units of an award that counts products' coins; without it 1")
-  private static let campaign = OldOption(
-    "campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it all that take it")
-
+struct AddProduct: Command {
   static let declaration = Declaration(
     "add", "Add a product, or describe it anew.", roles: [.operator],
     discussion: """
@@ -22,47 +12,45 @@ struct AddProduct: OldCommand {
       that is not in the catalogue counts as the unit that it holds. For goods that are weighed in a shop add the number \
       with zeros in place of the weight or price.
       """,
-    parameters: [ProductNamed.gtin, name, brand, category, picture, coins, campaign],
     examples: [
       Example("qix product add 4006381333931 --name 'Highlighter, yellow' --brand Stabilo", "one product"),
       Example("qix product add 4006381333931 --name 'Highlighter' --coins 5", "worth five units"),
-    ], effect: .changes)
+    ],
+    answer: """
+      product.add/1: gtin text, range text, name text, brand text?, category text?, picture text?, coins coins?,
+      campaign text?, added time
+      """, effect: .changes)
 
-  private let draft: ProductDraft
-  private let isDryRun: Bool
-  private let reason: String?
+  private let subject = ProductNamed()
+  @Option("name", .text, placeholder: "NAME", "What it is called") private var name: String
+  @Option("brand", .text, placeholder: "BRAND", "Its brand; without it that of the longest prefix that fits")
+  private var brand: String?
+  @Option("category", .text, placeholder: "CATEGORY", "Its category") private var category: String?
+  @Option("picture", .text, placeholder: "URL", "Where its picture is") private var picture: String?
+  @Option("coins", .text, placeholder: "COINS", "Units of an award that counts products' coins; without it 1")
+  private var coins: String?
+  @Option(
+    "campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it all that take it")
+  private var campaign: String?
 
-  init(_ arguments: Arguments) throws {
-    draft = ProductDraft(
-      gtin: try arguments.require(ProductNamed.gtin), name: arguments[Self.name], brand: arguments[Self.brand],
-      category: arguments[Self.category], picture: arguments[Self.picture], coins: arguments[Self.coins],
-      campaign: arguments[Self.campaign])
-    _ = try ProductDraft.gtin(draft.gtin)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    let campaigns = try ProductNamed.campaigns(in: context)
-    let (product, campaign) = try context.database.write(
-      Change("scanshake.product-add", reason: reason), isDryRun: isDryRun
-    ) {
-      connection, change in
+  func run(in context: Context) throws -> Document {
+    let draft = ProductDraft(
+      gtin: subject.text, name: name, brand: brand, category: category, picture: picture, coins: coins,
+      campaign: campaign)
+    let campaigns = try context.service(Campaigns.directory)
+    let (product, campaign) = try context.change("scanshake.product-add") { connection, change in
       let product = try draft.change(at: context.clock.now(), campaigns: campaigns, in: connection).product
       change.subject = product.gtin.short
       try product.save(in: connection)
-      return (product, try product.campaign.map { try campaigns?.find("\($0)", in: connection)?.name ?? "\($0)" })
+      return (product, try product.campaignName(campaigns, in: connection))
     }
-    var document = Document("product.add/1")
-    product.describe(in: &document, campaign: campaign)
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
+    var document = product.document("product.add/1", campaign: campaign)
     if !product.gtin.isGlobal {
-      context.terminal.warn(
+      document.warn(
         "The number is of a range that is not one product's everywhere (\(product.gtin.range.rawValue)): others may use "
           + "it for something else.")
     }
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: a campaign that takes the shake `scan`; see docs/scan.md.")
+    document.next("a campaign that takes the shake `scan`; see docs/scan.md")
+    return document
   }
 }

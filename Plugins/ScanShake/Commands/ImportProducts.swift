@@ -1,12 +1,9 @@
+internal import CampaignsContract
 internal import QixGS1
 internal import QixShake
 
 /// `qix product import`
-struct ImportProducts: OldCommand {
-  private static let file = OldPositional(
-    "file", .file, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
-  private static let keepGoing = OldFlag("keep-going", "Take the lines that can be taken; the default is all or none")
-
+struct ImportProducts: Command {
   static let declaration = Declaration(
     "import", "Import products from a file.", roles: [.operator],
     discussion: """
@@ -15,33 +12,26 @@ struct ImportProducts: OldCommand {
       whole file out; each is named. Columns besides those named are passed over, and \
       said; one whose name is nearly that of another keeps the file out.
       """,
-    parameters: [file, ColumnMapping.option, keepGoing],
     examples: [
       Example("qix product import products.csv", "gtin,name,brand in the first line"),
       Example("qix product import - --keep-going < products.jsonl", "from standard input"),
-    ], effect: .changes)
+    ],
+    answer: """
+      product.import/1: products integer, added integer, changed integer, refused integer, faults [line integer, fault
+      text?]
+      """, effect: .changes)
 
-  private static let others = ["brand", "category", "picture", "coins", "campaign"]
+  @Positional(
+    "file", .file, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
+  private var path: String
+  private let map = MapOption()
+  @Flag("keep-going", "Take the lines that can be taken; the default is all or none") private var isKeepGoing: Bool
 
-  private let path: String
-  private let mapping: ColumnMapping
-  private let isKeepGoing: Bool
-  private let isDryRun: Bool
-  private let reason: String?
-
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    mapping = try ColumnMapping(arguments, columns: ["gtin", "name"] + Self.others)
-    isKeepGoing = arguments[Self.keepGoing]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     var file = try CatalogueFile(
-      path, mapping, needed: ["gtin", "name"], others: Self.others,
+      path, map, needed: ["gtin", "name"], others: ["brand", "category", "picture", "coins", "campaign"],
       example: #"{"gtin":"4006381333931","name":"Highlighter"}"#, in: context.terminal)
-    let campaigns = try ProductNamed.campaigns(in: context)
+    let campaigns = try context.service(Campaigns.directory)
     let now = context.clock.now()
     var described: [GTIN: (product: Product, line: Int)] = [:]
     let changes = try context.database.read { connection in
@@ -58,26 +48,20 @@ struct ImportProducts: OldCommand {
     let isTaken = file.faults.isEmpty || isKeepGoing
     var seen: Set<GTIN> = []
     let once = isTaken ? changes.filter { seen.insert($0.product.gtin).inserted } : []
-    let (added, changed) = (
-      once.filter { $0.before == nil }, once.filter { $0.before != nil && $0.before != $0.product }
-    )
+    let added = once.filter { $0.before == nil }
+    let changed = once.filter { $0.before != nil && $0.before != $0.product }
     if isTaken {
-      try context.database.write(Change("scanshake.product-import", reason: reason), isDryRun: isDryRun) {
-        connection, change in
+      try context.change("scanshake.product-import") { connection, change in
         change.subject = "\((added.count + changed.count).counted("product"))"
         for change in added + changed { try change.product.save(in: connection) }
       }
     }
     var document = Document("product.import/1")
-    document.field("products", "products", .integer(Int64(once.count)))
-    document.field("added", "added", .integer(Int64(added.count)))
-    document.field("changed", "changed", .integer(Int64(changed.count)))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    file.describeFaults(in: &document)
-    try context.terminal.emit(document)
-    file.notePassedOver(on: context.terminal)
-    try file.requireNoFault()
-    context.terminal.note(isDryRun ? "Nothing was changed." : "Next: `qix product list`.")
+    document.field("products", .count(once.count))
+    document.field("added", .count(added.count))
+    document.field("changed", .count(changed.count))
+    file.report(in: &document, next: "`qix product list`")
+    return document
   }
 }
 

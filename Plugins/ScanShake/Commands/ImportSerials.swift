@@ -2,10 +2,7 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product serial import`
-struct ImportSerials: OldCommand {
-  private static let file = OldPositional(
-    "file", .file, "CSV or JSON Lines with gtin and serial; - is standard input")
-
+struct ImportSerials: Command {
   static let declaration = Declaration(
     "import", "Import the serial numbers that a brand has put on its products.", roles: [.operator],
     discussion: """
@@ -14,36 +11,28 @@ struct ImportSerials: OldCommand {
       keeps the whole file out. Columns besides those named are passed over, and \
       said; one whose name is nearly that of another keeps the file out.
       """,
-    parameters: [file, ColumnMapping.option],
-    examples: [Example("qix product serial import serials.csv", "gtin,serial in the first line")], effect: .changes)
+    examples: [Example("qix product serial import serials.csv", "gtin,serial in the first line")],
+    answer: """
+      product.serial-import/1: added integer, known integer, refused integer, faults [line integer, fault text?]
+      """, effect: .changes)
 
-  private let path: String
-  private let mapping: ColumnMapping
-  private let isDryRun: Bool
-  private let reason: String?
+  @Positional("file", .file, "CSV or JSON Lines with gtin and serial; - is standard input") private var path: String
+  private let map = MapOption()
 
-  init(_ arguments: Arguments) throws {
-    path = try arguments.require(Self.file)
-    mapping = try ColumnMapping(arguments, columns: ["gtin", "serial"])
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     var file = try CatalogueFile(
-      path, mapping, needed: ["gtin", "serial"], example: #"{"gtin":"4006381333931","serial":"A1"}"#,
+      path, map, needed: ["gtin", "serial"], example: #"{"gtin":"4006381333931","serial":"A1"}"#,
       in: context.terminal)
     let serials = try context.database.read { connection in
       try file.map { _, fields in
         let gtin = try ProductDraft.gtin(fields[0] ?? "")
-        guard try Product.find(gtin, in: connection) != nil else { throw ScanShakeError.noProduct(gtin.short) }
+        _ = try Product.require(gtin, in: connection)
         return (gtin: gtin, serial: try Self.serial(fields[1] ?? "", of: gtin))
       }
     }
     var added: Int64 = 0
     if file.faults.isEmpty {
-      added = try context.database.write(Change("scanshake.serial-import", reason: reason), isDryRun: isDryRun) {
-        connection, change in
+      added = try context.change("scanshake.serial-import") { connection, change in
         var added: Int64 = 0
         for (gtin, serial) in serials where try Serial.add(serial, of: gtin, in: connection) { added += 1 }
         change.subject = added.counted("serial number")
@@ -51,15 +40,10 @@ struct ImportSerials: OldCommand {
       }
     }
     var document = Document("product.serial-import/1")
-    document.field("added", "added", .integer(added))
+    document.field("added", .integer(added))
     document.field("known", "known before", .integer(file.faults.isEmpty ? Int64(serials.count) - added : 0))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    file.describeFaults(in: &document)
-    try context.terminal.emit(document)
-    file.notePassedOver(on: context.terminal)
-    try file.requireNoFault()
-    context.terminal.note(
-      isDryRun ? "Nothing was changed." : "Next: a campaign with `--set scan.serials=listed`; see docs/scan.md.")
+    file.report(in: &document, next: "a campaign with `--set scan.serials=listed`; see docs/scan.md")
+    return document
   }
 
   /// As a code can carry it: 1 to 20 letters, digits and signs (GS1 General Specifications, 3.5.2).

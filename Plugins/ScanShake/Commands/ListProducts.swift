@@ -1,33 +1,26 @@
-internal import QixGS1
 internal import QixShake
 
 /// `qix product list`
-struct ListProducts: OldCommand {
+struct ListProducts: Command {
   static let declaration = Declaration(
     "list", "List the products.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [ProductNamed.brand, ProductNamed.category, ProductNamed.limit, ProductNamed.after],
     examples: [
       Example("qix product list", "the first fifty"),
       Example("qix product list --brand Stabilo --tsv", "of one brand, for a script"),
-    ])
+    ],
+    answer: """
+      product.list/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]
+      """)
 
-  private let brand: String?
-  private let category: String?
-  private let limit: Int64
-  private let after: String?
+  @Option("brand", .text, placeholder: "BRAND", "Of this brand") private var brand: String?
+  @Option("category", .text, placeholder: "CATEGORY", "Of this category") private var category: String?
+  private let page = ProductPage()
 
-  init(_ arguments: Arguments) throws {
-    brand = arguments[ProductNamed.brand]
-    category = arguments[ProductNamed.category]
-    limit = try arguments.require(ProductNamed.limit)
-    after = arguments[ProductNamed.after]
-  }
-
-  func run(in context: Context) throws {
-    let after = try after.map { try ProductDraft.gtin($0) }
-    let found = try context.database.read { connection in
-      try Product.page(brand: brand, category: category, after: after, limit: limit + 1, in: connection)
+  func run(in context: Context) throws -> Document {
+    try page.document("product.list/1") { after, limit in
+      try context.database.read {
+        try Product.page(brand: brand, category: category, after: after, limit: limit, in: $0)
+      }
     }
-    try ProductNamed.show(found, limit: limit, as: "product.list/1", in: context.terminal)
   }
 }

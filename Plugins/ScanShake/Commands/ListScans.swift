@@ -3,47 +3,30 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix scan list`
-struct ListScans: OldCommand {
-  private static let user = OldOption("user", .text, placeholder: "USER", "Of this user: usr_… or external id")
-  private static let gtin = OldOption("product", .text, placeholder: "GTIN", "Of this product")
-  private static let review = OldOption(
-    "review", .choice(Scan.Review.allCases.map(\.name)), placeholder: "STATE", "With this state of review")
-  private static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...100_000), placeholder: "N", "Scans at most", default: "50")
-  private static let before = OldOption(
-    "before", .identifier(ShakeID.self), placeholder: "SHAKE", "Go on behind this one, the last of the page before")
-
+struct ListScans: Command {
   static let declaration = Declaration(
     "list", "List scans that counted, the newest first.", roles: [.operator, .support, .auditor],
     discussion: "Those that didn't count are in `qix shake list --type scan --outcome refused`.",
-    parameters: [user, gtin, review, limit, before],
     examples: [
       Example("qix scan list --user shop-4711", "of one user"),
       Example("qix scan list --review waiting", "that somebody has to look at"),
-    ])
+    ],
+    answer: """
+      scan.list/1: scans [shake id, user id, gtin text, source text, screen decimal, review text, at time]
+      """)
 
-  private let user: String?
-  private let gtin: String?
-  private let review: Scan.Review?
-  private let limit: Int64
-  private let before: ShakeID?
+  @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
+  @Option("product", .text, placeholder: "GTIN", "Of this product") private var gtin: String?
+  @Option(
+    "review", .choice(Scan.Review.allCases, named: \.name), placeholder: "STATE", "With this state of review")
+  private var review: Scan.Review?
+  private let page = PageOptions("Scans", before: .identifier(ShakeID.self), placeholder: "SHAKE")
 
-  init(_ arguments: Arguments) throws {
-    user = arguments[Self.user]
-    gtin = arguments[Self.gtin]
-    review = arguments[Self.review].flatMap { name in Scan.Review.allCases.first { $0.name == name } }
-    limit = try arguments.require(Self.limit)
-    before = arguments[Self.before]
-  }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)
     let number = try gtin.map { try ProductDraft.gtin($0) }
     let found = try context.database.read { connection in
-      let user = try self.user.map { name in
-        guard let found = try directory.find(name, in: connection) else { throw UserError.notFound(name) }
-        return found
-      }
+      let user = try user.map { try directory.required($0, in: connection) }
       return try connection.rows(
         """
         SELECT \(Scan.columns) FROM scanshake_scans
@@ -51,35 +34,26 @@ struct ListScans: OldCommand {
           AND (?4 IS NULL OR shake < ?4)
         ORDER BY shake DESC LIMIT ?5
         """, user.map { .id($0) } ?? .null, .optional(number?.digits), .optional(review?.rawValue),
-        before.map { .id($0) } ?? .null, .integer(limit + 1), read: Scan.init)
+        page.after.map { .id($0) } ?? .null, .integer(page.sought), read: Scan.init)
     }
-    let shown = found.prefix(Int(limit))
-    let next = found.count > shown.count ? shown.last?.shake : nil
     var document = Document("scan.list/1")
-    document.page(next: next.map { .identifier("\($0)") })
-    if !shown.isEmpty { document.primary = shown.map { "\($0.shake)" }.joined(separator: "\n") }
-    document.table(
-      "scans",
-      columns: [
-        Column("shake", "SHAKE"), Column("user", "USER"), Column("gtin", "GTIN"), Column("source", "SOURCE"),
-        Column("screen", "SCREEN", alignment: .trailing), Column("review", "REVIEW"), Column("at", "AT"),
-      ],
-      rows: shown.map { scan in
-        [
-          .identifier("\(scan.shake)"), .identifier("\(scan.user)"), .text(scan.gtin.short),
-          .text(scan.picture == nil ? "typed" : "image"), .decimal(Double(scan.screen) / 1_000, places: 3),
-          .text(scan.review.name), .timestamp(scan.at),
-        ]
-      })
-    try context.terminal.emit(document)
-    if let next {
-      context.terminal.noteMore("the same with --before \(next)")
-    } else if shown.isEmpty {
-      let isNarrowed = self.user != nil || gtin != nil || review != nil || before != nil
-      context.terminal.note(
+    document.page("scans", Scan.fields, found: found, page)
+    if found.isEmpty {
+      let isNarrowed = user != nil || gtin != nil || review != nil || page.after != nil
+      document.note(
         isNarrowed
           ? "No scan that counted is like that."
           : "No scan has counted so far; `qix shake list --type scan` shows all attempts.")
     }
+    return document
   }
+}
+
+extension Scan {
+  fileprivate static let fields: [RowField<Scan>] = [
+    RowField("shake") { .identifier($0.shake) }, RowField("user") { .identifier($0.user) },
+    RowField("gtin") { .text($0.gtin.short) }, RowField("source") { .text($0.picture == nil ? "typed" : "image") },
+    RowField(number: "screen") { .decimal(Double($0.screen) / 1_000, places: 3) },
+    RowField("review") { .text($0.review.name) }, RowField("at") { .timestamp($0.at) },
+  ]
 }

@@ -1,102 +1,88 @@
 internal import QixShake
 
 /// `qix product prefix set`
-struct SetPrefix: OldCommand {
-  static let prefix = OldPositional("prefix", .text, "3 to 12 digits that GTIN-13s of the brand begin with")
-  private static let brand = OldOption("brand", .text, placeholder: "BRAND", "The brand", isRequired: true)
-
+struct SetPrefix: Command {
   static let declaration = Declaration(
     "set", "Say whose products begin with which digits.", roles: [.operator],
     discussion: """
       Products that are added without a brand get that of the longest prefix that their GTIN-13 begins with. A company \
       prefix is what GS1 has given to a maker; a longer one is one of its brands.
       """,
-    parameters: [prefix, brand],
-    examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's")], effect: .changes)
+    examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's")],
+    answer: "product.prefix.set/1: prefix text, brand text", effect: .changes)
 
-  private let digits: String
-  private let brand: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let prefix = PrefixNamed()
+  @Option("brand", .text, placeholder: "BRAND", "The brand") private var brand: String
 
-  init(_ arguments: Arguments) throws {
-    digits = try arguments.require(Self.prefix)
-    brand = try arguments.require(Self.brand)
-    try BrandPrefix.check(digits)
+  func check() throws {
+    try BrandPrefix.check(prefix.digits)
     guard (1...100).contains(brand.count) else { throw ScanShakeError.malformedText("brand", most: 100) }
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
-    try context.database.write(
-      Change("scanshake.prefix-set", subject: digits, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+  func run(in context: Context) throws -> Document {
+    let digits = prefix.digits
+    try context.change("scanshake.prefix-set", subject: digits) { connection, _ in
       try connection.run(
         """
         INSERT INTO scanshake_prefixes (prefix, brand, set_at) VALUES (?1, ?2, ?3)
         ON CONFLICT (prefix) DO UPDATE SET brand = excluded.brand, set_at = excluded.set_at
         """, .text(digits), .text(brand), .time(context.clock.now()))
     }
-    var document = Document("product.prefix.set/1")
-    document.primary = digits
-    document.field("prefix", "prefix", .text(digits))
-    document.field("brand", "brand", .text(brand))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    var document = prefix.document("product.prefix.set/1")
+    document.field("brand", .text(brand))
+    return document
   }
 }
 
 /// `qix product prefix list`
-struct ListPrefixes: OldCommand {
+struct ListPrefixes: Command {
   static let declaration = Declaration(
     "list", "List the prefixes.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix product prefix list", "all of them")])
+    examples: [Example("qix product prefix list", "all of them")],
+    answer: "product.prefix.list/1: prefixes [prefix text, brand text, set time]")
 
-  init(_ arguments: Arguments) throws {}
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let prefixes = try context.database.read { try BrandPrefix.all(in: $0) }
     var document = Document("product.prefix.list/1")
     if !prefixes.isEmpty { document.primary = prefixes.map(\.digits).joined(separator: "\n") }
     document.table(
-      "prefixes", columns: [Column("prefix", "PREFIX"), Column("brand", "BRAND"), Column("set", "SET")],
-      rows: prefixes.map { [.text($0.digits), .text($0.brand), .timestamp($0.set)] })
-    try context.terminal.emit(document)
-    if prefixes.isEmpty { context.terminal.note("There is none; `qix product prefix set PREFIX --brand BRAND`.") }
+      "prefixes",
+      [
+        RowField("prefix") { .text($0.digits) }, RowField("brand") { .text($0.brand) },
+        RowField("set") { .timestamp($0.set) },
+      ], rows: prefixes)
+    if prefixes.isEmpty { document.note("There is none; `qix product prefix set PREFIX --brand BRAND`.") }
+    return document
   }
 }
 
 /// `qix product prefix remove`
-struct RemovePrefix: OldCommand {
+struct RemovePrefix: Command {
   static let declaration = Declaration(
     "remove", "Remove a prefix.", roles: [.operator],
-    discussion: "Products that have their brand by it keep it.", parameters: [SetPrefix.prefix],
-    examples: [Example("qix product prefix remove 4006381", "for what is added from now on")], effect: .changes)
+    discussion: "Products that have their brand by it keep it.",
+    examples: [Example("qix product prefix remove 4006381", "for what is added from now on")],
+    answer: "product.prefix.remove/1: prefix text", effect: .changes)
 
-  private let digits: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let prefix = PrefixNamed()
 
-  init(_ arguments: Arguments) throws {
-    digits = try arguments.require(SetPrefix.prefix)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    try context.database.write(
-      Change("scanshake.prefix-remove", subject: digits, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
-      try connection.run("DELETE FROM scanshake_prefixes WHERE prefix = ?1", .text(digits))
-      guard connection.changes > 0 else { throw ScanShakeError.noPrefix(digits) }
+  func run(in context: Context) throws -> Document {
+    try context.change("scanshake.prefix-remove", subject: prefix.digits) { connection, _ in
+      try connection.run("DELETE FROM scanshake_prefixes WHERE prefix = ?1", .text(prefix.digits))
+      guard connection.changes > 0 else { throw ScanShakeError.noPrefix(prefix.digits) }
     }
-    var document = Document("product.prefix.remove/1")
+    return prefix.document("product.prefix.remove/1")
+  }
+}
+
+/// The prefix that a command is about.
+private struct PrefixNamed {
+  @Positional("prefix", .text, "3 to 12 digits that GTIN-13s of the brand begin with") var digits: String
+
+  func document(_ schema: String) -> Document {
+    var document = Document(schema)
     document.primary = digits
-    document.field("prefix", "prefix", .text(digits))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    document.field("prefix", .text(digits))
+    return document
   }
 }

@@ -1,62 +1,50 @@
-internal import CampaignsContract
 internal import QixGS1
 internal import QixShake
 
-/// What the commands about products have in common.
-enum ProductNamed {
-  static let gtin = OldPositional("gtin", .text, "The product's GTIN: 8, 12, 13 or 14 digits")
-  static let brand = OldOption("brand", .text, placeholder: "BRAND", "Of this brand")
-  static let category = OldOption("category", .text, placeholder: "CATEGORY", "Of this category")
-  static let limit = OldOption<Int64>(
-    "limit", .integer(in: 1...100_000), placeholder: "N", "Products at most", default: "50")
-  static let after = OldOption(
-    "after", .text, placeholder: "GTIN", "Go on behind this one, the last of the page before")
+/// The product that a command is about.
+struct ProductNamed {
+  @Positional("gtin", .text, "The product's GTIN: 8, 12, 13 or 14 digits") var text: String
 
-  static let columns = [
-    Column("gtin", "GTIN"), Column("name", "NAME"), Column("brand", "BRAND"), Column("category", "CATEGORY"),
-    Column("coins", "COINS", alignment: .trailing), Column("added", "ADDED"),
-  ]
+  /// - Throws: `ScanShakeError.malformedGTIN`.
+  func gtin() throws -> GTIN { try ProductDraft.gtin(text) }
+}
 
-  /// Nil where no module provides them.
-  static func campaigns(in context: Context) throws -> (any CampaignDirectory)? {
-    do { return try context.service(Campaigns.directory) } catch is ServiceError { return nil }
-  }
+/// A page of products, by number.
+struct ProductPage {
+  private let options = PageOptions("Products", after: .text, placeholder: "GTIN")
 
-  /// Prints a page of products.
-  static func show(_ found: [Product], limit: Int64, as schema: String, in terminal: Terminal) throws {
-    let shown = found.prefix(Int(limit))
-    let next = found.count > shown.count ? shown.last?.gtin.short : nil
+  /// - Parameter find: finds products behind a number, as many as are said.
+  func document(_ schema: String, find: (_ after: GTIN?, _ limit: Int64) throws -> [Product]) throws -> Document {
+    let found = try find(options.after.map { try ProductDraft.gtin($0) }, options.sought)
     var document = Document(schema)
-    document.page(next: next.map(Cell.text))
-    if !shown.isEmpty { document.primary = shown.map(\.gtin.short).joined(separator: "\n") }
-    document.table("products", columns: columns, rows: shown.map(\.cells))
-    try terminal.emit(document)
-    if let next {
-      terminal.noteMore("the same with --after \(next)")
-    } else if shown.isEmpty {
-      terminal.note("There is none; add one with `qix product add GTIN --name NAME`.")
-    }
+    document.page("products", Product.fields, found: found, options)
+    if found.isEmpty { document.note("There is none; add one with `qix product add GTIN --name NAME`.") }
+    return document
   }
 }
 
 extension Product {
-  var cells: [Cell] {
-    [
-      .text(gtin.short), .text(name), brand.map(Cell.text) ?? .missing, category.map(Cell.text) ?? .missing,
-      coins.map(Cell.coins) ?? .missing, .timestamp(added),
-    ]
-  }
+  static let fields: [RowField<Product>] = [
+    RowField("gtin") { .text($0.gtin.short) }, RowField("name") { .text($0.name) },
+    RowField("brand") { .text($0.brand) },
+    RowField("category") { .text($0.category) }, RowField(number: "coins") { .coins($0.coins) },
+    RowField("added") { .timestamp($0.added) },
+  ]
 
-  func describe(in document: inout Document, campaign: String?) {
+  /// Everything that is known of it.
+  /// - Parameter campaign: the name of the one campaign in which it counts.
+  func document(_ schema: String, campaign: String?) -> Document {
+    var document = Document(schema)
     document.primary = gtin.short
     document.field("gtin", "GTIN", .text(gtin.short))
-    document.field("range", "range", .text(gtin.range.rawValue))
-    document.field("name", "name", .text(name))
-    document.field("brand", "brand", brand.map(Cell.text) ?? .missing)
-    document.field("category", "category", category.map(Cell.text) ?? .missing)
-    document.field("picture", "picture", picture.map(Cell.text) ?? .missing)
-    document.field("coins", "coins", coins.map(Cell.coins) ?? .missing)
-    document.field("campaign", "campaign", campaign.map(Cell.text) ?? .missing)
-    document.field("added", "added", .timestamp(added))
+    document.field("range", .text(gtin.range.rawValue))
+    document.field("name", .text(name))
+    document.field("brand", .text(brand))
+    document.field("category", .text(category))
+    document.field("picture", .text(picture))
+    document.field("coins", .coins(coins))
+    document.field("campaign", .text(campaign))
+    document.field("added", .timestamp(added))
+    return document
   }
 }

@@ -3,49 +3,40 @@ internal import QixLens
 internal import QixShake
 
 /// `qix scan read`
-struct ReadPictures: OldCommand {
-  private static let files = OldRepeatedPositional(
-    "file", .file, "Pictures: JPEG, PNG, WebP, HEIC, PDF; - is standard input", isRequired: true)
-
+struct ReadPictures: Command {
   static let declaration = Declaration(
     "read", "Read the barcodes of pictures.", roles: [.operator],
     discussion: """
       Prints one JSON object a line for each file, in their order, as soon as it is read: the codes with their symbology, text and corners, what \
       they say of a product, how much the picture looks like one of a screen, or why it can't be read. Nothing is kept.
       """,
-    parameters: [files],
     examples: [
       Example("qix scan read photo.jpg", "one"),
       Example("qix scan read photos/*.webp > codes.jsonl", "many"),
     ])
 
-  private let files: [String]
+  @Positional("file", .file, "Pictures: JPEG, PNG, WebP, HEIC, PDF; - is standard input", isRequired: true)
+  private var files: [String]
 
-  init(_ arguments: Arguments) throws { files = arguments[Self.files] }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Printed {
     let lens = context.lens
     var failed: Int64 = 0
     for path in files {
-      var line = JSONObject()
-      line["schema"] = "scan.read/1"
-      line["file"] = .string(path)
+      var line: JSONObject = ["schema": "scan.read/1", "file": .string(path)]
       do {
         let file = try LensFile.given(
-          path, most: BarcodesOperation.limits.fileBytes, toldBy: Self.files.form.label, in: context.terminal)
+          path, most: BarcodesOperation.limits.fileBytes, toldBy: $files.label, in: context.terminal)
         let reading = try lens.look(BarcodesOperation.name, at: file)
         for member in reading.members where member.key != "codes" { line[member.key] = member.value }
         line["codes"] = .array((BarcodesReading(reading)?.codes ?? []).map(\.described))
       } catch let error as LensError {
         failed += 1
-        var fault = JSONObject()
-        fault["code"] = .string(error.code)
-        fault["message"] = .string(error.description)
-        line["error"] = .object(fault)
+        line["error"] = ["code": .string(error.code), "message": .string(error.description)]
       }
       try context.terminal.writeLine(JSONValue.object(line).text())
     }
-    if failed > 0 { throw ScanShakeError.unread(count: failed) }
+    if failed > 0 { throw Failure("scanshake.unread", .failed, "\(failed) of the files can't be read") }
+    return Printed()
   }
 }
 

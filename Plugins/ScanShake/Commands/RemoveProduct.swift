@@ -3,31 +3,21 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product remove`
-struct RemoveProduct: OldCommand {
+struct RemoveProduct: Command {
   static let declaration = Declaration(
     "remove", "Remove a product: scans of it don't count any more.", roles: [.operator],
     discussion: "What was scanned stays on record. Adding the product again takes it back.",
-    parameters: [ProductNamed.gtin],
-    examples: [Example("qix product remove 4006381333931 --reason 'no longer made'", "for good")], effect: .changes)
+    examples: [Example("qix product remove 4006381333931 --reason 'no longer made'", "for good")],
+    answer: "product.remove/1: gtin text", effect: .changes)
 
-  private let gtin: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let subject = ProductNamed()
 
-  init(_ arguments: Arguments) throws {
-    gtin = try arguments.require(ProductNamed.gtin)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
-  }
-
-  func run(in context: Context) throws {
-    let number = try ProductDraft.gtin(gtin)
-    let campaigns = try ProductNamed.campaigns(in: context)
-    try context.database.write(
-      Change("scanshake.product-remove", subject: number.short, reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
-      guard try Product.find(number, in: connection) != nil else { throw ScanShakeError.noProduct(number.short) }
-      for campaign in try campaigns?.running(in: connection) ?? [] where campaign.names(number) {
+  func run(in context: Context) throws -> Document {
+    let number = try subject.gtin()
+    let campaigns = try context.service(Campaigns.directory)
+    try context.change("scanshake.product-remove", subject: number.short) { connection, _ in
+      _ = try Product.require(number, in: connection)
+      for campaign in try campaigns.running(in: connection) where campaign.names(number) {
         throw ScanShakeError.inUse(number.short, campaign: campaign.name)
       }
       try connection.run(
@@ -37,9 +27,7 @@ struct RemoveProduct: OldCommand {
     var document = Document("product.remove/1")
     document.primary = number.short
     document.field("gtin", "GTIN", .text(number.short))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    return document
   }
 }
 

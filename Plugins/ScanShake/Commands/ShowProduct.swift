@@ -3,31 +3,31 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix product show`
-struct ShowProduct: OldCommand {
+struct ShowProduct: Command {
   static let declaration = Declaration(
     "show", "Show a product, and how often it was scanned.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [ProductNamed.gtin],
-    examples: [Example("qix product show 4006381333931", "by the digits below its bars")])
+    examples: [Example("qix product show 4006381333931", "by the digits below its bars")],
+    answer: """
+      product.show/1: gtin text, range text, name text, brand text?, category text?, picture text?, coins coins?,
+      campaign text?, added time, scans integer, serials integer
+      """)
 
-  private let gtin: String
+  private let subject = ProductNamed()
 
-  init(_ arguments: Arguments) throws { gtin = try arguments.require(ProductNamed.gtin) }
-
-  func run(in context: Context) throws {
-    let number = try ProductDraft.gtin(gtin)
-    let campaigns = try ProductNamed.campaigns(in: context)
+  func run(in context: Context) throws -> Document {
+    let number = try subject.gtin()
+    let campaigns = try context.service(Campaigns.directory)
     let (product, campaign, scans, serials) = try context.database.read { connection in
-      guard let product = try Product.find(number, in: connection) else { throw ScanShakeError.noProduct(number.short) }
-      let campaign = try product.campaign.map { try campaigns?.find("\($0)", in: connection)?.name ?? "\($0)" }
+      let product = try Product.require(number, in: connection)
+      let campaign = try product.campaignName(campaigns, in: connection)
       let scans = try connection.first(
         "SELECT count(*) FROM scanshake_scans WHERE gtin = ?1", .text(number.digits)
       ) { $0.integer(0) }
       return (product, campaign, scans ?? 0, try Serial.count(of: number, in: connection))
     }
-    var document = Document("product.show/1")
-    product.describe(in: &document, campaign: campaign)
-    document.field("scans", "scans", .integer(scans))
+    var document = product.document("product.show/1", campaign: campaign)
+    document.field("scans", .integer(scans))
     document.field("serials", "serial numbers", .integer(serials))
-    try context.terminal.emit(document)
+    return document
   }
 }

@@ -2,18 +2,19 @@ internal import QixGS1
 internal import QixShake
 
 /// `qix scan show`
-struct ShowScan: OldCommand {
-  static let shake = OldPositional("shake", .identifier(ShakeID.self), "The shake, shk_…")
-
+struct ShowScan: Command {
   static let declaration = Declaration(
-    "show", "Show a scan that counted.", roles: [.operator, .support, .auditor], parameters: [shake],
-    examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "what was scanned")])
+    "show", "Show a scan that counted.", roles: [.operator, .support, .auditor],
+    examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "what was scanned")],
+    answer: """
+      scan.show/1: shake id, user id, campaign id, gtin text, product text?, batch text?, serial text?, symbology text?,
+      picture_sha256 text?, screen decimal, place text?, review text, at time
+      """)
 
-  private let shake: ShakeID
+  private let subject = ScanNamed()
 
-  init(_ arguments: Arguments) throws { shake = try arguments.require(Self.shake) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let shake = subject.shake
     let (scan, product) = try context.database.read { connection in
       let scan = try Scan.require(shake, in: connection)
       let product = try connection.first(
@@ -23,34 +24,42 @@ struct ShowScan: OldCommand {
     }
     var document = Document("scan.show/1")
     scan.describe(in: &document, product: product)
-    try context.terminal.emit(document)
-    context.terminal.note("Next: `qix shake explain \(shake)` says what it won and why.")
+    document.next("`qix shake explain \(shake)` says what it won and why")
+    return document
   }
 }
 
+/// The scan that a command is about.
+struct ScanNamed {
+  @Positional("shake", .identifier(ShakeID.self), "The shake, shk_…") var shake: ShakeID
+}
+
 extension Scan {
+  /// Nil for a shake that was no scan, or didn't count.
+  static func find(_ shake: ShakeID, in connection: Connection) throws -> Scan? {
+    try connection.first("SELECT \(columns) FROM scanshake_scans WHERE shake = ?1", .id(shake), read: Scan.init)
+  }
+
   /// - Throws: `ScanShakeError.noScan`.
   static func require(_ shake: ShakeID, in connection: Connection) throws -> Scan {
-    let found = try connection.first(
-      "SELECT \(columns) FROM scanshake_scans WHERE shake = ?1", .id(shake), read: Scan.init)
-    guard let found else { throw ScanShakeError.noScan("\(shake)") }
-    return found
+    guard let scan = try find(shake, in: connection) else { throw ScanShakeError.noScan("\(shake)") }
+    return scan
   }
 
   func describe(in document: inout Document, product: String?) {
     document.primary = "\(shake)"
-    document.field("shake", "shake", .identifier("\(shake)"))
-    document.field("user", "user", .identifier("\(user)"))
-    document.field("campaign", "campaign", .identifier("\(campaign)"))
+    document.field("shake", .identifier(shake))
+    document.field("user", .identifier(user))
+    document.field("campaign", .identifier(campaign))
     document.field("gtin", "GTIN", .text(gtin.short))
-    document.field("product", "product", product.map(Cell.text) ?? .missing)
-    document.field("batch", "batch", batch.map(Cell.text) ?? .missing)
-    document.field("serial", "serial", serial.map(Cell.text) ?? .missing)
-    document.field("symbology", "symbology", symbology.map(Cell.text) ?? .missing)
+    document.field("product", .text(product))
+    document.field("batch", .text(batch))
+    document.field("serial", .text(serial))
+    document.field("symbology", .text(symbology))
     document.field("picture_sha256", "picture's SHA-256", picture.map { .text("\($0)") } ?? .missing)
     document.field("screen", "looks like a screen", .decimal(Double(screen) / 1_000, places: 3))
-    document.field("place", "place", place.map(Cell.text) ?? .missing)
-    document.field("review", "review", .text(review.name))
-    document.field("at", "at", .timestamp(at))
+    document.field("place", .text(place))
+    document.field("review", .text(review.name))
+    document.field("at", .timestamp(at))
   }
 }

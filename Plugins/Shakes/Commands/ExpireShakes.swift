@@ -15,7 +15,8 @@ struct ExpireShakes: Command {
     examples: [
       Example("qix shake expire", "all whose time is up, and those of campaigns that have ended"),
       Example("qix shake expire --dry-run", "how many there are"),
-    ], effect: .changes)
+    ],
+    answer: "shake.expire/1: shakes integer, coins coins", effect: .changes)
 
   /// Shakes in one commit.
   private static let commitSize: Int64 = 8_192

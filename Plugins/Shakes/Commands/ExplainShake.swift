@@ -15,7 +15,11 @@ struct ExplainShake: Command {
     examples: [
       Example("qix shake explain shk_01m7w9tzg3f7fs9hn862jj74bb", "each step in words"),
       Example("qix shake explain shk_01m7w9tzg3f7fs9hn862jj74bb --json", "for a program"),
-    ])
+    ],
+    answer: """
+      shake.explain/1: shake id, at time, user id, campaign text?, type text, outcome text, coins coins, steps [step
+      text, found text]
+      """)
 
   @Positional("shake", .identifier(ShakeID.self), "The shk_… to explain") private var shake: ShakeID
 

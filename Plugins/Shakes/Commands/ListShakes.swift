@@ -21,7 +21,11 @@ struct ListShakes: Command {
         "qix shake list --user shop-4711 --since 2027-06-01T00:00:00+02:00 --until 2027-06-02T00:00:00+02:00",
         "a day's, by the clock in Rome"),
       Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
-    ])
+    ],
+    answer: """
+      shake.list/1: shakes [shake id, at time, user id, campaign text?, type text, outcome text, coins coins, refusal
+      text?]
+      """)
 
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Shakes at most", default: "50") private var limit: Int
   @Option(

@@ -8,7 +8,11 @@ struct ListTypes: Command {
   static let declaration = Declaration(
     "types", "List the types of shake: what a campaign can set for each, and what evidence each takes.",
     roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix shake types", "all of them")])
+    examples: [Example("qix shake types", "all of them")],
+    answer: """
+      shake.types/1: types [type text, summary text], settings [type text, name text, takes text, default text?,
+      required boolean, help text], evidence [type text, name text, takes text, required boolean, help text]
+      """)
 
   func run(in context: Context) throws -> Document {
     let types = try ShakeTypes.all(of: context.registry).values.sorted { $0.name < $1.name }

@@ -27,7 +27,13 @@ struct SendShake: Command {
       Example("qix shake send --user shop-4711 --type tv --campaign summer --idempotency-key tv-981", "one shake"),
       Example("qix shake send --user shop-4711 --link qix://acme/summer", "what a deep link led to"),
       Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many"),
-    ], effect: .changes)
+    ],
+    answer: """
+      shake.answer/1: shake? id, campaign id, type text, outcome text, step? text, message? text, until? time?,
+      replayed boolean, fields? [name text, value text], refusal? text, hint? text?, coins? coins, transfer? id |
+      shake.batch/1: file text, sha256 text?, batch text?, won integer, coins coins, nothing integer, refused integer,
+      needs_more integer, waiting integer, replayed integer, errors integer, identical integer
+      """, effect: .changes)
 
   @Option("user", .text, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
   @Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides") private var type: String?

@@ -9,7 +9,12 @@ internal import QixTerminal
 struct ShowShake: Command {
   static let declaration = Declaration(
     "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix shake show shk_01m7w9tzg3f7fs9hn862jj74bb", "one shake")])
+    examples: [Example("qix shake show shk_01m7w9tzg3f7fs9hn862jj74bb", "one shake")],
+    answer: """
+      shake.show/1: shake id, number integer, at time, user id, campaign text?, type text, outcome text, coins coins,
+      transfer id?, refusal text?, message text?, waits text?, paid coins, units integer, drawn text?, bound text?,
+      draw_window id?, claim text?, directive text?, key text?
+      """)
 
   @Positional("shake", .identifier(ShakeID.self), "The shk_… to show") private var shake: ShakeID
 

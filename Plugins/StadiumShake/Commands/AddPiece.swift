@@ -3,12 +3,7 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium piece add`
-struct AddPiece: OldCommand {
-  private static let name = OldPositional("name", .text, "What the piece is called")
-  private static let file = OldPositional("file", .file, "The music without the mark: a WAV file; - is standard input")
-  private static let start = OldOption(
-    "start", .timestamp, "When its first sample is played, as --start of embed; without it, at any time")
-
+struct AddPiece: Command {
   static let declaration = Declaration(
     "add", "Keep a piece of a show's music without the mark, by which recordings are understood better.",
     roles: [.operator],
@@ -17,57 +12,46 @@ struct AddPiece: OldCommand {
       part that is on is searched beside a recording; pieces without it are searched whole, twenty minutes of them at \
       most. What is kept are 16,000 samples a second of 16 bits, 2 MB a minute.
       """,
-    parameters: [EventNamed.event, start] + SoundOptions.parameters + [name, file],
     examples: [
       Example(
         "qix stadium piece add anthem anthem.wav --event derby --start 2027-06-12T20:00:00+02:00",
         "what is played at eight")
-    ], effect: .changes)
+    ],
+    answer: "stadium.piece-add/1: event text, name text, start time?, seconds decimal", effect: .changes)
 
-  private let event: String
-  private let start: Timestamp?
-  private let sound: SoundOptions
-  private let name: String
-  private let file: String
-  private let isDryRun: Bool
-  private let reason: String?
+  private let option = EventOption()
+  @Option("start", .timestamp, "When its first sample is played, as --start of embed; without it, at any time")
+  private var start: Timestamp?
+  private let sound = SoundOptions()
+  @Positional("name", .text, "What the piece is called") private var name: String
+  @Positional("file", .file, "The music without the mark: a WAV file; - is standard input") private var file: String
 
-  init(_ arguments: Arguments) throws {
-    event = try arguments.require(EventNamed.event)
-    start = arguments[Self.start]
-    sound = try SoundOptions(arguments)
-    name = try arguments.require(Self.name)
+  func check() throws {
+    try sound.check()
     try EventNamed.check(name, of: "piece")
-    file = try arguments.require(Self.file)
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
+    let event = option.name
     var stream = try sound.open(file, option: "FILE", in: context.terminal)
     let bytes = try Self.samples(of: &stream)
     let now = context.clock.now()
-    let piece = try context.database.write(
-      Change("stadiumshake.piece-add", subject: "\(event)/\(name)", reason: reason), isDryRun: isDryRun
-    ) { connection, _ in
+    let piece = try context.change("stadiumshake.piece-add", subject: "\(event)/\(name)") { connection, _ in
       let event = try Event.require(event, in: connection)
       if let start { _ = try event.place(of: start) }
       guard try Piece.find(name, of: event, in: connection) == nil else {
         throw StadiumShakeError.nameTaken(name, of: "piece")
       }
       try Piece.insert(name, of: event, start: start, bytes, at: now, in: connection)
-      return try Piece.find(name, of: event, in: connection)
+      return try Piece.require(name, of: event, in: connection)
     }
-    guard let piece else { throw StadiumShakeError.noPiece(name) }
     var document = Document("stadium.piece-add/1")
     document.primary = piece.name
-    document.field("event", "event", .text(event))
-    document.field("name", "name", .text(piece.name))
-    document.field("start", "start", piece.start.map(Cell.timestamp) ?? .missing)
-    document.field("seconds", "seconds", .decimal(piece.seconds, places: 1))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    if isDryRun { context.terminal.note("Nothing was changed.") }
+    document.field("event", .text(event))
+    document.field("name", .text(piece.name))
+    document.field("start", .timestamp(piece.start))
+    document.field("seconds", .decimal(piece.seconds, places: 1))
+    return document
   }
 
   /// Bytes of a stream's samples as pieces are kept.

@@ -2,12 +2,7 @@ internal import Glibc
 internal import QixShake
 
 /// `qix stadium analyse`
-struct AnalyseRecording: OldCommand {
-  static let at = OldOption(
-    "at", .timestamp, "When the recording begins; without it all of the event is searched, which takes longer")
-  private static let file = OldPositional(
-    "file", .file, "A recording: WAV, FLAC, Ogg, MP3, MP4 or WebM, up to ten minutes; - is standard input")
-
+struct AnalyseRecording: Command {
   static let declaration = Declaration(
     "analyse", "Say how well a recording can be understood, for whoever places loudspeakers.", roles: [.operator],
     discussion: """
@@ -15,92 +10,80 @@ struct AnalyseRecording: OldCommand {
       difference of the recorder's clock. Signal to noise and reverberation are measured against the piece that is \
       played, where the event has it; without it nobody can tell them, and they are left out.
       """,
-    parameters: [EventNamed.event, at, ChartOutput.svg, file],
     examples: [
       Example("qix stadium analyse --event derby --at 2027-06-12T20:15:00+02:00 block-b.ogg", "a walk through a block"),
       Example("qix stadium analyse --event derby rehearsal.wav --svg rehearsal.svg", "signal to noise as a picture"),
-    ])
+    ],
+    answer: """
+      stadium.analyse/1: event text, found boolean, seconds decimal, format text, rate integer, channels integer,
+      marked_stretches integer, score decimal?, confidence text?, signal_to_noise decimal?, reverberation decimal?,
+      clock decimal?, basis text?, stretches [from decimal, slot integer?, played time?, score decimal, threshold
+      decimal, signal_to_noise decimal?, reverberation decimal?, clock decimal?, piece text?], seconds_of_signal?
+      [second decimal, decibels decimal]
+      """)
 
-  private let event: String
-  private let at: Timestamp?
-  private let chart: ChartOutput
-  private let file: String
+  private let option = EventOption()
+  private let begin = BeginOption()
+  private let picture = ChartOption()
+  @Positional("file", .file, "A recording: WAV, FLAC, Ogg, MP3, MP4 or WebM, up to ten minutes; - is standard input")
+  private var file: String
 
-  init(_ arguments: Arguments) throws {
-    event = try arguments.require(EventNamed.event)
-    at = arguments[Self.at]
-    chart = ChartOutput(path: arguments[ChartOutput.svg])
-    file = try arguments.require(Self.file)
-  }
-
-  func run(in context: Context) throws {
-    try chart.requirePlace()
-    let event = try context.database.read { try Event.require(self.event, in: $0) }
-    let study = try RecordingStudy.of(file, for: event, at: at, option: Self.file.form.label, context)
-    let terminal = context.terminal
-    // An SVG on standard output is all that is there.
-    if chart.path != "-" {
-      try terminal.emit(Self.document(study, event, isForPerson: terminal.globals.format == .human))
-      if !study.isInformed {
-        terminal.note(
-          "Signal to noise and reverberation take the piece that is played: `qix stadium piece add` keeps it.")
-      }
+  func run(in context: Context) throws -> Document {
+    try picture.requirePlace()
+    let event = try context.database.read { try Event.require(option.name, in: $0) }
+    let study = try RecordingStudy.of(file, for: event, at: begin.moment, option: $file.label, context)
+    let globals = context.terminal.globals
+    var document = Self.document(study, event, isForPerson: globals.format == .human)
+    if picture.path != nil || !globals.isQuiet {
+      document.draw(Self.chart(of: study, event), picture, in: context)
     }
-    if chart.draws(in: terminal), chart.path != nil || !terminal.globals.isQuiet {
-      try chart.show(Self.chart(of: study, event), isBelow: true, in: terminal)
+    if !study.isInformed, !document.isSilent {
+      document.note(
+        "Signal to noise and reverberation take the piece that is played: `qix stadium piece add` keeps it.")
     }
+    return document
   }
 
   private static func document(_ study: Study, _ event: Event, isForPerson: Bool) -> Document {
     var document = Document("stadium.analyse/1")
     let ratios = study.stretches.flatMap(\.ratio)
     let best = study.marks.max { $0.score < $1.score }
-    document.field("event", "event", .text(event.name))
+    document.field("event", .text(event.name))
     document.field("found", "mark found", .boolean(best != nil))
-    document.field("seconds", "seconds", .decimal(Double(study.head.milliseconds) / 1_000, places: 1))
-    document.field("format", "format", .text(study.head.format))
+    document.field("seconds", .decimal(Double(study.head.milliseconds) / 1_000, places: 1))
+    document.field("format", .text(study.head.format))
     document.field("rate", "samples a second", .integer(study.head.rate))
-    document.field("channels", "channels", .integer(study.head.channels))
-    document.field("marked_stretches", "stretches with a mark", .integer(Int64(study.marks.count)))
-    document.field("score", "best score", best.map { .decimal($0.score, places: 1) } ?? .missing)
-    document.field("confidence", "confidence", best == nil ? .missing : .text(confidence(study)))
-    document.field(
-      "signal_to_noise", "signal to noise, dB",
-      ratios.isEmpty ? .missing : .decimal(ratios.reduce(0, +) / Double(ratios.count), places: 1))
-    document.field(
-      "reverberation", "reverberation, s", study.reverberation.map { .decimal($0, places: 1) } ?? .missing)
-    document.field("clock", "clock difference, ppm", study.clock.map { .decimal($0, places: 0) } ?? .missing)
+    document.field("channels", .integer(study.head.channels))
+    document.field("marked_stretches", "stretches with a mark", .count(study.marks.count))
+    document.field("score", "best score", .decimal(best?.score, places: 1))
+    document.field("confidence", best == nil ? .missing : .text(confidence(study)))
+    document.field("signal_to_noise", "signal to noise, dB", .decimal(ratios.mean, places: 1))
+    document.field("reverberation", "reverberation, s", .decimal(study.reverberation, places: 1))
+    document.field("clock", "clock difference, ppm", .decimal(study.clock, places: 0))
     document.field("basis", "measured against", study.isInformed ? .text("original") : .missing)
-    document.table(
-      "stretches", title: "Ten seconds each", columns: columns, rows: study.stretches.map { cells($0, event) })
+    document.table("stretches", title: "Ten seconds each", fields(event), rows: study.stretches)
     if !isForPerson {
       document.table(
         "seconds_of_signal", title: "Signal to noise",
-        columns: [Column("second", "SECOND", alignment: .trailing), Column("decibels", "DB", alignment: .trailing)],
-        rows: points(study).map { [.decimal($0.x, places: 1), .decimal($0.y, places: 1)] })
+        [
+          RowField(number: "second") { .decimal($0.x, places: 1) },
+          RowField(number: "decibels", "DB") { .decimal($0.y, places: 1) },
+        ], rows: points(study))
     }
     return document
   }
 
-  private static let columns = [
-    Column("from", "FROM, S", alignment: .trailing), Column("slot", "SLOT", alignment: .trailing),
-    Column("played", "PLAYED FROM"), Column("score", "SCORE", alignment: .trailing),
-    Column("threshold", "NEEDED", alignment: .trailing), Column("signal_to_noise", "S/N, DB", alignment: .trailing),
-    Column("reverberation", "REVERB, S", alignment: .trailing), Column("clock", "CLOCK, PPM", alignment: .trailing),
-    Column("piece", "PIECE"),
-  ]
-
-  private static func cells(_ stretch: Study.Stretch, _ event: Event) -> [Cell] {
-    let mark = stretch.mark
-    return [
-      .decimal(Double(stretch.from) / 1_000, places: 1), mark.map { .integer($0.slot) } ?? .missing,
-      mark.map { .timestamp(event.start(ofSlot: $0.slot)) } ?? .missing,
-      stretch.score.map { .decimal($0, places: 1) } ?? .missing,
-      stretch.threshold.map { .decimal($0, places: 1) } ?? .missing,
-      stretch.ratio.isEmpty
-        ? .missing : .decimal(stretch.ratio.reduce(0, +) / Double(stretch.ratio.count), places: 1),
-      stretch.reverberation.map { .decimal($0, places: 1) } ?? .missing,
-      mark.map { .decimal($0.clock, places: 0) } ?? .missing, mark?.piece.map(Cell.text) ?? .missing,
+  private static func fields(_ event: Event) -> [RowField<Study.Stretch>] {
+    [
+      RowField(number: "from", "FROM, S") { .decimal(Double($0.from) / 1_000, places: 1) },
+      RowField(number: "slot") { .integer($0.mark?.slot) },
+      RowField("played", "PLAYED FROM") { .timestamp($0.mark.map { event.start(ofSlot: $0.slot) }) },
+      RowField(number: "score") { .decimal($0.score, places: 1) },
+      RowField(number: "threshold", "NEEDED") { .decimal($0.threshold, places: 1) },
+      RowField(number: "signal_to_noise", "S/N, DB") { .decimal($0.ratio.mean, places: 1) },
+      RowField(number: "reverberation", "REVERB, S") { .decimal($0.reverberation, places: 1) },
+      RowField(number: "clock", "CLOCK, PPM") { .decimal($0.mark?.clock, places: 0) },
+      RowField("piece") { .text($0.mark?.piece) },
     ]
   }
 
@@ -132,4 +115,16 @@ struct AnalyseRecording: OldCommand {
         Chart.Series("needed", .step, needed),
       ])
   }
+}
+
+extension Cell {
+  /// A missing value for nil.
+  fileprivate static func decimal(_ value: Double?, places: Int) -> Cell {
+    value.map { .decimal($0, places: places) } ?? .missing
+  }
+}
+
+extension [Double] {
+  /// Nil of none.
+  fileprivate var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }

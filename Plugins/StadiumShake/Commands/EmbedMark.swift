@@ -3,21 +3,7 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium embed`
-struct EmbedMark: OldCommand {
-  private static let start = OldOption(
-    "start", .timestamp, "When the first sample will be heard; now, where IN is standard input and nothing is said")
-  private static let strength = OldOption<Int64>(
-    "strength", .integer(in: -30 ... -10), placeholder: "DB",
-    "Level of the mark within its band relative to the music, dB", default: "-17")
-  private static let ultrasound = OldFlag(
-    "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
-  )
-  private static let report = OldOption(
-    "report", .output(.derived), "Write how far the mark stays below what hides it: .svg a chart, .json the numbers")
-  private static let input = OldPositional("in", .file, "The music: a WAV file; - is standard input")
-  private static let output = OldPositional(
-    "out", .output(.derived), "Where the marked music goes; - is standard output")
-
+struct EmbedMark: Command {
   static let declaration = Declaration(
     "embed", "Mark music, so that a recording of it says where and when it was made.", roles: [.operator],
     discussion: """
@@ -25,7 +11,6 @@ struct EmbedMark: OldCommand {
       samples. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
       mark keeps below the masking threshold; the ratio of both is measured in each critical band as it goes.
       """,
-    parameters: [EventNamed.event, start, strength, ultrasound, report] + SoundOptions.parameters + [input, output],
     examples: [
       Example(
         "qix stadium embed --event derby --start 2027-06-12T20:00:00+02:00 anthem.wav anthem-marked.wav "
@@ -33,45 +18,54 @@ struct EmbedMark: OldCommand {
       Example(
         "qix stadium embed --event derby --raw s16le --rate 48000 --channels 2 - - < desk > loudspeakers",
         "a live desk, from now on"),
-    ])
+    ],
+    answer: """
+      stadium.embed/1: event text, seconds decimal, level decimal, noise_to_mask decimal, above_mask decimal,
+      peak decimal
+      """)
 
-  private let event: String
-  private let start: Timestamp?
-  private let strength: Double
-  private let hasUltrasound: Bool
-  private let report: EmbeddingReport.Place?
-  private let sound: SoundOptions
-  private let input: String
-  private let output: String
+  private let option = EventOption()
+  @Option(
+    "start", .timestamp, "When the first sample will be heard; now, where IN is standard input and nothing is said")
+  private var start: Timestamp?
+  @Option(
+    "strength", .integer(in: -30 ... -10), placeholder: "DB",
+    "Level of the mark within its band relative to the music, dB", default: "-17")
+  private var strength: Int64
+  @Flag(
+    "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
+  )
+  private var hasUltrasound: Bool
+  @Option(
+    "report", .output(.derived), "Write how far the mark stays below what hides it: .svg a chart, .json the numbers")
+  private var report: String?
+  private let sound = SoundOptions()
+  @Positional("in", .file, "The music: a WAV file; - is standard input") private var input: String
+  @Positional("out", .output(.derived), "Where the marked music goes; - is standard output")
+  private var output: String
 
-  init(_ arguments: Arguments) throws {
-    event = try arguments.require(EventNamed.event)
-    start = arguments[Self.start]
-    strength = Double(try arguments.require(Self.strength))
-    hasUltrasound = arguments[Self.ultrasound]
-    report = try arguments[Self.report].map { try EmbeddingReport.Place($0) }
-    sound = try SoundOptions(arguments)
-    input = try arguments.require(Self.input)
-    output = try arguments.require(Self.output)
+  func check() throws {
+    try sound.check()
     guard start != nil || input == "-" else {
       throw UsageError(
         "--start is needed for a file", hint: "It is the moment at which its first sample will be played.")
     }
-    if output == "-", report?.path == "-" {
+    if output == "-", report == "-" {
       throw UsageError("the music and the report can't both go to standard output", hint: "Name a file for one.")
     }
   }
 
-  func run(in context: Context) throws {
-    if let report { try OutputFile.requirePlace(report.path) }
+  func run(in context: Context) throws -> Document {
+    let reportPlace = try report.map { try EmbeddingReport.Place($0) }
+    if let report { try OutputFile.requirePlace(report) }
     try OutputFile.requirePlace(output)
     var stream = try sound.open(input, option: "IN", in: context.terminal)
-    let event = try context.database.read { try Event.require(self.event, in: $0) }
+    let event = try context.database.read { try Event.require(option.name, in: $0) }
     let (slot, passed) = try event.place(of: start ?? context.clock.now())
     let keys = try EventKeys.open(event, context)
     try Watermark.load()
     var settings = Embedder.Settings()
-    settings.level = strength
+    settings.level = Double(strength)
     settings.slotPeriods = event.slotPeriods
     settings.hasUltrasound = hasUltrasound
     guard !hasUltrasound || stream.shape.rate >= UltrasoundFormat.leastRate else {
@@ -98,9 +92,10 @@ struct EmbedMark: OldCommand {
     }
     let report = EmbeddingReport(
       embedder.report, event: event.name, seconds: Double(frames) / Double(stream.shape.rate))
-    try self.report.map { try report.write(to: $0, in: context.terminal) }
-    if output != "-" { try context.terminal.emit(report.document) }
-    report.tell(context.terminal)
+    if let reportPlace { try report.write(to: reportPlace, in: context.terminal) }
+    var document = report.document
+    document.isSilent = output == "-"
+    return document
   }
 
   /// Blocks without those of the samples that come before the music.

@@ -32,22 +32,19 @@ struct EmbeddingReport {
 
   var document: Document {
     var document = Document("stadium.embed/1")
-    document.field("event", "event", .text(event))
-    document.field("seconds", "seconds", .decimal(seconds, places: 1))
+    document.field("event", .text(event))
+    document.field("seconds", .decimal(seconds, places: 1))
     document.field("level", "level of the mark, dB", .decimal(report.level, places: 1))
     document.field("noise_to_mask", "noise to mask, dB", .decimal(report.mean, places: 1))
     document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
-    document.field("peak", "peak", .decimal(Double(report.peak), places: 3))
-    return document
-  }
-
-  func tell(_ terminal: Terminal) {
+    document.field("peak", .decimal(Double(report.peak), places: 3))
     if report.peak > 1 {
-      terminal.warn("Samples go beyond full scale by a factor of \(Self.shown(report.peak)); make the music softer.")
+      document.warn("Samples go beyond full scale by a factor of \(Self.shown(report.peak)); make the music softer.")
     }
     if report.share > 0.05 {
-      terminal.warn("More than 5 % of bands and moments are above the mask; listen to it, or lower --strength.")
+      document.warn("More than 5 % of bands and moments are above the mask; listen to it, or lower --strength.")
     }
+    return document
   }
 
   private static func shown(_ factor: Float) -> String { "\((Double(factor) * 100).rounded(.up) / 100)" }

@@ -3,11 +3,7 @@ internal import QixSound
 internal import QixWatermark
 
 /// `qix stadium listen`
-struct ListenForMark: OldCommand {
-  private static let first = OldFlag("first", "End as soon as a mark was heard")
-  private static let file = OldPositional(
-    "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, MP3, MP4, WebM; - is standard input")
-
+struct ListenForMark: Command {
   static let declaration = Declaration(
     "listen", "Listen to a stream or a file, and say so as soon as a mark is sure.", roles: [.operator],
     discussion: """
@@ -15,37 +11,34 @@ struct ListenForMark: OldCommand {
       stream is taken for one of now, a file for one of any time of the event, unless --at says when it begins. Where \
       nothing is heard up to the end the exit code is 6.
       """,
-    parameters: [EventNamed.event, AnalyseRecording.at, first] + SoundOptions.parameters + [file],
     examples: [
       Example("arecord -f S16_LE -r 48000 | qix stadium listen --event derby --first -", "a microphone, live"),
       Example("qix stadium listen --event derby block-b.wav", "a file"),
     ])
 
-  private let event: String
-  private let at: Timestamp?
-  private let endsAtFirst: Bool
-  private let sound: SoundOptions
-  private let file: String
+  private let option = EventOption()
+  private let begin = BeginOption()
+  @Flag("first", "End as soon as a mark was heard") private var endsAtFirst: Bool
+  private let sound = SoundOptions()
+  @Positional(
+    "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, MP3, MP4, WebM; - is standard input")
+  private var file: String
 
-  init(_ arguments: Arguments) throws {
-    event = try arguments.require(EventNamed.event)
-    at = arguments[AnalyseRecording.at]
-    endsAtFirst = arguments[Self.first]
-    sound = try SoundOptions(arguments)
-    file = try arguments.require(Self.file)
-  }
+  func check() throws { try sound.check() }
 
-  func run(in context: Context) throws {
-    let event = try context.database.read { try Event.require(self.event, in: $0) }
-    let at = at ?? (file == "-" ? context.clock.now() : nil)
+  func run(in context: Context) throws -> Printed {
+    let event = try context.database.read { try Event.require(option.name, in: $0) }
+    let at = begin.moment ?? (file == "-" ? context.clock.now() : nil)
     let stream: SoundStream
     do {
-      stream = try sound.open(file, option: Self.file.form.label, in: context.terminal)
+      stream = try sound.open(file, option: $file.label, in: context.terminal)
     } catch SoundStreamError.noWave where file != "-" && !sound.isRaw {
-      let study = try RecordingStudy.of(file, for: event, at: at, option: Self.file.form.label, context)
-      return try tell(study, event, context.terminal)
+      let study = try RecordingStudy.of(file, for: event, at: at, option: $file.label, context)
+      try tell(study, event, context.terminal)
+      return Printed()
     }
     try listen(to: stream, event, at: at, context)
+    return Printed()
   }
 
   /// A stranger's file: a worker has listened to it.

@@ -2,23 +2,7 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake stadium`
-struct ShakeStadium: OldCommand {
-  private static let user = OldOption(
-    "user", .text, placeholder: "USER", "Who shakes: usr_… or external id", isRequired: true)
-  private static let campaign = OldOption(
-    "campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
-  private static let audio = OldOption(
-    "audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input",
-    isRequired: true)
-  private static let evidence = OldOption(
-    "evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
-  private static let place = OldOption(
-    "place", .text, placeholder: "PLACE", "Where the user is, as the operator calls it")
-  private static let device = OldOption(
-    "device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
-  private static let key = OldOption(
-    "idempotency-key", .text, placeholder: "KEY", "Shake once: the same key again gives the first answer")
-
+struct ShakeStadium: Command {
   static let declaration = Declaration(
     "stadium", "Shake with a recording of a stadium's music.", roles: [.operator, .integrator],
     discussion: """
@@ -26,89 +10,56 @@ struct ShakeStadium: OldCommand {
       memory, time and what it may do; the recording's SHA-256 is kept, the recording is not. One that doesn't count has \
       exit code 6.
       """,
-    parameters: [user, campaign, audio, evidence, place, device, key],
     examples: [
       Example("qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg", "ten seconds of a phone's"),
       Example(
         "qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg --evidence position.json "
           + "--idempotency-key st-981", "where the user's position counts"),
-    ], effect: .changes)
+    ],
+    answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes)
 
-  private let user: String
-  private let campaign: String?
-  private let audio: String
-  private let evidence: String?
-  private let place: String?
-  private let device: String?
-  private let key: String?
-  private let isDryRun: Bool
-  private let reason: String?
+  private let shake = ShakeOptions<String?>()
+  @Option("audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")
+  private var audio: String
+  @Option("evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
+  private var evidence: String?
+  @Option("place", .text, placeholder: "PLACE", "Where the user is, as the operator calls it")
+  private var place: String?
+  @Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  private var device: String?
+  private let key = ShakeKey()
 
-  init(_ arguments: Arguments) throws {
-    user = try arguments.require(Self.user)
-    campaign = arguments[Self.campaign]
-    audio = try arguments.require(Self.audio)
-    evidence = arguments[Self.evidence]
+  func check() throws {
     guard audio != "-" || evidence != "-" else {
       throw UsageError("--audio and --evidence can't both be standard input", hint: "Write one of them into a file.")
     }
-    place = arguments[Self.place]
-    device = arguments[Self.device]
-    key = arguments[Self.key]
-    isDryRun = arguments.isDryRun
-    reason = arguments.reason
   }
 
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     // When the server has the recording, whatever the search takes.
     let now = context.clock.now()
-    let directory = try context.service(Users.directory)
-    let user = try context.database.read { connection in
-      guard let found = try directory.find(self.user, in: connection) else { throw UserError.notFound(self.user) }
-      return found
-    }
+    let user = try context.user(shake.user)
     let evidence = try Self.evidence(self.evidence, context.terminal)
     let sight = try Ear.hear(audio, at: now, context)
-    let answer = try context.service(Shakes.runner).run(
+    let answer = try context.shake(
       ShakeRequest(
-        user: user, type: StadiumShake.name, campaign: campaign,
-        context: ShakeContext(place: place, device: device), evidence: evidence, sights: ["audio": sight], key: key),
-      reason: reason, isDryRun: isDryRun)
-    let (outcome, coins, transfer): (String, Int64, String?)
-    switch answer.outcome {
-    case .won(let won, let posted): (outcome, coins, transfer) = ("won", won, posted)
-    case .nothing: (outcome, coins, transfer) = ("nothing", 0, nil)
-    case .refused(let refusal): throw StadiumShakeError.refused(refusal)
-    case .waits, .needsMore: throw StadiumShakeError.unexpectedStep
-    }
-    let heard = try context.database.read { connection in
-      try connection.first(
-        """
-        SELECT e.name, h.slot FROM stadiumshake_hearings h JOIN stadiumshake_events e ON e.event = h.event
-        WHERE h.shake = ?1
-        """, .id(answer.shake)
-      ) { ($0.text(0), $0.integer(1)) }
-    }
-    // A dry run's ids name nothing.
-    let names = !isDryRun || answer.isReplay
-    var document = Document("shake.stadium/1")
-    if names { document.primary = "\(answer.shake)" }
-    document.field("shake", "shake", names ? .identifier("\(answer.shake)") : .missing)
-    document.field("campaign", "campaign", .identifier("\(answer.campaign)"))
-    document.field("event", "event", heard.map { .text($0.0) } ?? .missing)
-    document.field("slot", "slot", heard.map { .integer($0.1) } ?? .missing)
-    document.field("outcome", "outcome", .text(outcome))
-    document.field("coins", "coins", .coins(coins))
-    document.field("transfer", "transfer", names ? transfer.map(Cell.identifier) ?? .missing : .missing)
-    document.field("replayed", "replayed", .boolean(answer.isReplay))
-    document.field("dry_run", "dry run", .boolean(isDryRun))
-    try context.terminal.emit(document)
-    context.terminal.note(
-      isDryRun
-        ? "Nothing was changed."
-        : answer.isReplay
-          ? "The key was used before: this is the answer of that time, and nothing moved now."
-          : "Next: `qix wallet show \(self.user)`.")
+        user: user, type: StadiumShake.name, campaign: shake.campaign,
+        context: ShakeContext(place: place, device: device), evidence: evidence, sights: ["audio": sight],
+        key: key.text))
+    return try answer.document(
+      "shake.stadium/1", user: shake.user, in: context,
+      adding: { document in
+        let heard = try context.database.read { connection in
+          try connection.first(
+            """
+            SELECT e.name, h.slot FROM stadiumshake_hearings h JOIN stadiumshake_events e ON e.event = h.event
+            WHERE h.shake = ?1
+            """, .id(answer.shake)
+          ) { (event: $0.text(0), slot: $0.integer(1)) }
+        }
+        document.field("event", .text(heard?.event))
+        document.field("slot", .integer(heard?.slot))
+      })
   }
 
   private static func evidence(_ path: String?, _ terminal: Terminal) throws -> Evidence {

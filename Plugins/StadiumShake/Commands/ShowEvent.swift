@@ -1,26 +1,26 @@
 internal import QixShake
 
 /// `qix stadium event show`
-struct ShowEvent: OldCommand {
+struct ShowEvent: Command {
   static let declaration = Declaration(
     "show", "Show a show whose music is marked.", roles: [.operator, .integrator, .support, .auditor],
-    parameters: [EventNamed.name],
-    examples: [Example("qix stadium event show derby", "its slots, and how many recordings of it have counted")])
+    examples: [Example("qix stadium event show derby", "its slots, and how many recordings of it have counted")],
+    answer: """
+      stadium.event-show/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds,
+      slots integer, latitude decimal?, longitude decimal?, added time
+      """)
 
-  private let name: String
+  private let subject = EventNamed()
 
-  init(_ arguments: Arguments) throws { name = try arguments.require(EventNamed.name) }
-
-  func run(in context: Context) throws {
+  func run(in context: Context) throws -> Document {
     let (event, pieces, counts) = try context.database.read { connection in
-      let event = try Event.require(name, in: connection)
+      let event = try Event.require(subject.name, in: connection)
       return (event, try Piece.all(of: event, in: connection).count, try Hearing.counts(of: event, in: connection))
     }
-    var document = Document("stadium.event-show/1")
-    event.describe(in: &document)
-    document.field("pieces", "pieces", .integer(Int64(pieces)))
+    var document = event.document("stadium.event-show/1")
+    document.field("pieces", .count(pieces))
     document.field("recordings", "recordings that counted", .integer(counts.recordings))
-    document.field("users", "users", .integer(counts.users))
-    try context.terminal.emit(document)
+    document.field("users", .integer(counts.users))
+    return document
   }
 }

@@ -111,29 +111,21 @@ struct Event: Sendable, Equatable {
 }
 
 extension Event {
-  static let tableColumns = [
-    Column("name", "NAME"), Column("number", "NUMBER", alignment: .trailing), Column("campaign", "CAMPAIGN"),
-    Column("start", "START"), Column("end", "END"), Column("slot_seconds", "SLOT, S", alignment: .trailing),
+  static let fields: [RowField<Event>] = [
+    RowField("name") { .text($0.name) }, RowField(number: "number") { .integer($0.number) },
+    RowField("campaign") { .identifier($0.campaign) }, RowField("start") { .timestamp($0.start) },
+    RowField("end") { .timestamp($0.end) }, RowField(number: "slot_seconds", "SLOT, S") { .integer($0.slotSeconds) },
   ]
 
-  var cells: [Cell] {
-    [
-      .text(name), .integer(number), campaign.map { .identifier("\($0)") } ?? .missing, .timestamp(start),
-      .timestamp(end), .integer(slotSeconds),
-    ]
-  }
-
-  func describe(in document: inout Document) {
+  /// Everything that is known of it.
+  func document(_ schema: String) -> Document {
+    var document = Document(schema)
     document.primary = name
-    document.field("name", "name", .text(name))
-    document.field("number", "number", .integer(number))
-    document.field("campaign", "campaign", campaign.map { .identifier("\($0)") } ?? .missing)
-    document.field("start", "start", .timestamp(start))
-    document.field("end", "end", .timestamp(end))
-    document.field("slot_seconds", "slot, s", .integer(slotSeconds))
-    document.field("slots", "slots", .integer(slots.upperBound + 1))
-    document.field("latitude", "latitude", position.map { .decimal($0.latitude, places: 6) } ?? .missing)
-    document.field("longitude", "longitude", position.map { .decimal($0.longitude, places: 6) } ?? .missing)
-    document.field("added", "added", .timestamp(added))
+    document.fields(Self.fields, of: self)
+    document.field("slots", .integer(slots.upperBound + 1))
+    document.field("latitude", position.map { .decimal($0.latitude, places: 6) } ?? .missing)
+    document.field("longitude", position.map { .decimal($0.longitude, places: 6) } ?? .missing)
+    document.field("added", .timestamp(added))
+    return document
   }
 }

@@ -1,10 +1,8 @@
-internal import CampaignsContract
 internal import QixShake
 
-/// What the commands about events have in common.
-enum EventNamed {
-  static let name = OldPositional("name", .text, "The event's name")
-  static let event = OldOption("event", .text, placeholder: "EVENT", "The event's name", isRequired: true)
+/// The event that a command is about.
+struct EventNamed {
+  @Positional("name", .text, "The event's name") var name: String
 
   /// Names of events and pieces: lower-case letters, digits, '-' and '_', 1 to 64.
   /// - Parameter what: `event`.
@@ -16,12 +14,15 @@ enum EventNamed {
     }
     guard isPlain, (1...64).contains(name.utf8.count) else { throw .malformedName(what) }
   }
+}
 
-  /// - Throws: `StadiumShakeError.noCampaign`.
-  static func campaign(_ reference: String, _ context: Context, in connection: Connection) throws -> CampaignID {
-    guard let found = try context.service(Campaigns.directory).find(reference, in: connection) else {
-      throw StadiumShakeError.noCampaign(reference)
-    }
-    return found.id
-  }
+/// `--event`, of commands about an event's pieces and recordings.
+struct EventOption {
+  @Option("event", .text, placeholder: "EVENT", "The event's name") var name: String
+}
+
+/// `--at`, of commands that search a recording.
+struct BeginOption {
+  @Option("at", .timestamp, "When the recording begins; without it all of the event is searched, which takes longer")
+  var moment: Timestamp?
 }

@@ -21,7 +21,7 @@ struct Piece: Sendable, Equatable {
     number = row.integer(0)
     event = row.integer(1)
     name = row.text(2)
-    start = row.optionalInteger(3).map(Timestamp.init(microseconds:))
+    start = row.optionalTime(3)
     samples = row.integer(4)
     added = row.time(5)
   }
@@ -42,6 +42,12 @@ struct Piece: Sendable, Equatable {
       read: Piece.init)
   }
 
+  /// - Throws: `StadiumShakeError.noPiece`.
+  static func require(_ name: String, of event: Event, in connection: Connection) throws -> Piece {
+    guard let piece = try find(name, of: event, in: connection) else { throw StadiumShakeError.noPiece(name) }
+    return piece
+  }
+
   /// Writes a new one.
   /// - Parameter bytes: of its samples.
   static func insert(
@@ -51,7 +57,7 @@ struct Piece: Sendable, Equatable {
       "INSERT INTO stadiumshake_pieces (event, name, starts_at, samples, added_at) VALUES (?1, ?2, ?3, ?4, ?5)",
       .integer(event.number), .text(name), start.map { .time($0) } ?? .null, .integer(Int64(bytes.count / 2)),
       .time(now))
-    guard let piece = try find(name, of: event, in: connection) else { return }
+    let piece = try require(name, of: event, in: connection)
     for (part, begin) in stride(from: 0, to: bytes.count, by: partBytes).enumerated() {
       try connection.run(
         "INSERT INTO stadiumshake_sounds (piece, part, samples) VALUES (?1, ?2, ?3)", .integer(piece.number),
@@ -73,7 +79,8 @@ struct Piece: Sendable, Equatable {
     return Array(bytes[skipped..<skipped + 2 * range.count])
   }
 
-  var cells: [Cell] {
-    [.text(name), start.map(Cell.timestamp) ?? .missing, .decimal(seconds, places: 1), .timestamp(added)]
-  }
+  static let fields: [RowField<Piece>] = [
+    RowField("name") { .text($0.name) }, RowField("start") { .timestamp($0.start) },
+    RowField(number: "seconds") { .decimal($0.seconds, places: 1) }, RowField("added") { .timestamp($0.added) },
+  ]
 }

@@ -16,7 +16,12 @@ struct AddWindow: Command {
       Example(
         "qix tv schedule add --channel 'Rai 1' --programme Quiz --start 2027-03-01T18:45 --length 1h "
           + "--zone Europe/Rome --repeat 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' --until 2027-07-01", "on workdays"),
-    ], effect: .changes)
+    ],
+    answer: """
+      tv.schedule.add/1: broadcasts integer, added integer, changed integer, restored integer, removed integer?,
+      unchanged integer, older integer, changes [change text, window id, channel text, programme text, starts time,
+      local text, zone text]
+      """, effect: .changes)
 
   @Option("channel", .channel, "On which channel") private var channel: String
   @Option("programme", .programme, "What is on") private var programme: String

@@ -18,7 +18,12 @@ struct ImportSchedule: Command {
       Example("qix tv schedule import schedule.ics --until 2027-07-01 --dry-run", "see what would change"),
       Example("qix tv schedule import rai1.ics --channel 'Rai 1' --replace", "the whole schedule of a channel"),
       Example("curl -sf https://tv.example.com/s.ics | qix tv schedule import - --zone Europe/Rome", "from a pipe"),
-    ], effect: .changes)
+    ],
+    answer: """
+      tv.schedule.import/1: events integer, broadcasts integer, added integer, changed integer, restored integer,
+      removed integer?, unchanged integer, older integer, changes [change text, window id, channel text, programme
+      text, starts time, local text, zone text]
+      """, effect: .changes)
 
   @Positional("file", .file, "An iCalendar file, or - for standard input") private var file: String
   @Option("channel", .channel, "The channel of all events, whatever the file says") private var channel: String?

@@ -9,7 +9,10 @@ struct ListCodes: Command {
     examples: [
       Example("qix tv code list", "those of now and later"),
       Example("qix tv code list --until 2027-03-02 --reveal --reason 'for the studio' --tsv", "with the codes"),
-    ], reveals: [.operator])
+    ],
+    answer: """
+      tv.code.list/1: windows [window id, channel text, programme text, starts time, code text?, wrong integer]
+      """, reveals: [.operator])
 
   private let span = ScheduleSpan()
   private let page = PageOptions("Broadcasts", after: .text, placeholder: "WINDOW")

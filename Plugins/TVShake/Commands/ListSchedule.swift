@@ -7,7 +7,11 @@ struct ListSchedule: Command {
     examples: [
       Example("qix tv schedule list --limit 10", "what is on, and the next"),
       Example("qix tv schedule list --channel 'Rai 1' --from 2027-03-01 --until 2027-03-02 --tsv", "a day's"),
-    ])
+    ],
+    answer: """
+      tv.schedule.list/1: windows [window id, channel text, programme text, starts time, ends time, local text, zone
+      text, code boolean, removed time?]
+      """)
 
   private let span = ScheduleSpan()
   @Flag("all", "What was taken out, too") private var showsAll: Bool

@@ -11,7 +11,11 @@ struct RemoveWindow: Command {
     examples: [
       Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --reason 'called off'", "one broadcast"),
       Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --series --dry-run", "see which go"),
-    ], effect: .changes)
+    ],
+    answer: """
+      tv.schedule.remove/1: removed integer?, windows [window id, channel text, programme text, starts time, ends
+      time, local text, zone text, code boolean, removed integer?]
+      """, effect: .changes)
 
   @Positional("window", .text, "win_…") private var reference: String
   @Flag("series", "All of its series that are not over yet") private var isSeries: Bool

@@ -13,7 +13,11 @@ struct SetCode: Command {
     examples: [
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --random --quiet", "makes one, and prints it alone"),
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file code.txt", "from a file"),
-    ], effect: .changes)
+    ],
+    answer: """
+      tv.code.set/1: window id, channel text, programme text, starts time, ends time, local text, zone text, removed
+      integer?, has_code boolean, code text?
+      """, effect: .changes)
 
   @Positional("window", .text, "win_…") private var reference: String
   @Flag("random", "Make one up, of six letters and digits, and print it") private var isRandom: Bool

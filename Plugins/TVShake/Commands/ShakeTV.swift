@@ -15,7 +15,8 @@ struct ShakeTV: Command {
       Example(
         "qix shake tv --user shop-4711 --campaign quiz --code K7QM2X --idempotency-key 8812 --json",
         "with the code on the screen, once however often it is sent"),
-    ], effect: .changes)
+    ],
+    answer: .shake("shake.tv/1"), effect: .changes)
 
   private let shake = ShakeOptions<String?>()
   @Option("code", .text, placeholder: "CODE", "The code that is on the screen") private var code: String?

@@ -16,7 +16,8 @@ struct CreateTier: Command {
       Example(
         "qix tier create gold --from 5000 --multiplier 1.5 --title Gold --benefits \"Parcels are free\"",
         "one whose users win half as much again in campaigns that pay by tier"),
-    ], effect: .changes)
+    ],
+    answer: "tier.create/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let options = TierOptions()
 

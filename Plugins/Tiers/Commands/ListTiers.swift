@@ -7,7 +7,11 @@ internal import QixTerminal
 struct ListTiers: Command {
   static let declaration = Declaration(
     "list", "List the tiers, the lowest first.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix tier list", "all of them")])
+    examples: [Example("qix tier list", "all of them")],
+    answer: """
+      tier.list/1: counted text, time_zone text, tiers [tier text?, title text?, from coins, multiplier text, benefits
+      text?]
+      """)
 
   func run(in context: Context) throws -> Document {
     let standings = try context.database.read { try Standings(in: $0) }

@@ -10,7 +10,8 @@ struct RemoveTier: Command {
       Its users stand in the tier below from then on. What asks for the removed tier, a campaign's audience or a reward, \
       lets nobody in until it asks for another.
       """,
-    examples: [Example("qix tier remove bronze --confirm bronze", "for good")], effect: .changes)
+    examples: [Example("qix tier remove bronze --confirm bronze", "for good")],
+    answer: "tier.remove/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let tier = TierNamed()
   @Option("confirm", .text, placeholder: "NAME", "Its name, in place of typing it") private var confirmed: String?

@@ -11,7 +11,8 @@ struct ReportTiers: Command {
     examples: [
       Example("qix tier report", "with a chart"),
       Example("qix tier report --svg tiers.svg", "the chart as a picture"),
-    ])
+    ],
+    answer: "tier.report/1: counted text, users integer, tiers [tier text?, users integer, coins coins]")
 
   private let chart = ChartOption()
 

@@ -13,7 +13,8 @@ struct SetTier: Command {
     examples: [
       Example("qix tier set gold --multiplier 1.25", "what campaigns pay to its users"),
       Example("qix tier set gold --from 4000 --dry-run", "see whether that would do"),
-    ], effect: .changes)
+    ],
+    answer: "tier.set/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let options = TierOptions()
 

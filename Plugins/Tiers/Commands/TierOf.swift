@@ -15,7 +15,11 @@ struct TierOf: Command {
     examples: [
       Example("qix tier of shop-4711", "now, and what is missing to the next one"),
       Example("qix tier of shop-4711 --at 2027-01-31", "what it was then"),
-    ])
+    ],
+    answer: """
+      tier.of/1: user id, tier text?, title text?, multiplier text, benefits text?, counted text, earned coins,
+      earned_before coins?, holds_until time?, missing coins?, count_ends time?, at time
+      """)
 
   @Positional("user", .text, "usr_… or external id") private var reference: String
   @Option("at", .timestamp, placeholder: "TIME", "At this moment rather than now") private var at: Timestamp?

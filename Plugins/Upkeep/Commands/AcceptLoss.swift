@@ -20,7 +20,10 @@ struct AcceptLoss: Command {
     examples: [
       Example("qix db accept-loss --dry-run", "see what is missing"),
       Example("qix db accept-loss --confirm 4711 --reason 'disk of 3 May lost'", "go on without it"),
-    ], effect: .changes)
+    ],
+    answer: """
+      db.accept-loss/1: acknowledged integer, acknowledged_at time, found integer, found_at time, missing integer
+      """, effect: .changes)
 
   @Option("confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
   private var confirmed: String?

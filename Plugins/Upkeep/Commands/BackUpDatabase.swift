@@ -19,7 +19,8 @@ struct BackUpDatabase: Command {
     examples: [
       Example("qix db backup /mnt/backup/qix.db", "one file"),
       Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one, from cron"),
-    ], effect: .changes)
+    ],
+    answer: "db.backup/1: file text, bytes bytes?, taken time, with_vault boolean", effect: .changes)
 
   @Positional("file", .output(.secret), "Where to write it; best on another disk") private var path: String
   @Flag("with-vault", "Copy the items of the vault too; they stay encrypted") private var includesAll: Bool

@@ -13,7 +13,8 @@ struct CheckDatabase: Command {
     examples: [
       Example("qix db check", "look at everything"),
       Example("qix db check --quiet || echo damaged", "in a script, by the exit code"),
-    ])
+    ],
+    answer: "db.check/1: findings [check text, verdict text, detail text, remedy text?]")
 
   func run(in context: Context) throws -> Document {
     let findings =

@@ -20,7 +20,8 @@ struct ChecksumDatabase: Command {
     examples: [
       Example("qix db checksum --dry-run", "check everything, and count the pages"),
       Example("qix db checksum --reason 'looked into it with sqlite3'", "write them"),
-    ], effect: .changes)
+    ],
+    answer: "db.checksum/1: pages integer, without integer", effect: .changes)
 
   func run(in context: Context) throws -> Document {
     let findings = try DataCheck(context: context).findings(of: context.database.reader())

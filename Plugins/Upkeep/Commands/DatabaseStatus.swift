@@ -9,7 +9,12 @@ struct DatabaseStatus: Command {
     examples: [
       Example("qix db status", "look at it"),
       Example("qix db status --json", "for a program"),
-    ])
+    ],
+    answer: """
+      db.status/1: location text, engine text, journal text, page_checksums text, page_size integer, pages integer,
+      free_pages integer, bytes bytes?, log_bytes bytes, schema text, pending? integer, migrations? [module text,
+      migration text, state text, applied time?]
+      """)
 
   static let fields: [RowField<Migrator.Status>] = [
     RowField("module") { .text($0.module) },

@@ -13,7 +13,8 @@ struct Doctor: Command {
     examples: [
       Example("qix doctor", "look at everything"),
       Example("qix doctor --tsv | grep -v '\tok\t'", "only what needs attention"),
-    ])
+    ],
+    answer: "doctor/1: findings [check text, verdict text, detail text, remedy text?]")
 
   func run(in context: Context) throws -> Document {
     let (database, lastChange) = try DatabaseCheck(context: context).findings()

@@ -10,7 +10,8 @@ struct InitCommand: Command {
     examples: [
       Example("qix init", "in the default folder"),
       Example("qix init --home /srv/qix", "in a folder of your choice"),
-    ], effect: .changes)
+    ],
+    answer: "init/1: home text, migrations integer", effect: .changes)
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()

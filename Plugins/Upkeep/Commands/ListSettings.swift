@@ -10,7 +10,11 @@ struct ListSettings: Command {
     examples: [
       Example("qix setting list", "all of them"),
       Example("qix setting list --changed", "what differs from an installation that is new"),
-    ])
+    ],
+    answer: """
+      setting.list/1: settings [setting text, value text, changed boolean, default text, summary text, kind text,
+      set_by text?, set_at time?]
+      """)
 
   @Flag("changed", "Only those that are not at their default") private var onlyChanged: Bool
 

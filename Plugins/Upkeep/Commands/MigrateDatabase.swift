@@ -13,7 +13,10 @@ struct MigrateDatabase: Command {
     examples: [
       Example("qix db migrate --dry-run", "see what is pending"),
       Example("qix db migrate", "apply it, after a backup (`qix db backup FILE`)"),
-    ], effect: .changes)
+    ],
+    answer: """
+      db.migrate/1: migrations integer, list? [module text, migration text, state text, applied time?]
+      """, effect: .changes)
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()

@@ -6,7 +6,8 @@ internal import QixTerminal
 struct ResetSetting: Command {
   static let declaration = Declaration(
     "reset", "Give a setting back its default.", roles: .adminsOnly,
-    examples: [Example("qix setting reset coins.approval-above", "as it was at first")], effect: .changes)
+    examples: [Example("qix setting reset coins.approval-above", "as it was at first")],
+    answer: "setting.change/1: setting text, before text, after text, default text", effect: .changes)
 
   private let setting = SettingNamed()
 

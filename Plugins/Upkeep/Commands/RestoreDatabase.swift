@@ -21,7 +21,11 @@ struct RestoreDatabase: Command {
       Example("qix db restore /mnt/backup/qix.db", "asks before it replaces anything"),
       Example("qix db restore /mnt/backup/qix.db --home /srv/copy --yes", "on a clean machine"),
       Example("qix db restore /mnt/backup/qix.db --dry-run", "only check the backup"),
-    ], effect: .changes, isForOwner: true)
+    ],
+    answer: """
+      db.restore/1: file text, database text, migrations integer, kept_rows? integer, carried_rows? integer, former?
+      text?
+      """, effect: .changes, isForOwner: true)
 
   @Positional("file", .file, "The backup") private var path: String
 

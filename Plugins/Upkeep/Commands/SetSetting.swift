@@ -9,7 +9,8 @@ struct SetSetting: Command {
     "set", "Change a setting; the audit log keeps the value before and after.", roles: .adminsOnly,
     examples: [
       Example("qix setting set coins.approval-above 50000 --reason 'audit of 2027'", "a rule for everybody")
-    ], effect: .changes)
+    ],
+    answer: "setting.change/1: setting text, before text, after text, default text", effect: .changes)
 
   private let setting = SettingNamed()
   @Positional("value", .text, "What it is to be; see what it takes with `qix setting show`") private var value: String

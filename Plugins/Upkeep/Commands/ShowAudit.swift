@@ -11,7 +11,10 @@ struct ShowAudit: Command {
       Example("qix audit show --limit 10", "the last ten changes"),
       Example("qix audit show --action upkeep.restore", "every restore"),
       Example("qix audit show --actor token:till-7 --since 2027-06-30", "what was done by one token"),
-    ])
+    ],
+    answer: """
+      audit.show/1: entries [entry integer, at time, actor text, action text, subject text, reason text?]
+      """)
 
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Entries at most", default: "50")
   private var limit: Int64

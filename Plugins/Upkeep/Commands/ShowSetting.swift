@@ -16,7 +16,11 @@ struct ShowSetting: Command {
     examples: [
       Example("qix setting show coins.approval-above", "one setting"),
       Example("qix setting show coins.approval-above --quiet", "its value alone, for a script"),
-    ])
+    ],
+    answer: """
+      setting.show/1: setting text, value text, default text, changed boolean, kind text, set_by text?, set_at time?,
+      takes text, summary text
+      """)
 
   private let setting = SettingNamed()
 

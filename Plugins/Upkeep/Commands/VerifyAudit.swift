@@ -12,7 +12,8 @@ struct VerifyAudit: Command {
       to the file could compute the whole chain again, or cut off its end: keep the number of entries and the last hash \
       (its head) elsewhere to notice that.
       """,
-    examples: [Example("qix audit verify", "recompute the chain")])
+    examples: [Example("qix audit verify", "recompute the chain")],
+    answer: "audit.verify/1: whole boolean, entries integer, head text")
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { try AuditLog.verify(in: $0) }

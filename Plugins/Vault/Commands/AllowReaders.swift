@@ -8,6 +8,7 @@ struct AllowReaders: Command {
   static let declaration = Declaration(
     "allow", "Let modules or `qix vault run` read an item.", roles: .adminsOnly,
     examples: [Example("qix vault allow smtp mailer@example.org --reader messages", "the module of messages")],
+    answer: "vault.allow/2: item id, readers text*",
     effect: .changes)
 
   private let edit = ReaderEdit()
@@ -24,6 +25,7 @@ struct DenyReaders: Command {
   static let declaration = Declaration(
     "deny", "Take modules or `qix vault run` off the access list of an item.", roles: .adminsOnly,
     examples: [Example("qix vault deny smtp mailer@example.org --reader run", "not for programs any more")],
+    answer: "vault.deny/2: item id, readers text*",
     effect: .changes)
 
   private let edit = ReaderEdit()

@@ -14,7 +14,11 @@ struct AuditVault: Command {
     examples: [
       Example("qix vault audit --limit 20", "the latest twenty"),
       Example("qix vault audit --tsv | grep vault.denied", "what was refused"),
-    ])
+    ],
+    answer: """
+      vault.audit/1: entries [entry integer, at time, actor text, action text, service text?, account text?, subject
+      text, reason text?]
+      """)
 
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Entries at most", default: "50")
   private var limit: Int64

@@ -19,7 +19,8 @@ struct ExportVault: Command {
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
         "for whoever has the identity"),
       Example("qix vault export vault.age", "asks for a passphrase"),
-    ], effect: .changes)
+    ],
+    answer: "vault.export/1: file text, items integer, bytes bytes?", effect: .changes)
 
   static let passphrase = SecretInput(
     "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,

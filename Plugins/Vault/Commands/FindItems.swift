@@ -6,7 +6,11 @@ internal import VaultContract
 struct FindItems: Command {
   static let declaration = Declaration(
     "find", "Find items by a part of their names, without the secrets.", roles: [.operator, .auditor],
-    examples: [Example("qix vault find example.org", "wherever it is named")])
+    examples: [Example("qix vault find example.org", "wherever it is named")],
+    answer: """
+      vault.find/2: items [service text?, account text?, class text, label text?, version integer, readers text*,
+      updated time, item id]
+      """)
 
   @Positional("text", .text, "A part of a service, an account or a label") private var text: String
 

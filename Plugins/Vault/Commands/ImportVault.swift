@@ -17,7 +17,8 @@ struct ImportVault: Command {
     examples: [
       Example("qix vault import vault.age --identity-file key.txt", "encrypted to an identity"),
       Example("qix vault import vault.age --dry-run", "asks for the passphrase, and only looks"),
-    ], effect: .changes)
+    ],
+    answer: "vault.import/1: added integer, replaced integer, same integer, skipped integer", effect: .changes)
 
   @Positional("file", .file, "An export; - for standard input") private var path: String
   @Option(

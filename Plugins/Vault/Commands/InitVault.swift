@@ -22,7 +22,8 @@ struct InitVault: Command {
     examples: [
       Example("qix vault init", "asks for a passphrase"),
       Example("qix vault init --key-file /etc/qix/vault.key", "for a server: a key file, made if it is missing"),
-    ], effect: .changes)
+    ],
+    answer: "vault.init/1: vault id, passphrase boolean, memory_mib integer?, key_file text?", effect: .changes)
 
   private let passphrase = SecretOption(KeyOptions.passphrase)
   @Option(

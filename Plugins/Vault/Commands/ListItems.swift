@@ -10,7 +10,11 @@ struct ListItems: Command {
     examples: [
       Example("qix vault list", "everything, by service and account"),
       Example("qix vault list --class certificate --json", "for a program"),
-    ])
+    ],
+    answer: """
+      vault.list/2: items [service text?, account text?, class text, label text?, version integer, readers text*,
+      updated time, item id]
+      """)
 
   @Option("service", .text, "Only items of this service") private var service: String?
   @Option("class", .itemClass, placeholder: "CLASS", "Only items of this class") private var itemClass: ItemClass?

@@ -7,7 +7,8 @@ struct LockVault: Command {
   static let declaration = Declaration(
     "lock", "End the agent that keeps the vault open.", roles: [.operator],
     discussion: "What opens without an agent, a key file or a systemd credential, still does.",
-    examples: [Example("qix vault lock", "succeeds also where nothing was unlocked")])
+    examples: [Example("qix vault lock", "succeeds also where nothing was unlocked")],
+    answer: "vault.lock/1: was_unlocked boolean")
 
   func run(in context: Context) throws -> Document {
     let wasOpen = try AgentPlace(context.home).map { try AgentClient($0).lock() } ?? false

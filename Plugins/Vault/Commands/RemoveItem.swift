@@ -15,7 +15,8 @@ struct RemoveItem: Command {
       Example("qix vault remove smtp mailer@example.org", "asks for the account's name first"),
       Example("qix vault remove smtp old --confirm old", "for a script"),
       Example("qix vault remove smtp mailer@example.org --history", "keep what is current"),
-    ], effect: .changes)
+    ],
+    answer: "vault.remove/1: item id, versions integer", effect: .changes)
 
   private let item = ItemNamed()
   @Flag("history", "Only the versions before the current one") private var onlyHistory: Bool

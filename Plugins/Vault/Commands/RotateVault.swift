@@ -20,7 +20,8 @@ struct RotateVault: Command {
     examples: [
       Example("qix vault rotate --reason 'bob has left'", "a new master key"),
       Example("qix vault rotate --deep", "everything encrypted anew"),
-    ], effect: .changes)
+    ],
+    answer: "vault.rotate/1: generation integer, items integer, versions integer", effect: .changes)
 
   @Flag("deep", "Encrypt every secret anew, too") private var isDeep: Bool
   private let key = KeyOptions()

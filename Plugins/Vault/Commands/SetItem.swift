@@ -21,7 +21,8 @@ struct SetItem: Command {
       Example("qix vault set database qix --generate 32", "a new password"),
       Example("qix vault set tls example.org --class certificate --secret-file tls.pem", "a file, byte for byte"),
       Example("pass show push | qix vault set firebase push --class token", "from another program"),
-    ], effect: .changes)
+    ],
+    answer: "vault.set/1: item? id, version integer", effect: .changes)
 
   private static func input(isText: Bool) -> SecretInput {
     SecretInput("secret", "the secret", label: "Secret", limit: SizeClass.limit, isText: isText)

@@ -43,7 +43,8 @@ struct ChangePassphrase: Command {
       passphrase still has it. To shut them out, run `qix vault rotate` afterwards. Where there was no passphrase, \
       this adds one.
       """,
-    examples: [Example("qix vault passphrase", "asks for the old one, and twice for the new one")], effect: .changes)
+    examples: [Example("qix vault passphrase", "asks for the old one, and twice for the new one")],
+    answer: "vault.passphrase/1: slot integer, kind text", effect: .changes)
 
   static let newPassphrase = SecretInput(
     "new-passphrase", "the new passphrase", label: "New passphrase of the vault", limit: 1_024,

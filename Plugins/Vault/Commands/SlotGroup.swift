@@ -8,7 +8,10 @@ internal import VaultContract
 struct ListSlots: Command {
   static let declaration = Declaration(
     "list", "List what opens the vault.", roles: [.operator, .auditor],
-    examples: [Example("qix vault slot list", "passphrases, key files, credentials, recovery keys")])
+    examples: [Example("qix vault slot list", "passphrases, key files, credentials, recovery keys")],
+    answer: """
+      vault.slot.list/1: slots [slot integer, kind text, memory_mib integer?, passes integer?, created time]
+      """)
 
   func run(in context: Context) throws -> Document {
     let header = try VaultOpening(context: context).header()
@@ -34,7 +37,8 @@ struct AddSlot: Command {
       Example(
         "qix vault slot add recovery --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
         "for the safe"),
-    ], effect: .changes)
+    ],
+    answer: "vault.slot.add/1: slot integer, kind text", effect: .changes)
 
   @Positional(
     "kind", .choice(["passphrase", "key-file", "credential", "recovery"]),
@@ -112,7 +116,8 @@ struct RemoveSlot: Command {
     examples: [
       Example("qix vault slot remove 2", "asks for the number, which is in `qix vault slot list`"),
       Example("qix vault slot remove 2 --confirm 2", "for a script"),
-    ], effect: .changes)
+    ],
+    answer: "vault.slot.remove/1: slot integer, kind text", effect: .changes)
 
   @Positional("slot", .integer(in: 1...Int64.max), "Its number") private var slot: Int64
   @Option("confirm", .text, placeholder: "SLOT", "The number again, in place of typing it")

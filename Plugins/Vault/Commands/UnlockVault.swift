@@ -20,7 +20,11 @@ struct UnlockVault: Command {
       Example("qix vault unlock", "asks for the passphrase"),
       Example("qix vault unlock --idle 5m --lifetime 1h", "for a short piece of work"),
       Example("qix vault unlock --passphrase-fd 3 3< passphrase.txt", "without a person"),
-    ], effect: .discloses)
+    ],
+    answer: """
+      vault.unlock/1: vault id, was_unlocked boolean, unlocked_at time, idle_until time, until time,
+      memory_locked boolean
+      """, effect: .discloses)
 
   private let key = KeyOptions()
   @Option("idle", .duration, "Lock it when nobody has used it for so long", default: "15m") private var idle: Int64

@@ -12,7 +12,12 @@ struct VaultStatus: Command {
       The count of changes and the digest stand for everything in the vault. Who notes them can tell later whether the \
       whole database was set back to an earlier state, which can't be seen from inside.
       """,
-    examples: [Example("qix vault status", "never asks for anything")])
+    examples: [Example("qix vault status", "never asks for anything")],
+    answer: """
+      vault.status/1: vault id, state text, opened_by text?, items integer, changes integer, digest text, generation
+      integer, created time, rotated time, memory_locked boolean, slots [slot integer, kind text, memory_mib integer?,
+      passes integer?, created time], agent? {unlocked_at time, idle_until time, until time}
+      """)
 
   func run(in context: Context) throws -> Document {
     let (header, manifest) = try context.database.read { (try Header.read(in: $0), try Manifest(in: $0)) }

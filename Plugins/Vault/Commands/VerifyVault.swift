@@ -13,7 +13,8 @@ struct VerifyVault: Command {
       are found. That the whole database was set back to an earlier state is seen only by comparing the count of \
       changes with one that was noted before.
       """,
-    examples: [Example("qix vault verify", "no secret is printed")])
+    examples: [Example("qix vault verify", "no secret is printed")],
+    answer: "vault.verify/1: items integer, versions integer, changes integer, digest text, faults integer")
 
   func run(in context: Context) throws -> Document {
     let vault = try OpenVault(context)

@@ -13,7 +13,10 @@ struct AddVideo: Command {
     examples: [
       Example("qix video add teaser --file teaser.mp4", "as long as the file says"),
       Example("qix video add spot --length PT90S --url https://example.com/spot.mp4", "a minute and a half"),
-    ], effect: .changes)
+    ],
+    answer: """
+      video.add/1: video text, seconds decimal, size text?, codec text?, container text?, url text?, added time
+      """, effect: .changes)
 
   private let subject = VideoNamed()
   @Option("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg") private var file: String?

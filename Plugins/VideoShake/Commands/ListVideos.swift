@@ -7,7 +7,10 @@ struct ListVideos: Command {
     examples: [
       Example("qix video list", "all of them"),
       Example("qix video list --quiet", "their names alone, for a script"),
-    ])
+    ],
+    answer: """
+      video.list/1: videos [name text, seconds decimal, size text?, codec text?, url text?, added time]
+      """)
 
   func run(in context: Context) throws -> Document {
     let videos = try context.database.read { try Video.all(in: $0) }

@@ -6,16 +6,17 @@ struct RemoveVideo: Command {
   static let declaration = Declaration(
     "remove", "Remove a video: nobody can start to watch it any more.", roles: [.operator],
     discussion: "What was watched stays on record. The name can be given to another video then.",
-    examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")], effect: .changes)
+    examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")],
+    answer: "video.remove/1: video text, open_sessions integer", effect: .changes)
 
   private let subject = VideoNamed()
 
   func run(in context: Context) throws -> Document {
     let name = subject.name
-    let campaigns = try VideoCampaigns.directory(in: context)
+    let campaigns = try context.service(Campaigns.directory)
     let open = try context.change("videoshake.remove", subject: name) { connection, _ in
       let video = try Video.require(name, in: connection)
-      for campaign in try campaigns?.running(in: connection) ?? [] where campaign.asks(for: name) {
+      for campaign in try campaigns.running(in: connection) where campaign.asks(for: name) {
         throw VideoShakeError.inUse(name, campaign: campaign.name)
       }
       try connection.run(
@@ -30,14 +31,6 @@ struct RemoveVideo: Command {
     document.field("video", .text(name))
     document.field("open_sessions", .integer(open))
     return document
-  }
-}
-
-/// This module's questions to campaigns.
-enum VideoCampaigns {
-  /// Nil where no module provides them.
-  static func directory(in context: Context) throws -> (any CampaignDirectory)? {
-    do { return try context.service(Campaigns.directory) } catch is ServiceError { return nil }
   }
 }
 

@@ -14,7 +14,13 @@ struct ReportVideo: Command {
       Example("qix video report teaser", "with charts"),
       Example("qix video report teaser --chart coverage --svg teaser.svg", "one of them as a picture"),
       Example("qix video report teaser --json", "the numbers alone, for a program"),
-    ])
+    ],
+    answer: """
+      video.report/1: video text, seconds decimal, sessions integer, users integer, open integer, finished integer,
+      completion decimal?, asked integer, answered integer, right integer, quartiles [quartile text, sessions integer,
+      share decimal?], coverage [watched text, sessions integer], not_counted [cause text, sessions integer, times
+      integer], refusals [code text?, count integer]
+      """)
 
   private let subject = VideoNamed()
   @Option(
@@ -24,15 +30,14 @@ struct ReportVideo: Command {
   private let picture = ChartOption()
 
   func run(in context: Context) throws -> Document {
-    try picture.output.requirePlace()
-    let activity: (any CampaignActivity)?
-    do { activity = try context.service(Campaigns.activity) } catch is ServiceError { activity = nil }
+    try picture.requirePlace()
+    let activity = try context.service(Campaigns.activity)
     let (video, report) = try context.database.read { connection in
       let video = try Video.require(subject.name, in: connection)
       return (video, try WatchReport(of: video, activity, in: connection))
     }
     var document = report.document(of: video)
-    if picture.output.path != nil {
+    if picture.path != nil {
       document.draw(chart == "coverage" ? report.distribution : report.dropOff, picture, in: context)
     } else if report.sessions > 0, !context.terminal.globals.isQuiet {
       document.draw([report.dropOff, report.distribution], height: 14, in: context)

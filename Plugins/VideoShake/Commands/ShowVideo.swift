@@ -4,7 +4,11 @@ internal import QixShake
 struct ShowVideo: Command {
   static let declaration = Declaration(
     "show", "Show a video.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix video show teaser", "its length, and how often it was watched")])
+    examples: [Example("qix video show teaser", "its length, and how often it was watched")],
+    answer: """
+      video.show/1: video text, seconds decimal, size text?, codec text?, container text?, url text?, added time,
+      sessions integer, finished integer
+      """)
 
   private let subject = VideoNamed()
 

@@ -18,7 +18,11 @@ struct SimulateViewer: Command {
       Example("qix shake video --user shop-4711 --campaign summer", "an honest viewer"),
       Example("qix shake video --user shop-4711 --campaign summer --simulate skip", "one who jumps to the end"),
       Example("qix shake video --user shop-4711 --campaign summer --speed-up 10", "one whose clock runs too fast"),
-    ], effect: .changes)
+    ],
+    answer: """
+      shake.video/1: user id, campaign text, viewer text, speed_up integer, shake id?, course [after decimal, step
+      text, position decimal?, answer text, watched decimal?], outcome text, coins coins?, code text?
+      """, effect: .changes)
 
   private let shake = ShakeOptions<String>("Who watches")
   @Option(
@@ -36,10 +40,8 @@ struct SimulateViewer: Command {
   func run(in context: Context) throws -> Document {
     let user = try context.user(shake.user)
     let campaigns = try context.service(Campaigns.directory)
-    guard let campaign = try context.database.read({ try campaigns.find(shake.campaign, in: $0) }) else {
-      throw Failure(
-        "videoshake.campaign-not-found", .notFound, "there is no campaign '\(shake.campaign)'",
-        hint: "`qix campaign list` shows what there is.")
+    let campaign = try context.database.read {
+      try campaigns.required(shake.campaign, by: VideoShakeModule.id, in: $0)
     }
     guard let use = campaign.types.first(where: { $0.type == VideoShake.name }) else {
       throw Failure(

@@ -19,7 +19,11 @@ struct CheckVoucher: Command {
     examples: [
       Example("qix voucher check", "asks for the code"),
       Example("qix voucher check --purchase '12.50 EUR' --json < code.txt", "for a till"),
-    ], effect: .discloses)
+    ],
+    answer: """
+      voucher.check/1: voucher id, series text, title text, value text?, minimum_purchase text?, deduct text?, rest
+      text?, until time?, uses_left integer?, good boolean
+      """, effect: .discloses)
 
   private let options = TillOptions()
 

@@ -20,7 +20,8 @@ struct DrawBarcode: Command {
       Example(
         "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --png mug.png --reveal --reason 'call 4711'", "as a picture"
       ),
-    ], reveals: [.operator, .support])
+    ],
+    answer: "voucher.barcode/1: voucher id, barcode text, text text, svg text", reveals: [.operator, .support])
 
   @Positional("voucher", .identifier(VoucherID.self), "vch_…") private var id: VoucherID
   @Flag("signed", "The signed voucher, as a QR code, for tills without a connection") private var isSigned: Bool

@@ -14,7 +14,8 @@ struct ExportVouchers: Command {
       """,
     examples: [
       Example("qix voucher export coffee --count 500 --output coffee.csv --idempotency-key print-1", "500 of the stock")
-    ], effect: .changes)
+    ],
+    answer: "voucher.export/1: series id?, name text, batch id?, vouchers integer, file text", effect: .changes)
 
   private let named = SeriesNamed()
   @Option(

@@ -30,7 +30,10 @@ struct GenerateVouchers: Command {
       Example(
         "qix voucher generate flyer --count 20000 --title 'Flyer in March' --value '1.00 EUR' --minimum-purchase "
           + "'10.00 EUR' --until 2027-04-01 --output flyer.csv --idempotency-key flyer-1", "codes to be printed"),
-    ], effect: .changes)
+    ],
+    answer: """
+      voucher.generate/1: series id?, name text, batch id?, made integer, replayed integer, left integer?
+      """, effect: .changes)
 
   private let named = SeriesNamed()
   @Option("count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")

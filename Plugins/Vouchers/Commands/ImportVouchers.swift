@@ -24,7 +24,11 @@ struct ImportVouchers: Command {
         "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2028-01-01",
         "a brand's list"),
       Example("qix voucher import cinema more.txt --keep-going", "more of them"),
-    ], effect: .changes)
+    ],
+    answer: """
+      voucher.import/1: series id?, name text, imported integer, replayed integer, refused integer, left integer?,
+      faults? [line integer, fault text?]
+      """, effect: .changes)
 
   private let named = SeriesNamed()
   @Positional(

@@ -11,7 +11,12 @@ struct ListVouchers: Command {
     examples: [
       Example("qix voucher list", "every series, the oldest first"),
       Example("qix voucher list coffee --state used --json", "vouchers of one that were used"),
-    ])
+    ],
+    answer: """
+      voucher.list/1: series [series id?, name text, title text, state text, source text, value time?,
+      minimum_purchase time?, uses integer?, until time?, made integer, left integer?] | voucher.list-vouchers/1:
+      vouchers [voucher id, state text, used integer, handed time?, user id?, until time?, rest text?]
+      """)
 
   @Positional("series", .text, "The vouchers of this series, in place of all series") private var series: String?
   @Option(

@@ -12,7 +12,8 @@ struct PrintKey: Command {
       Put it where vouchers are checked without a connection. It is no secret; but who can change it there can sign \
       vouchers for that till.
       """,
-    examples: [Example("qix voucher key --quiet > voucher-key.txt", "for `qix voucher verify`")])
+    examples: [Example("qix voucher key --quiet > voucher-key.txt", "for `qix voucher verify`")],
+    answer: "voucher.key/1: public_key text, algorithm text")
 
   func run(in context: Context) throws -> Document {
     let store = try context.service(Secrets.store)

@@ -14,7 +14,10 @@ struct RestoreUse: Command {
     examples: [
       Example("qix voucher restore receipt-4711 --reason 'sale cancelled'", "by the till's own key"),
       Example("qix voucher restore vus_01m7w9tzg3f7fs9hn862jj74bb", "by the answer of `qix voucher use`"),
-    ], effect: .changes)
+    ],
+    answer: """
+      voucher.restore/1: use id?, voucher id, used time, restored time?, rest text?, uses_left integer?
+      """, effect: .changes)
 
   @Positional("use", .text, "vus_…, or the idempotency key of the use") private var reference: String
 

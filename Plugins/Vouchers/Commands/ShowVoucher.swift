@@ -19,7 +19,16 @@ struct ShowVoucher: Command {
     examples: [
       Example("qix voucher show coffee", "a series"),
       Example("qix voucher show vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "one, with its code"),
-    ], reveals: [.operator, .support])
+    ],
+    answer: """
+      voucher.show-series/1: series id?, name text, title text, state text, source text, value text?, minimum_purchase
+      time?, keeps_rest boolean, from time?, until time?, valid_for text?, uses integer?, barcode text, prefix text?,
+      created time, voided time?, made integer, left integer?, open integer, used integer, void integer, rest text? |
+      voucher.show/1: voucher id, series text, title text, state text, good boolean, why_not text?, code text, user
+      id?, handed time?, key text?, value text?, minimum_purchase text?, from time?, until time?, rest text?,
+      uses_left integer?, barcode text, uses [use id?, used time, till text?, purchase text?, key text?, restored
+      time?, deducted text?], signed? text
+      """, reveals: [.operator, .support])
 
   @Positional("what", .text, "vch_…, or a series' name") private var what: String
   @Flag("signed", "The voucher as a signed one too, for tills without a connection") private var isSigned: Bool

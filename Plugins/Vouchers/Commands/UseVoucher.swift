@@ -23,7 +23,11 @@ struct UseVoucher: Command {
       Example(
         "qix voucher use --purchase '12.50 EUR' --till 3 --idempotency-key receipt-4711 < code.txt", "at a till"),
       Example("qix voucher use", "asks for the code"),
-    ], effect: .changes)
+    ],
+    answer: """
+      voucher.use/1: use id?, voucher id, series text, title text, value text?, minimum_purchase text?, deduct text?,
+      rest text?, until time?, uses_left integer?, used time, till text?, replayed boolean
+      """, effect: .changes)
 
   private let options = TillOptions()
   @Option(

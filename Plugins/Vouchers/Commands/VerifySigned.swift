@@ -15,7 +15,11 @@ struct VerifySigned: StandaloneCommand {
       """,
     examples: [
       Example("qix voucher verify --public-key voucher-key.txt < scanned.txt", "at a till without a connection")
-    ])
+    ],
+    answer: """
+      voucher.verify/1: voucher id, series text, value text?, minimum_purchase time?, deduct text?, from time?, until
+      time?, uses integer?
+      """)
 
   @Option("public-key", .file, "What `qix voucher key` has printed") private var publicKey: String
   private let code = CodeOptions()

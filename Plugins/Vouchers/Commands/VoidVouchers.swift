@@ -14,7 +14,8 @@ struct VoidVouchers: Command {
     examples: [
       Example("qix voucher void vch_01m7w9tzg3f7fs9hn862jj74bb --reason 'lost, case 4711'", "one"),
       Example("qix voucher void flyer --confirm flyer --reason 'printed twice'", "all of a series"),
-    ], effect: .changes)
+    ],
+    answer: "voucher.void/1: what id, vouchers integer, was_void boolean", effect: .changes)
 
   @Positional("what", .text, "vch_…, or a series' name for all of its vouchers") private var what: String
   private let confirm = ConfirmOption("The series' name, in place of typing it")

@@ -10,14 +10,27 @@ package struct HelpCommand: StandaloneCommand {
       """,
     examples: [
       Example("qix help version", "How to use one command"),
+      Example("qix help --schema wallet.show", "What the answer of one command contains, as JSON Schema"),
       Example("qix help --json", "Every command with its options and examples, for a program to read"),
     ])
 
   @Positional("command", .commandWord, "The words of a command; all commands without it") private var path: [String]
 
+  @Option(
+    "schema", .text, placeholder: "ANSWER", "Print the JSON Schema of an answer, such as wallet.show or wallet.show/1")
+  private var schema: String?
+
   package init() {}
 
+  package func check() throws {
+    if schema != nil, !path.isEmpty { throw UsageError("--schema and the words of a command exclude each other") }
+  }
+
   package func run(in context: Context) throws -> Printed {
+    if let schema {
+      try context.terminal.write(context.program.tree.schema(of: schema))
+      return Printed()
+    }
     let place = try context.program.tree.place(at: path)
     try HelpPage(place, isShort: false).emit(to: context.terminal, of: context.program)
     return Printed()

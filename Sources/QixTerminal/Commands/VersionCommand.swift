@@ -4,7 +4,8 @@ package import QixKernel
 package struct VersionCommand: StandaloneCommand {
   package static let declaration = Declaration(
     "version", "Show the version", roles: .everyone,
-    examples: [Example("qix version --json", "The version for a program to read")])
+    examples: [Example("qix version --json", "The version for a program to read")],
+    answer: "version/1: program text, version text")
 
   package init() {}
 

@@ -42,7 +42,7 @@ package struct PreparedCommand {
   /// What it takes besides the global options, the standard parameters of a change and of personal data included.
   package let forms: [ParameterForm]
   /// Takes the values of a command line, and runs.
-  let run: (Arguments, Context) throws -> Void
+  let run: (ParsedValues, Context) throws -> Void
 }
 
 extension AnyCommand {
@@ -57,11 +57,14 @@ extension StandaloneCommand {
 extension Command {
   package func check() throws {}
 
+  /// Whether it prints by itself, so that no answer is declared.
+  static var printsItself: Bool { Output.self == Printed.self }
+
   package static func prepared() -> PreparedCommand {
     let (command, slots) = ParameterSlot.collecting { Self() }
     let declaration = declaration
-    return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { arguments, context in
-      for slot in slots { slot.fill(from: arguments.values) }
+    return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { values, context in
+      for slot in slots { slot.fill(from: values) }
       try command.perform(in: context)
     }
   }
@@ -70,6 +73,9 @@ extension Command {
   package func perform(in context: Context) throws {
     try check()
     var answer = try run(in: context)
+    #if DEBUG
+      if let shape = Self.declaration.answer { try answer.check(shape) }
+    #endif
     if Self.declaration.effect == .changes { answer.tell(isDryRun: context.isDryRun) }
     try answer.emit(to: context.terminal)
     if let failure = answer.failure { throw failure }

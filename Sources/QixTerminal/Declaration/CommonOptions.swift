@@ -1,4 +1,4 @@
-/// `--limit` and `--after`, of every list that is read page by page.
+/// `--limit` and `--after`, of every list that is read page by page; `--before` where the newest come first.
 package struct PageOptions<Key: Sendable>: Sendable {
   @Option package var limit: Int64
   @Option package var after: Key?
@@ -11,9 +11,18 @@ package struct PageOptions<Key: Sendable>: Sendable {
     _ what: String, after type: ValueType<Key>, placeholder: String? = nil, _ one: String = "one",
     default limit: String = "50"
   ) {
+    self.init(what, "after", type, placeholder, one, limit)
+  }
+
+  package init(_ what: String, before type: ValueType<Key>, placeholder: String? = nil) {
+    self.init(what, "before", type, placeholder, "one", "50")
+  }
+
+  private init(
+    _ what: String, _ option: String, _ type: ValueType<Key>, _ placeholder: String?, _ one: String, _ limit: String
+  ) {
     _limit = Option("limit", .integer(in: 1...100_000), placeholder: "N", "\(what) at most", default: limit)
-    _after = Option(
-      "after", type, placeholder: placeholder, "Go on behind this \(one), the last of the page before")
+    _after = Option(option, type, placeholder: placeholder, "Go on behind this \(one), the last of the page before")
   }
 
   /// How many rows to look for: the one more than is shown tells whether there is more.
@@ -35,6 +44,9 @@ extension Document {
     page(next: next)
     if !ids.isEmpty { primary = ids.map(\.plain).joined(separator: "\n") }
     table(key, fields, rows: rows)
-    if let next { noteMore(command.map { "`\($0) --after \(next.plain)`" } ?? "the same with --after \(next.plain)") }
+    if let next {
+      let option = "\(options.$after.label) \(next.plain)"
+      noteMore(command.map { "`\($0) \(option)`" } ?? "the same with \(option)")
+    }
   }
 }

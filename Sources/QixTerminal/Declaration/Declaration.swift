@@ -15,16 +15,16 @@ package struct Declaration: Sendable {
   package let isForOwner: Bool
   /// Who may see personal data as it is, besides admins; nil for a command that shows none.
   package let reveals: Roles?
-  private let makeParameters: @Sendable () -> [any Parameter]
   private let makeExamples: @Sendable () -> [Example]
+  private let makeAnswer: @Sendable () -> AnswerShape?
 
-  /// Parameters and examples are made only when they are needed, so that looking for a command among its siblings
-  /// costs no more than comparing names.
+  /// Examples and the answer's shape are made only when they are needed, so that looking for a command among its
+  /// siblings costs no more than comparing names.
   package init(
     _ name: String, _ summary: String, roles: Roles, discussion: String = "",
-    parameters: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example], effect: Effect = .reads, isForOwner: Bool = false,
-    reveals: Roles? = nil
+    examples: @autoclosure @escaping @Sendable () -> [Example],
+    answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
+    isForOwner: Bool = false, reveals: Roles? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -33,14 +33,14 @@ package struct Declaration: Sendable {
     self.effect = effect
     self.isForOwner = isForOwner
     self.reveals = reveals
-    makeParameters = parameters
     makeExamples = examples
+    makeAnswer = answer
   }
 
   package var examples: [Example] { makeExamples() }
 
-  /// What a command in the old shape takes, the standard parameters included.
-  package var parameters: [any Parameter] { makeParameters() + standardForms.map(StandardParameter.init) }
+  /// What its JSON contains; nil for a command that prints by itself.
+  package var answer: AnswerShape? { makeAnswer() }
 
   /// The standard parameters of a change and of personal data.
   var standardForms: [ParameterForm] {
@@ -54,10 +54,6 @@ package struct Declaration: Sendable {
     }
     return forms
   }
-}
-
-private struct StandardParameter: Parameter {
-  let form: ParameterForm
 }
 
 /// Whether a command can change data.
@@ -80,7 +76,7 @@ package struct Example: Sendable {
   }
 }
 
-/// What every command takes that changes data, or shows personal data.
+/// The parameters of every command that changes data, or shows personal data.
 enum StandardParameters {
   static let dryRun = ParameterForm(flag: "dry-run", help: "Say what would happen, and change nothing")
   static let reason = reason("Why; kept in the audit log")
@@ -90,6 +86,6 @@ enum StandardParameters {
   static let reasonToReveal = reason("Why it has to be revealed; kept in the audit log")
 
   private static func reason(_ help: String) -> ParameterForm {
-    ParameterForm(.option, "reason", .text, placeholder: "TEXT", help: help, isRequired: false)
+    ParameterForm(option: "reason", .text, help)
   }
 }

@@ -35,6 +35,15 @@ package struct ParameterForm: Sendable {
     parse = type.erasedParse
   }
 
+  /// `--name VALUE`, which may be left out.
+  init<Value>(
+    option name: String, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
+    default text: String? = nil
+  ) {
+    self.init(
+      .option, name, type, placeholder: placeholder ?? type.placeholder, help: help, default: text, isRequired: false)
+  }
+
   /// `--name`, on when given.
   init(flag name: String, short: Character? = nil, help: String) {
     self.init(

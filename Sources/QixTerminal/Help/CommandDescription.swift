@@ -30,6 +30,10 @@ enum CommandDescription {
       json.beginArray()
       for role in place.roles { json.string(role.rawValue) }
       json.endArray()
+      json.key("answers")
+      json.beginArray()
+      for answer in (try? declaration.answer?.answers()) ?? [] { json.string(answer.schema) }
+      json.endArray()
       json.key("arguments")
       write(place.forms.filter { $0.kind == .positional }, to: &json)
       json.key("options")

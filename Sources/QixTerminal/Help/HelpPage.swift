@@ -33,6 +33,7 @@ struct HelpPage {
     add("Options", list(place.forms.filter { $0.kind != .positional }, width: width))
     if !isShort { add("Global options", list(GlobalParameters.all, width: width)) }
     if !place.roles.isEmpty { sections.append(TextLayout.wrap("Roles: \(place.rolesText)", width: width)) }
+    if let answers { sections.append(TextLayout.wrap(answers, width: width)) }
     if let closing { sections.append(TextLayout.wrap(closing, width: width)) }
     return sections.joined(separator: "\n")
   }
@@ -49,6 +50,12 @@ struct HelpPage {
 
   private func list(_ forms: [ParameterForm], width: Int) -> String {
     TextLayout.list(forms.map { (UsageLine.term($0), UsageLine.help($0)) }, width: width)
+  }
+
+  private var answers: String? {
+    guard let answers = try? place.declaration?.answer?.answers(), let first = answers.first else { return nil }
+    let schemas = answers.map(\.schema).joined(separator: ", ")
+    return "JSON: \(schemas); '\(place.path[0]) help --schema \(first.name)' says what it contains."
   }
 
   private var closing: String? {

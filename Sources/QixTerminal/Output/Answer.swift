@@ -7,6 +7,9 @@ package protocol Answer: Sendable {
   var failure: (any Error)? { get }
   /// Adds what every answer of a change says: whether it was one.
   mutating func tell(isDryRun: Bool)
+  /// Makes sure that it is what is declared; programs for development ask.
+  /// - Throws: `UndeclaredAnswer`
+  mutating func check(_ shape: AnswerShape) throws
   /// Prints it in the format that was asked for.
   /// - Throws: `OutputError`, or what reading throws.
   func emit(to terminal: Terminal) throws
@@ -37,7 +40,20 @@ extension Terminal {
   }
 }
 
+/// An answer that isn't what its command declares: a mistake of the program, which tests find.
+struct UndeclaredAnswer: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension Answer {
+  package func check(_ shape: AnswerShape) {}
+}
+
 extension Document: Answer {
+  package func check(_ shape: AnswerShape) throws {
+    if let fault = shape.fault(in: self) { throw UndeclaredAnswer(description: "undeclared answer: \(fault)") }
+  }
+
   package mutating func note(_ text: String) { notes.append(.note(text)) }
   package mutating func warn(_ text: String) { notes.append(.warning(text)) }
   package mutating func noteMore(_ command: String) { notes.append(.more(command)) }
@@ -75,6 +91,7 @@ package struct Rows: Answer {
   private let read: @Sendable (RowEmitter) throws -> Void
   package var failure: (any Error)?
   private var isRevealed = false
+  private var shape: AnswerShape?
 
   /// - Parameters:
   ///   - key: the array's name in JSON.
@@ -93,9 +110,12 @@ package struct Rows: Answer {
 
   package mutating func tell(isDryRun: Bool) {}
 
+  package mutating func check(_ shape: AnswerShape) { self.shape = shape }
+
   package func emit(to terminal: Terminal) throws {
     var notes: [Note] = []
     try (isRevealed ? terminal.unmasked : terminal).emit(schema, key: key, columns: columns, primary: primary) {
+      $0.shape = shape
       try read($0)
       notes = $0.notes
     }

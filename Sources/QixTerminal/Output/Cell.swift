@@ -17,7 +17,7 @@ package enum Cell: Sendable, Equatable {
   ///   - none: the text in place of nothing; else `-` for a person, and nothing for a program.
   ///   - separator: between two in a text.
   indirect case list([Cell]?, none: String = "", separator: String = ", ")
-  /// Masked on every terminal but the one that `Context.terminal(revealing:subject:)` gives.
+  /// Masked, unless the document that has it is revealed.
   case personal(String, PersonalData)
   case missing
   /// What not everybody may know who may run the command; each terminal decides for whom it prints.

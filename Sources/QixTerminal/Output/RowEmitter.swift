@@ -7,6 +7,7 @@ package final class RowEmitter {
   /// How many rows the widths of a human table are taken from.
   private static let sample = 500
 
+  private let schema: String, key: String
   private let terminal: Terminal
   private let columns: [Column]
   /// Where the columns stand that a person is shown: without those of which they may be told nothing.
@@ -17,9 +18,12 @@ package final class RowEmitter {
   private var table: HumanTable?
   private var hasRows = false
   private(set) var notes: [Note] = []
+  /// What the list is declared as, where that is checked.
+  var shape: AnswerShape?
 
   init(_ terminal: Terminal, _ schema: String, key: String, _ columns: [Column], primary: String?) {
     self.terminal = terminal
+    (self.schema, self.key) = (schema, key)
     self.columns = columns
     shown = columns.indices.filter { index in columns[index].datum.map(terminal.mayTell) ?? true }
     self.primary = primary.flatMap { key in columns.firstIndex { $0.key == key } }
@@ -35,6 +39,8 @@ package final class RowEmitter {
   /// - Throws: `OutputError`
   package func row(_ cells: [Cell]) throws(OutputError) {
     precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
+    let fault = shape?.fault(in: cells, of: columns, key: key, schema: schema)
+    precondition(fault == nil, "undeclared answer: \(fault ?? "")")
     let cells = terminal.told(terminal.isUnmasked ? cells.map(\.unmasked) : cells, of: columns)
     switch terminal.globals.format {
     case .json:

@@ -4,7 +4,8 @@ internal import Glibc
 /// and `disable`.
 package struct ConfigFile: Sendable {
   /// The modules to leave out. There is no such option: which commands there are has to be known before a line is read.
-  static let disable = OldOption("disable", .moduleIDs, "Modules to leave out (environment: QIX_DISABLE)")
+  static let disable = ParameterForm(
+    option: "disable", .moduleIDs, "Modules to leave out (environment: QIX_DISABLE)")
 
   /// Values by key. Flags are there when they are `true`.
   private(set) var values = ParsedValues()
@@ -31,7 +32,7 @@ package struct ConfigFile: Sendable {
   /// - Throws: `UsageError` naming the line of the first fault.
   init(_ text: String, path: String) throws(UsageError) {
     self.path = path
-    let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) } + [Self.disable.form]
+    let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) } + [Self.disable]
     // By scalars: to Swift, CR LF is one character, and no line feed.
     let texts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in texts.enumerated() {

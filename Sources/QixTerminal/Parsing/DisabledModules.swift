@@ -13,7 +13,7 @@ package struct DisabledModules: Sendable, Equatable {
       (ids, place) = ([], nil)
     } else {
       ids = config.values.first(ConfigFile.disable) ?? []
-      place = config.place(of: ConfigFile.disable.form)
+      place = config.place(of: ConfigFile.disable)
     }
   }
 

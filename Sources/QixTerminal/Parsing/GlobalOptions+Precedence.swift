@@ -13,7 +13,7 @@ extension GlobalOptions {
     format = try Self.format(line) ?? fileFormat ?? .human
     color =
       line.first(GlobalParameters.color) ?? Self.color(environment) ?? file.first(GlobalParameters.color) ?? .auto
-    func isOn(_ flag: OldFlag) -> Bool { line.isOn(flag) || file.isOn(flag) }
+    func isOn(_ flag: ParameterForm) -> Bool { line.contains(flag) || file.contains(flag) }
     isReadOnly = isOn(GlobalParameters.readOnly)
     isQuiet = isOn(GlobalParameters.quiet)
     assumeYes = isOn(GlobalParameters.yes)
@@ -22,8 +22,8 @@ extension GlobalOptions {
   }
 
   private static func format(_ values: ParsedValues) throws(UsageError) -> OutputFormat? {
-    let isTSV = values.isOn(GlobalParameters.tsv) || values.isOn(GlobalParameters.plain)
-    let isJSON = values.isOn(GlobalParameters.json)
+    let isTSV = values.contains(GlobalParameters.tsv) || values.contains(GlobalParameters.plain)
+    let isJSON = values.contains(GlobalParameters.json)
     guard !(isTSV && isJSON) else {
       throw UsageError("--json and --tsv exclude each other", hint: "Give one of them.")
     }

@@ -30,26 +30,26 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
 /// The global options as declared, so that help and completions read them like any others.
 enum GlobalParameters {
-  static let help = OldFlag("help", short: "h", "Show help for the program, a group or a command")
-  static let version = OldFlag("version", "Show the version")
-  static let home = OldOption(
-    "home", .directory, "Folder of the data (environment: QIX_HOME)")
-  static let tokenFile = OldOption(
-    "as", .file, placeholder: "TOKEN-FILE", "Act as whom the token in this file stands for (environment: QIX_AS)")
-  static let json = OldFlag("json", "Print data, and errors, as JSON")
-  static let tsv = OldFlag("tsv", "Print data as tab-separated lines, undecorated")
-  static let plain = OldFlag("plain", "The same as --tsv")
-  static let quiet = OldFlag("quiet", short: "q", "Print only what was asked for or made, no notes")
-  static let yes = OldFlag("yes", short: "y", "Answer yes to questions")
-  static let noInput = OldFlag("no-input", "Never ask; fail where a question would be needed")
-  static let color = OldOption(
-    "color", .choice(of: ColorChoice.self), placeholder: "WHEN", "Colour: auto, always or never", default: "auto")
-  static let noPager = OldFlag("no-pager", "Don't show long output in a pager")
-  static let readOnly = OldFlag("read-only", "Open the data for reading only")
+  static let help = ParameterForm(flag: "help", short: "h", help: "Show help for the program, a group or a command")
+  static let version = ParameterForm(flag: "version", help: "Show the version")
+  static let home = ParameterForm(option: "home", .directory, "Folder of the data (environment: QIX_HOME)")
+  static let tokenFile = ParameterForm(
+    option: "as", .file, placeholder: "TOKEN-FILE",
+    "Act as whom the token in this file stands for (environment: QIX_AS)")
+  static let json = ParameterForm(flag: "json", help: "Print data, and errors, as JSON")
+  static let tsv = ParameterForm(flag: "tsv", help: "Print data as tab-separated lines, undecorated")
+  static let plain = ParameterForm(flag: "plain", help: "The same as --tsv")
+  static let quiet = ParameterForm(
+    flag: "quiet", short: "q", help: "Print only what was asked for or made, no notes")
+  static let yes = ParameterForm(flag: "yes", short: "y", help: "Answer yes to questions")
+  static let noInput = ParameterForm(flag: "no-input", help: "Never ask; fail where a question would be needed")
+  static let color = ParameterForm(
+    option: "color", .choice(of: ColorChoice.self), placeholder: "WHEN", "Colour: auto, always or never",
+    default: "auto")
+  static let noPager = ParameterForm(flag: "no-pager", help: "Don't show long output in a pager")
+  static let readOnly = ParameterForm(flag: "read-only", help: "Open the data for reading only")
 
-  static let all: [ParameterForm] = [
-    help.form, version.form, home.form, tokenFile.form, json.form, tsv.form, plain.form, quiet.form, yes.form,
-    noInput.form,
-    color.form, noPager.form, readOnly.form,
+  static let all = [
+    help, version, home, tokenFile, json, tsv, plain, quiet, yes, noInput, color, noPager, readOnly,
   ]
 }

@@ -17,9 +17,7 @@ struct ParsedValues: Sendable {
 
   func contains(_ form: ParameterForm) -> Bool { index(of: form) != nil }
 
-  func isOn(_ flag: OldFlag) -> Bool { contains(flag.form) }
-
-  func first<Value>(_ option: OldOption<Value>) -> Value? { all(option.form).first as? Value }
+  func first<Value>(_ form: ParameterForm) -> Value? { all(form).first as? Value }
 
   /// Reads a text as a parameter's value and keeps it.
   /// - Throws: `UsageError` when the text is no such value, or when a single parameter is given twice.

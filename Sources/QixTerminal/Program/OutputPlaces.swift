@@ -13,10 +13,10 @@ struct OutputPlaces {
   let stranger: String?
 
   /// - Throws: `OutputPlaceError`
-  func check(_ arguments: Arguments, of forms: [ParameterForm]) throws(OutputPlaceError) {
+  func check(_ values: ParsedValues, of forms: [ParameterForm]) throws(OutputPlaceError) {
     for form in forms {
       guard let kind = form.output else { continue }
-      for case let path as String in arguments.values.all(form) where path != "-" || form.completion == .directory {
+      for case let path as String in values.all(form) where path != "-" || form.completion == .directory {
         guard !isHomes(path) else { throw .homes(form.label, path) }
         guard let stranger, !Self.isOpened(path), !kind.isMadeForTokens || Self.isThere(path) else { continue }
         throw .ownerOnly(form.label, stranger, kind)
@@ -49,41 +49,28 @@ struct OutputPlaces {
 }
 
 /// Why a run may not write where it was told to.
-package enum OutputPlaceError: Diagnosable, Equatable {
+package enum OutputPlaceError: Failing, Equatable {
   /// It is the database, its log or its lock.
   case homes(String, String)
   /// Only the owner of the home folder names files.
   case ownerOnly(String, String, OutputKind)
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .homes: .usage
-    case .ownerOnly: .notAllowed
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .homes: "output.homes-own"
-    case .ownerOnly: "access.output"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .homes(let option, let path): "\(option): '\(path)' is one of the home folder's own files"
+    case .homes(let option, let path):
+      Failure(
+        "output.homes-own", .usage, "\(option): '\(path)' is one of the home folder's own files",
+        hint: "Name another file.")
     case .ownerOnly(let option, let name, let kind) where kind.isMadeForTokens:
-      "\(option) names a file that is there, and only the owner of the home folder replaces files; \(name) is not them"
+      Failure(
+        "access.output", .notAllowed,
+        "\(option) names a file that is there, and only the owner of the home folder replaces files; \(name) is not them",
+        hint: "Name a new file.")
     case .ownerOnly(let option, let name, _):
-      "\(option) writes a file with the rights of the owner of the home folder; \(name) is not them"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .homes: "Name another file."
-    case .ownerOnly(_, _, let kind) where kind.isMadeForTokens: "Name a new file."
-    case .ownerOnly: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`."
+      Failure(
+        "access.output", .notAllowed,
+        "\(option) writes a file with the rights of the owner of the home folder; \(name) is not them",
+        hint: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`.")
     }
   }
 }

@@ -3,7 +3,7 @@ package import QixKernel
 /// The whole command-line program: from the words it was called with to its exit code.
 package struct Program: Sendable {
   package let tree: CommandTree
-  private let makeContext: @Sendable (Arguments) throws -> Context
+  private let makeContext: @Sendable (GlobalOptions) throws -> Context
 
   /// What is wrong with a first word that is no command here, where more than that it is none can be said.
   package var absent: @Sendable (String) -> UsageError? = { _ in nil }
@@ -18,7 +18,7 @@ package struct Program: Sendable {
   ///     runs. The program adds the terminal.
   package init(
     name: String, version: String, summary: String, nodes: [CommandNode],
-    context: @escaping @Sendable (Arguments) throws -> Context
+    context: @escaping @Sendable (GlobalOptions) throws -> Context
   ) {
     tree = CommandTree(unchecked: CommandGroup(name, summary, nodes + Self.builtIn), version: version)
     makeContext = context
@@ -27,7 +27,7 @@ package struct Program: Sendable {
   /// With the commands of all the modules of a registry, in their order.
   package init(
     name: String, version: String, summary: String, registry: Registry,
-    context: @escaping @Sendable (Arguments) throws -> Context
+    context: @escaping @Sendable (GlobalOptions) throws -> Context
   ) {
     let nodes = registry.modules.flatMap { ($0.commandPart as? CommandPart)?.module.commands ?? [] }.joined
     self.init(name: name, version: version, summary: summary, nodes: nodes, context: context)
@@ -55,14 +55,14 @@ package struct Program: Sendable {
   }
 
   func context(
-    _ arguments: Arguments, of command: any AnyCommand.Type, _ terminal: Terminal, _ environment: Environment
+    _ invocation: Invocation, of command: any AnyCommand.Type, _ terminal: Terminal, _ environment: Environment
   ) throws -> Context {
     var context: Context
     if command.isStandalone {
       context = .unprepared
       context.clock = terminal.clock
     } else {
-      context = try makeContext(arguments)
+      context = try makeContext(terminal.globals)
     }
     context.terminal = terminal
     if !command.isStandalone, context.principal.isKeptFromSomething {
@@ -71,8 +71,7 @@ package struct Program: Sendable {
       context.terminal.clearance = Clearance(context.principal, acquaintances, tree)
     }
     context.environment = environment
-    context.invocation = Invocation(
-      isDryRun: arguments.isDryRun, reason: arguments.reason, reveals: arguments.reveal != nil)
+    context.invocation = invocation
     context[ProgramKey.self] = self
     return context
   }

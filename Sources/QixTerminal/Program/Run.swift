@@ -67,15 +67,15 @@ struct Run {
       guard asksForHelp else { throw error }
       return try showHelp(parser)
     }
-    let wantsHelp = parser.values.isOn(GlobalParameters.help) || parser.target.isGroup
+    let wantsHelp = parser.values.contains(GlobalParameters.help) || parser.target.isGroup
     globals = try GlobalOptions(parser.values, environment, config(forHelp: wantsHelp))
-    if parser.values.isOn(GlobalParameters.version) {
+    if parser.values.contains(GlobalParameters.version) {
       try streams.output.write("\(program.name) \(program.version)\n")
     } else if wantsHelp {
       try showHelp(parser)
     } else if case .command(let type) = parser.target.node, let command = parser.command {
       try parser.complete()
-      try execute(type, command, at: parser.target.path, Arguments(parser.values, globals: globals))
+      try execute(type, command, at: parser.target.path, parser.values)
     }
   }
 
@@ -91,9 +91,10 @@ struct Run {
   }
 
   private mutating func execute(
-    _ type: any AnyCommand.Type, _ command: PreparedCommand, at path: [String], _ arguments: Arguments
+    _ type: any AnyCommand.Type, _ command: PreparedCommand, at path: [String], _ values: ParsedValues
   ) throws {
-    let context = try program.context(arguments, of: type, terminal, environment)
+    let invocation = Invocation(values)
+    let context = try program.context(invocation, of: type, terminal, environment)
     clearance = context.terminal.clearance
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
@@ -103,20 +104,20 @@ struct Run {
       stranger = globals.tokenFile.map { _ in "whoever acts by a token" }
       if let stranger, gate.declaration.isForOwner { throw GateError.ownerOnly(stranger, gate.command) }
     } else {
-      try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && arguments.reveal != nil)
+      try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && invocation.reveals)
       if !context.principal.isOwner { stranger = context.principal.name }
     }
     if streams.endsBehindGate { return }
-    try OutputPlaces(program: program.name, stranger: stranger).check(arguments, of: command.forms)
-    try arguments.checkReveal(type.declaration)
-    try command.run(arguments, context)
-    hasChanged = type.declaration.effect == .changes && !arguments.isDryRun
+    try OutputPlaces(program: program.name, stranger: stranger).check(values, of: command.forms)
+    try invocation.check(for: type.declaration)
+    try command.run(values, context)
+    hasChanged = type.declaration.effect == .changes && !invocation.isDryRun
   }
 
   /// A group without a verb shows its help and succeeds, as gh does; the bare program shows the short form.
   private func showHelp(_ parser: CommandLineParser) throws {
     let place = CommandTree.Place(path: parser.target.path, node: parser.target.node)
-    let isShort = place.path.count == 1 && !parser.values.isOn(GlobalParameters.help)
+    let isShort = place.path.count == 1 && !parser.values.contains(GlobalParameters.help)
     try HelpPage(place, isShort: isShort).emit(to: terminal, of: program)
   }
 

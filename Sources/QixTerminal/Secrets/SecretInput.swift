@@ -16,9 +16,6 @@ package struct SecretInput: Sendable {
   /// Whether a newline at the end belongs to the file and not to the secret.
   package let isText: Bool
 
-  let descriptor: OldOption<Int32>
-  let file: OldOption<String>
-
   /// - Parameters:
   ///   - name: what the options begin with.
   ///   - what: what it is, in the middle of a sentence: `the vault's passphrase`.
@@ -39,13 +36,7 @@ package struct SecretInput: Sendable {
     self.limit = limit
     self.takesStandardInput = takesStandardInput
     self.isText = isText
-    descriptor = OldOption(
-      "\(name)-fd", .integer(in: 0...Int32.max), placeholder: "N", "Read \(what) from descriptor N")
-    file = OldOption("\(name)-file", .file, "Read \(what) from a file, or - for standard input")
   }
-
-  /// For the command's declaration.
-  package var parameters: [any Parameter] { [descriptor, file] }
 }
 
 /// Where a secret will come from, as a command line says; the secret itself is read when it is needed.
@@ -67,20 +58,6 @@ package struct SecretSource: Sendable {
 extension SecretInput {
   /// From wherever it is to be had, for what no command line has named.
   package var anywhere: SecretSource { SecretSource(input: self, place: .whateverIsThere) }
-}
-
-extension Arguments {
-  /// Where the command line says that a secret is.
-  /// - Throws: `UsageError` when it names two places.
-  package func source(of input: SecretInput) throws(UsageError) -> SecretSource {
-    switch (self[input.descriptor], self[input.file]) {
-    case (nil, nil): return input.anywhere
-    case (let number?, nil): return SecretSource(input: input, place: .descriptor(number))
-    case (nil, let path?): return SecretSource(input: input, place: .file(path))
-    case (_?, _?):
-      throw UsageError("--\(input.name)-fd and --\(input.name)-file can't both be given", hint: "Give one of them.")
-    }
-  }
 }
 
 /// The two options by which a command line says where a secret is: `--NAME-fd` and `--NAME-file`.

@@ -1,10 +1,5 @@
 package import QixCrypto
 
-/// Where secrets, and what is personal, may be seen. Every command that shows them takes the same flag.
-package enum SecretReveal {
-  package static let flag = OldFlag("reveal", "Show on the terminal what is masked otherwise")
-}
-
 extension Terminal {
   /// Makes sure that a secret may go to standard output, before the work of getting it.
   ///

@@ -15,8 +15,6 @@ package enum OutputKind: Sendable, Equatable {
   package var isForced: Bool { self == .record || self == .secret }
 
   var isMadeForTokens: Bool { self == .secret || self == .irreplaceable }
-
-  package static let force = OldFlag("force", "Replace a file that is there")
 }
 
 /// `--force`, of every command that writes a record.

@@ -16,7 +16,10 @@ struct AddProvider: Command {
       Example(
         "qix auth provider add shop --issuer https://id.example.com --keys-url https://id.example.com/jwks "
           + "--audience app-1", "an issuer of your own"),
-    ], effect: .changes, isForOwner: true)
+    ],
+    answer: """
+      auth.provider.add/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
+      """, effect: .changes, isForOwner: true)
 
   private let provider = ProviderNamed()
   @Option("issuer", .text, placeholder: "URL", "What its tokens say in 'iss', to the letter") private var issuer:

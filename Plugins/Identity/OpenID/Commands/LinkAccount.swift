@@ -18,7 +18,8 @@ struct LinkAccount: Command {
     examples: [
       Example("qix user link shop-4711 --provider google --token-file token.jwt", "a Google account"),
       Example("qix user link shop-4711 --provider google --dry-run < token.jwt", "would it work?"),
-    ], effect: .changes)
+    ],
+    answer: "user.link/1: user id, mode text, provider text", effect: .changes)
 
   private let user = UserNamed()
   private let consent = ConsentOption()

@@ -7,7 +7,10 @@ internal import QixTokens
 struct ListProviders: Command {
   static let declaration = Declaration(
     "list", "Show whose ID tokens are believed.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix auth provider list", "all of them")])
+    examples: [Example("qix auth provider list", "all of them")],
+    answer: """
+      auth.provider.list/2: providers [provider text, issuer text, algorithms text*, audiences text*, keys_url text]
+      """)
 
   func run(in context: Context) throws -> Document {
     let providers = try context.database.read { try Provider.all(in: $0) }

@@ -7,7 +7,10 @@ struct RemoveProvider: Command {
   static let declaration = Declaration(
     "remove", "No longer believe the ID tokens of a provider.", roles: .adminsOnly,
     discussion: "Accounts that were linked stay linked; `qix user unlink` takes them away.",
-    examples: [Example("qix auth provider remove facebook", "its tokens are refused from now on")], effect: .changes)
+    examples: [Example("qix auth provider remove facebook", "its tokens are refused from now on")],
+    answer: """
+      auth.provider.remove/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
+      """, effect: .changes)
 
   private let provider = ProviderNamed()
 

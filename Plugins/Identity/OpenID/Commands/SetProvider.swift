@@ -12,6 +12,9 @@ struct SetProvider: Command {
       issuer can't be changed, since accounts are linked under it; remove the provider and add another.
       """,
     examples: [Example("qix auth provider set google --audience web-1 --audience android-1", "two apps")],
+    answer: """
+      auth.provider.set/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
+      """,
     effect: .changes, isForOwner: true)
 
   private let provider = ProviderNamed()

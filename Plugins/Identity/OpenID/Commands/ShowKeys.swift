@@ -15,7 +15,10 @@ struct ShowKeys: Command {
       """,
     examples: [
       Example("qix auth oidc jwks", "what is kept"), Example("qix auth oidc jwks google --refresh", "fetch them now"),
-    ])
+    ],
+    answer: """
+      auth.oidc.jwks/1: keys [provider text, kid text, algorithm text, key text, fetched time, fresh_until time]
+      """)
 
   @Positional("provider", .text, "Name of a provider; all without one") private var name: String?
   @Flag("refresh", "Fetch them again, whatever is kept") private var isForced: Bool

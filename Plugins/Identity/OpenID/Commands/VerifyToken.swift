@@ -14,7 +14,11 @@ struct VerifyToken: Command {
     examples: [
       Example("qix auth oidc verify --provider google < token.jwt", "a token from standard input"),
       Example("qix auth oidc verify --provider google --token-file token.jwt --nonce-file nonce", "with its nonce"),
-    ], reveals: [.operator])
+    ],
+    answer: """
+      auth.oidc.verify/2: provider text, issuer text, subject text, audiences text*, issued time, expires time, email
+      text?, email_verified boolean, name text?
+      """, reveals: [.operator])
 
   private let input = TokenInput()
 

@@ -20,7 +20,11 @@ struct AddDirective: Command {
         "qix directive add night --place stadium --hours 23:00-06:00 --zone Europe/Rome --nothing 'the stadium sleeps'",
         "nothing to win at night"),
       Example("qix directive add --file directives.json", "many, all or none"),
-    ], effect: .changes)
+    ],
+    answer: """
+      directive.add/1: added integer, directives [directive text?, priority integer, when text, does text?, from
+      time?, until time?]
+      """, effect: .changes)
 
   @Positional("directive", .text, "What to call it: small letters, digits and - _ .") private var name: String?
   private let options = DirectiveOptions()

@@ -19,7 +19,10 @@ struct AddSource: Command {
         "qix directive source add agency --url https://agency.example/directives.json "
           + "--key 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo= --token agency/qix --max-age 2d",
         "with a token, and for two days at most when it is silent"),
-    ], effect: .changes, isForOwner: true)
+    ],
+    answer: """
+      directive.source.add/1: source text?, url text, keys text, has_token boolean, max_age_seconds seconds?
+      """, effect: .changes, isForOwner: true)
 
   @Positional("source", .text, "What to call it: agency") private var name: String
   @Option("url", .text, "Where its directives are: https, or http on this machine") private var url: String

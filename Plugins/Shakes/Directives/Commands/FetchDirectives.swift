@@ -13,7 +13,10 @@ struct FetchDirectives: Command {
     examples: [
       Example("qix directive fetch", "all sources"),
       Example("qix directive fetch agency --dry-run", "whether one would be taken"),
-    ], effect: .changes)
+    ],
+    answer: """
+      directive.fetch/1: sources [source text?, outcome text, version integer?, code text?, problem text?]
+      """, effect: .changes)
 
   @Positional("source", .text, "The source; all of them where it isn't named") private var source: String?
 

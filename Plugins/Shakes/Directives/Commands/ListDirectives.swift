@@ -11,7 +11,11 @@ struct ListDirectives: Command {
     examples: [
       Example("qix directive list", "all of them, those of sources too"),
       Example("qix directive list --source agency", "those of one source"),
-    ])
+    ],
+    answer: """
+      directive.list/1: directives [directive text?, priority integer, when text, does text?, from time?, until time?,
+      state text]
+      """)
 
   @Option("source", .text, placeholder: "SOURCE", "Only those that were fetched from there") private var source: String?
 

@@ -8,7 +8,11 @@ struct ListSources: Command {
   static let declaration = Declaration(
     "list", "Show the sources of directives: what is kept of each, how old it is, and what went wrong.",
     roles: [.operator, .integrator, .auditor],
-    examples: [Example("qix directive source list", "all of them")])
+    examples: [Example("qix directive source list", "all of them")],
+    answer: """
+      directive.source.list/1: sources [source text?, url text, keys text, version integer?, age_seconds seconds?,
+      holds_until time?, failing_since time?, code text?, problem text?, retry_at time?]
+      """)
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()

@@ -8,6 +8,7 @@ struct RemoveDirective: Command {
     "remove", "Take a directive away.", roles: [.operator],
     discussion: "Shakes that it decided keep its name in their record.",
     examples: [Example("qix directive remove summer --reason 'the summer is over'", "it holds no longer")],
+    answer: "directive.remove/1: directive text?, when text, does text?",
     effect: .changes)
 
   @Positional("directive", .text, "What the directive is called") private var name: String

@@ -7,7 +7,10 @@ struct RemoveSource: Command {
   static let declaration = Declaration(
     "remove", "Fetch from a source no longer, and forget its directives.", roles: .adminsOnly,
     discussion: "What is forgotten with it is which version it was at: whoever adds it again takes any version.",
-    examples: [Example("qix directive source remove agency", "its directives hold no longer")], effect: .changes)
+    examples: [Example("qix directive source remove agency", "its directives hold no longer")],
+    answer: """
+      directive.source.remove/1: source text?, url text, keys text, has_token boolean, max_age_seconds integer?
+      """, effect: .changes)
 
   @Positional("source", .text, "Which source") private var name: String
 

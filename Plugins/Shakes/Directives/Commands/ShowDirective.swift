@@ -8,7 +8,11 @@ struct ShowDirective: Command {
     examples: [
       Example("qix directive show summer", "one of this installation"),
       Example("qix directive show agency/summer", "one that was fetched"),
-    ])
+    ],
+    answer: """
+      directive.show/1: directive text?, source text?, state text, rank integer, when text, does text?, priority
+      integer, from time?, until time?, json text
+      """)
 
   @Positional("directive", .text, "What the directive is called") private var name: String
 

@@ -13,7 +13,11 @@ struct TestDirectives: Command {
       Example("qix directive test --link qix://acme/summer", "for a trial user who came by this link, now"),
       Example("qix directive test --place stadium --user usr_01h455vb4pex5vsknk084sn02q", "for a certain user"),
       Example("qix directive test --mode pro --at 2027-06-30T23:00:00+02:00", "at another time"),
-    ])
+    ],
+    answer: """
+      directive.test/1: directive text?, does text?, at time, directives [directive text?, holds boolean, why_not
+      text?, code text?]
+      """)
 
   @Option("link", .text, placeholder: "LINK", "The deep link that the user came by") private var link: String?
   @Option("session", .text, placeholder: "NAME", "The session that they are in") private var session: String?

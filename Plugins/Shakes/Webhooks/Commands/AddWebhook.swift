@@ -22,7 +22,12 @@ struct AddWebhook: Command {
       Example(
         "qix webhook add http://127.0.0.1:8080/qix --allow-private --events shake.won,shake.refused",
         "on this machine, of refusals too"),
-    ], effect: .changes)
+    ],
+    answer: """
+      webhook.add/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
+      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
+      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
+      """, effect: .changes)
 
   @Positional("url", .text, "Where events are posted: https, or http on this machine") private var url: String
   @Option(

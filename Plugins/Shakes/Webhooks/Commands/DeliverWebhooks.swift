@@ -16,7 +16,10 @@ struct DeliverWebhooks: Command {
     examples: [
       Example("qix webhook deliver", "what is due, for a timer"),
       Example("qix webhook deliver --watch", "as a service"),
-    ], effect: .changes)
+    ],
+    answer: """
+      webhook.deliver/1: webhooks [webhook id, delivered integer, outcome text, retry_at time?, problem text?]
+      """, effect: .changes)
 
   @Flag("watch", "Go on until Ctrl-C, for a service") private var watches: Bool
   @Option("limit", .integer(in: 1...1_000_000_000), placeholder: "N", "Send so many events at most")

@@ -8,7 +8,11 @@ struct ListWebhooks: Command {
   static let declaration = Declaration(
     "list", "Show the webhooks, and how telling them goes.", roles: [.operator, .integrator, .auditor],
     discussion: "An integrator has its own alone, here and in each command about webhooks.",
-    examples: [Example("qix webhook list", "all of them")])
+    examples: [Example("qix webhook list", "all of them")],
+    answer: """
+      webhook.list/1: webhooks [webhook id, url text, events text, state text, backlog integer, delivered integer,
+      failures integer, retry_at time?, problem text?, owner text?]
+      """)
 
   func run(in context: Context) throws -> Document {
     let webhooks = try context.database.read { connection in

@@ -9,7 +9,12 @@ struct PauseWebhook: Command {
     discussion: "What happens meanwhile waits, and is told then.",
     examples: [
       Example("qix webhook pause whk_01h455vb4pex5vsknk084sn02q --reason 'their maintenance'", "nothing is lost")
-    ], effect: .changes)
+    ],
+    answer: """
+      webhook.pause/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
+      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
+      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
+      """, effect: .changes)
 
   private let change = WebhookChange()
 

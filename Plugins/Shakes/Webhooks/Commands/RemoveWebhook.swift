@@ -12,7 +12,13 @@ struct RemoveWebhook: Command {
       `qix webhook pause` needs no vault. The secret of a webhook that is gone already, as earlier versions left them, is \
       taken out too.
       """,
-    examples: [Example("qix webhook remove whk_01h455vb4pex5vsknk084sn02q", "for good")], effect: .changes)
+    examples: [Example("qix webhook remove whk_01h455vb4pex5vsknk084sn02q", "for good")],
+    answer: """
+      webhook.remove/1: webhook id, url? text, events? text, campaign? text?, allows_private? boolean,
+      time_limit_seconds? seconds, state? text, backlog? integer, delivered? integer, delivered_at? time?, failures?
+      integer, failing_since? time?, retry_at? time?, problem? text?, owner? text?, tells_users? boolean?, granted_by?
+      text?
+      """, effect: .changes)
 
   private let change = WebhookChange()
 

@@ -13,7 +13,12 @@ struct ResumeWebhook: Command {
     examples: [
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "everything that waits"),
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q --skip", "only what happens from now on"),
-    ], effect: .changes)
+    ],
+    answer: """
+      webhook.resume/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
+      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
+      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
+      """, effect: .changes)
 
   private let change = WebhookChange()
   @Flag("skip", "Leave out what has happened until now") private var skips: Bool

@@ -10,6 +10,7 @@ struct TestWebhook: Command {
     "test", "Send a webhook an event of the type webhook.test now.", roles: [.operator, .integrator],
     discussion: "It is signed like all others, and changes nothing about what waits.",
     examples: [Example("qix webhook test whk_01h455vb4pex5vsknk084sn02q", "whether its receiver takes it")],
+    answer: "webhook.test/1: webhook id, event id, taken boolean?, milliseconds milliseconds",
     effect: .changes)
 
   private let named = WebhookNamed()

@@ -1,0 +1,20 @@
+internal import QixTerminal
+
+extension AnswerShape {
+  /// What one movement of coins did.
+  static let transfer: Self = """
+    coins.transfer/1: transfer? id, kind text, amount coins, from? text, to? text, expires? time?, replayed boolean
+    """
+
+  /// A request for a second person's approval.
+  static let approval: Self = """
+    coins.approval/1: approval id, state text, amount coins?, operation text, requested_by text, requested_at time,
+    expires time, decided_by text?, used_by text?, reason text?, value text?
+    """
+
+  /// What became of a file of lines.
+  static let batch: Self = """
+    coins.batch/1: file text, sha256 text?, batch text?, done integer, replayed integer, refused integer, coins coins,
+    identical integer, users_created integer
+    """
+}

@@ -1,0 +1,123 @@
+internal import CampaignsContract
+internal import QixReceipts
+internal import QixShake
+
+/// Decides receipts. Each decision is one transaction: what the receipt says, what became of it, and the coins, or none
+/// of them; whoever was interrupted says it again.
+struct ReviewService {
+  let context: Context
+  let keys: ReceiptKeys
+  private let settling: any ShakeSettling
+  private let campaigns: any CampaignDirectory
+
+  init(_ context: Context) throws {
+    self.context = context
+    keys = try ReceiptKeys.open(context)
+    settling = try context.service(Shakes.settling)
+    campaigns = try context.service(Campaigns.directory)
+  }
+
+  struct Decision: Sendable {
+    let record: ReceiptRecord
+    let state: ReceiptRecord.State
+    let settlement: Settlement
+    /// Whether there are items, and they cost something else than the total.
+    var contradictsItems = false
+  }
+
+  /// What was read is what the paper says.
+  func approve(_ id: ReceiptID, reason: String) throws -> Decision {
+    try decide("approve", id, false) { record, connection in
+      let receipt = try record.receipt(keys)
+      let settlement = try settle(record, receipt, isCorrected: false, reason, in: connection)
+      try record.decide(.approved, at: context.clock.now(), reading: nil, nil, in: connection)
+      return Decision(record: record, state: .approved, settlement: settlement)
+    }
+  }
+
+  /// The paper says something else: what it is worth then is paid, less what was paid before.
+  /// - Parameter known: receipts that it was compared with and isn't.
+  func correct(
+    _ id: ReceiptID, _ correction: Correction, apartFrom known: [ReceiptID], isAgain: Bool, reason: String
+  ) throws -> Decision {
+    try decide("correct", id, isAgain) { record, connection in
+      let rules = try rules(of: record, in: connection)
+      let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
+      let identity = Identity(correcting: receipt, keys)
+      // What its page names as alike was seen by whoever decides.
+      let seen = Set(known + (record.alike.map { [$0.receipt] } ?? []))
+      if let other = try DuplicateIndex(connection: connection).other(than: id, saying: identity, besides: seen) {
+        throw ReceiptShakeError.sameAs(id, other)
+      }
+      let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
+      try record.decide(
+        .approved, at: context.clock.now(),
+        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), identity.purchase,
+        in: connection)
+      return Decision(
+        record: record, state: .approved, settlement: settlement, contradictsItems: receipt.itemsContradictTotal)
+    }
+  }
+
+  /// It doesn't count: what was paid for it is taken back, as far as the user has it.
+  func reject(_ id: ReceiptID, isAgain: Bool, reason: String) throws -> Decision {
+    try decide("reject", id, isAgain) { record, connection in
+      guard record.state != .rejected else { throw ReceiptShakeError.decided(record, isFinal: true) }
+      let settlement = try settling.settle(
+        record.shake, as: .refused(Self.rejected), reason: reason, in: connection)
+      try record.decide(.rejected, at: context.clock.now(), reading: nil, nil, in: connection)
+      return Decision(record: record, state: .rejected, settlement: settlement)
+    }
+  }
+
+  static let rejected = Refusal("receiptshake.rejected", "the receipt was looked at and doesn't count")
+
+  /// - Parameter isAgain: whether a person's decision may be changed; without it two who decide at the same time would
+  ///   undo each other's and not know it.
+  private func decide(
+    _ verb: String, _ id: ReceiptID, _ isAgain: Bool,
+    _ body: (ReceiptRecord, Connection) throws -> Decision
+  ) throws -> Decision {
+    try context.change("receiptshake.\(verb)", subject: "\(id)") { connection, _ in
+      let record = try ReceiptRecord.require(id, in: connection)
+      guard record.state != .erased, record.reading != nil else { throw ReceiptShakeError.gone(id) }
+      // One that counted by itself was decided by nobody.
+      if verb == "approve" ? record.state != .review : record.state.isDecision && !isAgain {
+        throw ReceiptShakeError.decided(record, isFinal: verb == "approve")
+      }
+      return try body(record, connection)
+    }
+  }
+
+  /// Pays what the campaign's rules say to a receipt that a person has compared with its picture.
+  private func settle(
+    _ record: ReceiptRecord, _ receipt: Receipt, isCorrected: Bool, _ reason: String, in connection: Connection
+  ) throws -> Settlement {
+    switch try rules(of: record, in: connection).evaluate(receipt, at: record.at, isTrusted: true) {
+    case .refused(let refusal): throw ReceiptShakeError.against(refusal)
+    case .unsure(let signs): throw ReceiptShakeError.missing(record.id, signs, isCorrected: isCorrected)
+    case .counts(let proof):
+      let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
+      let most = try connection.value(of: ReceiptShakeModule.supportPays)
+      // All decisions together: else many small ones pay what one may not.
+      let paid = settlement.before + settlement.moved
+      if most > 0, settlement.moved > 0, paid > most, context.principal.role == .support {
+        throw ReceiptShakeError.tooMuch(paid, most: most)
+      }
+      return settlement
+    }
+  }
+
+  private func rules(of record: ReceiptRecord, in connection: Connection) throws -> ReceiptRules {
+    let campaign = try campaigns.required("\(record.campaign)", by: ReceiptShakeModule.id, in: connection)
+    guard let use = campaign.types.first(where: { $0.type == ReceiptShake.name }) else {
+      throw ReceiptShakeError.notTaken(campaign: campaign.name)
+    }
+    var faults: [(name: String, problem: String)] = []
+    var problems: [String] = []
+    let rules = ReceiptRules(
+      ShakeSettings(use.settings, for: ReceiptShake.settings, faults: &faults), faults: &problems)
+    guard faults.isEmpty, problems.isEmpty else { throw ReceiptShakeError.notTaken(campaign: campaign.name) }
+    return rules
+  }
+}

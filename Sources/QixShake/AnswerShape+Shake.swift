@@ -1,0 +1,12 @@
+package import QixTerminal
+
+extension AnswerShape {
+  /// What a command answers that shakes: see `ShakeAnswer.document`.
+  /// - Parameter own: the members that the type knows besides.
+  package static func shake(_ schema: String, _ own: String = "") -> Self {
+    """
+    \(schema): shake id?, campaign id, \(own)\(own.isEmpty ? "" : ",") outcome text, coins coins, transfer id?,
+    replayed boolean
+    """
+  }
+}

@@ -1,0 +1,147 @@
+/// What a command answers: under each schema the members of its JSON, with their types and units.
+///
+/// It is written as a text, which is read where somebody asks for it and costs a start nothing:
+///
+///     "tier.list/1: counted text, zone text, tiers [tier text, from coins, until time?, note? text]"
+///
+/// A member is a key and a type. A type is one of `Scalar`; `text*` is an array of them; `[…]` an array of objects with
+/// these members, `{…}` one object. A `?` behind the type says that the value may be null: unknown, or not for whoever
+/// asks; one behind the key, that the member may be left out. `|` stands between two answers of one command. What is
+/// the same for all isn't written: `schema`, the `dry_run` of changes, and what tells where a list goes on.
+package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
+  package let text: String
+
+  package init(stringLiteral text: String) { self.text = text }
+
+  /// Either of them.
+  package static func | (first: Self, second: Self) -> Self { Self(stringLiteral: "\(first.text) | \(second.text)") }
+
+  /// A type of one value, and its unit where it has one.
+  enum Scalar: String, CaseIterable {
+    case text, id, time, date, boolean, decimal
+    /// Whole numbers: how many of something, or of the unit.
+    case integer, coins, bytes, seconds, milliseconds
+    /// Of one row text, of another a number.
+    case any
+  }
+
+  indirect enum MemberType: Equatable, CustomStringConvertible {
+    case scalar(Scalar)
+    case list(Scalar)
+    case rows([Member])
+    case object([Member])
+
+    var description: String {
+      switch self {
+      case .scalar(let scalar): "\(scalar)"
+      case .list(let scalar): "\(scalar)*"
+      case .rows(let members): "[\(Member.text(members))]"
+      case .object(let members): "{\(Member.text(members))}"
+      }
+    }
+  }
+
+  struct Member: Equatable {
+    let key: String
+    let type: MemberType
+    var isNullable = false
+    var isOptional = false
+
+    static func text(_ members: [Member]) -> String {
+      members.map { "\($0.key)\($0.isOptional ? "?" : "") \($0.type)\($0.isNullable ? "?" : "")" }.joined(
+        separator: ", ")
+    }
+  }
+
+  struct Answer: Equatable, CustomStringConvertible {
+    let schema: String
+    let members: [Member]
+
+    var description: String { "\(schema): " + Member.text(members) }
+  }
+
+  /// - Throws: `Fault`
+  func answers() throws(Fault) -> [Answer] {
+    var reader = Reader(text)
+    return try reader.answers()
+  }
+
+  /// A text that isn't a shape.
+  struct Fault: Error, CustomStringConvertible {
+    let description: String
+  }
+}
+
+extension AnswerShape {
+  private struct Reader {
+    private var words: ArraySlice<Substring>
+
+    init(_ text: String) {
+      var words: [Substring] = []
+      var rest = text[...]
+      while let first = rest.first {
+        let length = first.isPart ? rest.prefix(while: \.isPart).count : 1
+        if !first.isWhitespace { words.append(rest.prefix(length)) }
+        rest = rest.dropFirst(length)
+      }
+      self.words = words[...]
+    }
+
+    mutating func answers() throws(Fault) -> [Answer] {
+      var answers: [Answer] = []
+      repeat {
+        guard let schema = words.popFirst(), schema.contains("/") else {
+          throw fault("a schema such as a.b/1 is missing")
+        }
+        var members: [Member] = []
+        if take(":") { members = try self.members() }
+        answers.append(Answer(schema: String(schema), members: members))
+      } while take("|")
+      if let word = words.first { throw fault("'\(word)' comes too much") }
+      return answers
+    }
+
+    private mutating func members() throws(Fault) -> [Member] {
+      var members: [Member] = []
+      repeat {
+        guard let key = words.popFirst(), key.first?.isPart == true else { throw fault("a key is missing") }
+        let isOptional = take("?")
+        let type = try type(of: key)
+        members.append(Member(key: String(key), type: type, isNullable: take("?"), isOptional: isOptional))
+      } while take(",")
+      if let twice = Dictionary(grouping: members, by: \.key).first(where: { $1.count > 1 })?.key {
+        throw fault("'\(twice)' is there twice")
+      }
+      return members
+    }
+
+    private mutating func type(of key: Substring) throws(Fault) -> MemberType {
+      if take("[") { return .rows(try members(until: "]")) }
+      if take("{") { return .object(try members(until: "}")) }
+      let word = words.popFirst() ?? ""
+      guard let scalar = Scalar(rawValue: String(word)) else { throw fault("'\(key)' has no type '\(word)'") }
+      return take("*") ? .list(scalar) : .scalar(scalar)
+    }
+
+    private mutating func members(until end: Substring) throws(Fault) -> [Member] {
+      let members = try members()
+      guard take(end) else { throw fault("'\(end)' is missing") }
+      return members
+    }
+
+    private mutating func take(_ word: Substring) -> Bool {
+      guard words.first == word else { return false }
+      words.removeFirst()
+      return true
+    }
+
+    private func fault(_ problem: String) -> Fault {
+      Fault(description: "\(problem), before: \(words.prefix(6).joined(separator: " "))")
+    }
+  }
+}
+
+extension Character {
+  /// Whether it is part of a key, a type or a schema.
+  fileprivate var isPart: Bool { isLetter || isNumber || "_-./".contains(self) }
+}

@@ -1,0 +1,42 @@
+package import QixFormats
+
+extension ColumnMapping {
+  init(texts: [String], columns: [String]) throws(UsageError) {
+    self.init()
+    var taken: Set<String> = []
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw UsageError("--map: '\(text)' is not COLUMN=HEADER", hint: "Such as --map user=Kundennummer.")
+      }
+      guard let column = columns.first(where: { ColumnName($0) == ColumnName(parts[0]) }) else {
+        throw UsageError(
+          "--map: there is no column '\(parts[0])'", hint: "The columns are \(columns.joined(separator: ", ")).")
+      }
+      guard taken.insert(column).inserted else {
+        throw UsageError("--map names the column '\(column)' twice", hint: "Say once which header is meant.")
+      }
+      guard add(parts[1], standingFor: column) else {
+        throw UsageError("--map names the header '\(parts[1])' twice", hint: "A header stands for one column.")
+      }
+    }
+  }
+}
+
+/// `--map`, of every command that reads a table.
+package struct MapOption: Sendable {
+  @Option(
+    "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
+  private var texts: [String]
+
+  package init() {}
+
+  /// What messages call the option, and whether it was given.
+  package var slot: ParameterSlot { $texts }
+
+  /// - Parameter columns: the names that mean something to the command.
+  /// - Throws: `UsageError` where one isn't COLUMN=HEADER, names no such column, or a column or header twice.
+  package func mapping(columns: [String]) throws(UsageError) -> ColumnMapping {
+    try ColumnMapping(texts: texts, columns: columns)
+  }
+}

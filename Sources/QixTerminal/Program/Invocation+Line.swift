@@ -1,0 +1,33 @@
+package import QixKernel
+
+extension Invocation {
+  /// As a command line asks for it.
+  init(_ values: ParsedValues) {
+    self.init(
+      isDryRun: values.contains(StandardParameters.dryRun), reason: values.first(StandardParameters.reason),
+      reveals: values.contains(StandardParameters.reveal))
+  }
+
+  /// - Throws: `UsageError` for a reveal without a reason, and for a reason of nothing.
+  func check(for declaration: Declaration) throws(UsageError) {
+    guard declaration.reveals != nil else { return }
+    if reveals {
+      guard reason?.contains(where: { !$0.isWhitespace }) ?? false else {
+        throw UsageError("--reveal needs --reason TEXT", hint: "Say why you have to see it; the audit log keeps it.")
+      }
+    } else if declaration.effect == .reads, reason != nil {
+      throw UsageError("--reason goes with --reveal here", hint: "Add --reveal, or leave --reason out.")
+    }
+  }
+}
+
+extension Context {
+  /// Whether personal data is to be shown as it is; that it is, is in the audit log then, as `access.reveal`.
+  /// - Parameter subject: whose data, by id, or how many people's.
+  /// - Throws: what writing to the audit log throws: nothing is revealed that isn't written down.
+  @discardableResult package func reveal(subject: @autoclosure () -> String) throws -> Bool {
+    guard invocation.reveals else { return false }
+    try readAudit.record("access.reveal", subject(), invocation.reason ?? "")
+    return true
+  }
+}
