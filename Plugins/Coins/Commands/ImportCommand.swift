@@ -15,7 +15,7 @@ struct ImportCommand: Command {
     examples: [
       Example("qix coins import --file balances.csv --create-users --reason \"from the old system\"", "all balances")
     ],
-    answer: .batch, effect: .changes)
+    answer: .batch | .approval, effect: .changes)
 
   @Option("expires", .expiry, "When the coins expire, where a line doesn't say") private var expires: Expiry?
   private let batch = BatchOptions()
