@@ -183,7 +183,7 @@ private final class Issuing: GroupWorker {
     count = 0
   }
 
-  func run(_ request: ShakeRequest, in connection: Connection) throws -> String {
+  func run(_ request: ShakeRequest, in connection: Connection) throws -> String? {
     var issue = Operation.issue(5, from: .budget(budget), to: .wallet(request.user), expires: expires)
     issue.key = request.key
     guard let outcome = try session?.apply(issue) else {

@@ -97,8 +97,10 @@ struct GrantsCommand: Trial {
       var hasher = SHA256()
       let statement = try connection.statement(
         """
-        SELECT u.external_id, a.posted, a.held, (SELECT sum(l.remaining) FROM coins_lots AS l WHERE l.lot = a.first_lot)
-        FROM identity_users AS u JOIN coins_accounts AS a ON a.owner = u.id ORDER BY u.external_id
+        SELECT u.external_id, a.posted, a.held, l.remaining FROM identity_users AS u
+        JOIN coins_accounts AS a ON a.owner = u.id
+        JOIN (SELECT account, sum(remaining) AS remaining FROM coins_lots GROUP BY account) AS l ON l.account = a.account
+        ORDER BY u.external_id
         """)
       try statement.forEach { row in
         hasher.update(row.text(0))

@@ -19,6 +19,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v4_keep_lots_in_place", sql: PackageResources.v4_keep_lots_in_place_sql),
     Migration("v5_approve_changes_of_users", sql: PackageResources.v5_approve_changes_of_users_sql),
     Migration("v6_show_what_is_asked_for", sql: PackageResources.v6_show_what_is_asked_for_sql),
+    Migration("v7_put_lots_in_order", sql: PackageResources.v7_put_lots_in_order_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -56,9 +57,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Coins.ledger) {
-      LedgerService(clock: $0.clock, random: $0.random, policy: try Ledger.policy(in: $0))
-    }
+    services.register(Coins.ledger) { try LedgerService($0) }
     services.register(Users.secondPerson) { Approver(context: $0) }
     services.register(Coins.wallets) { _ in Wallets() }
   }

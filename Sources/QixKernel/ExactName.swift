@@ -65,8 +65,25 @@ package struct ExactText: Hashable, Sendable {
     guard one.text.utf8.count == other.text.utf8.count else { return false }
     // Found for every line of a batch: without copies, where the text lies in one piece, as all of Swift's own do.
     return one.text.utf8.withContiguousStorageIfAvailable { bytes in
-      other.text.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+      other.text.utf8.withContiguousStorageIfAvailable { areEqual(.init(bytes), .init($0)) }
     }.flatMap { $0 } ?? one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  /// Compares as many bytes in words of eight, several times as quickly as byte by byte.
+  private static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while start + 8 <= one.count {
+      guard
+        one.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      else { return false }
+      start += 8
+    }
+    while start < one.count {
+      guard one[start] == other[start] else { return false }
+      start += 1
+    }
+    return true
   }
 
   package func hash(into hasher: inout Hasher) {

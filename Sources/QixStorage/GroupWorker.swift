@@ -8,7 +8,8 @@ package protocol GroupWorker<Request, Answer> {
 
   /// Does one piece. What it throws is the piece's answer and nobody else's: where it had written something by then, it
   /// is taken back.
-  func run(_ request: Request, in connection: Connection) throws -> Answer
+  /// - Returns: nil where something has to be got ready first, outside of any transaction; then nothing was written.
+  func run(_ request: Request, in connection: Connection) throws -> Answer?
 
   /// The transaction's pieces are done, and it is about to be committed; fills in what it was about.
   func finish(_ change: inout Change, in connection: Connection) throws
@@ -16,17 +17,13 @@ package protocol GroupWorker<Request, Answer> {
   /// The transaction was taken back: what was remembered of it is not true.
   func forget()
 
-  /// Whether what a piece threw, before it wrote anything, can be mended outside of any transaction, such as by opening
-  /// a vault. The piece is then done again, once.
-  func canMend(_ error: any Error) -> Bool
-
-  /// Mends it. What this throws is the piece's answer.
-  func mend(_ error: any Error) throws
+  /// Gets ready what the last piece has asked for, such as an open vault; the piece is then done again. What this throws
+  /// is the piece's answer.
+  func prepare() throws
 }
 
 extension GroupWorker {
-  package func canMend(_ error: any Error) -> Bool { false }
-  package func mend(_ error: any Error) throws { throw error }
+  package func prepare() throws {}
 }
 
 /// Why a group commit takes nothing any more.

@@ -22,29 +22,27 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
   /// How a transaction went.
   private struct Committed: Sendable {
     var answers: [Answered] = []
-    /// What the piece behind the last answer needs before it can be done.
-    var unmended: (any Error)?
+    /// Whether the piece behind the last answer asks for something to be got ready.
+    var isUnready = false
   }
 
   /// Does the pieces, in as few transactions as can be, and answers each.
   /// - Returns: the fault after which nothing may be written any more.
   func commit(_ items: [Item]) -> (any Error)? {
     var rest = items[...]
-    var mended: Int?
     while !rest.isEmpty {
       do {
-        let committed = try transaction(rest, mended)
+        let committed = try transaction(rest)
         answer(&rest, committed.answers)
-        if let error = committed.unmended {
-          mended = rest.startIndex
-          do { try worker.mend(error) } catch { answer(&rest, [.failure(error)]) }
+        if committed.isUnready {
+          do { try worker.prepare() } catch { answer(&rest, [.failure(error)]) }
         }
       } catch let spoiled as Spoiled {
         do {
           let before = rest[..<spoiled.index]
           if !before.isEmpty {
             // What went well a moment ago may fail now, with the clock gone on: then it is spoiled in its turn.
-            let again = try transaction(before, mended)
+            let again = try transaction(before)
             answer(&rest, again.answers)
           }
           if rest.startIndex == spoiled.index { answer(&rest, [.failure(spoiled.cause)]) }
@@ -71,7 +69,7 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
     rest = rest[index...]
   }
 
-  private func transaction(_ items: ArraySlice<Item>, _ mended: Int?) throws -> Committed {
+  private func transaction(_ items: ArraySlice<Item>) throws -> Committed {
     do {
       return try database.write(change) { connection, change in
         try worker.begin(in: connection)
@@ -80,15 +78,15 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
         for index in items.indices {
           let before = connection.base.totalChanges
           do {
-            committed.answers.append(.success(try worker.run(items[index].request, in: connection)))
+            guard let answer = try worker.run(items[index].request, in: connection) else {
+              committed.isUnready = true
+              break
+            }
+            committed.answers.append(.success(answer))
           } catch {
             if Self.endsTransaction(error) { throw error }
             try connection.requireTransaction()
             guard connection.base.totalChanges == before else { throw Spoiled(index: index, cause: error) }
-            if index != mended, worker.canMend(error) {
-              committed.unmended = error
-              break
-            }
             committed.answers.append(.failure(error))
           }
         }

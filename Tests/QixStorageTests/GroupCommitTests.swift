@@ -7,16 +7,16 @@ import Testing
 
 /// Writes a row for each number; numbers below zero fail in one way or another.
 private final class Scribe: GroupWorker {
-  /// Before it writes, behind a write, and until it was mended.
+  /// Before it writes, behind a write, and until something was got ready.
   static let early: Int64 = -1
   static let late: Int64 = -2
-  static let unmended: Int64 = -3
+  static let unprepared: Int64 = -3
 
   struct Refused: Error, Equatable {
     let number: Int64
   }
 
-  private var isMended = false
+  private var isPrepared = false
   private let begun: Begun
 
   final class Begun: Sendable {
@@ -27,8 +27,9 @@ private final class Scribe: GroupWorker {
 
   func begin(in connection: Connection) throws { begun.count.withLock { $0 += 1 } }
 
-  func run(_ number: Int64, in connection: Connection) throws -> Int64 {
-    if number == Self.early || (number == Self.unmended && !isMended) { throw Refused(number: number) }
+  func run(_ number: Int64, in connection: Connection) throws -> Int64? {
+    if number == Self.early { throw Refused(number: number) }
+    if number == Self.unprepared, !isPrepared { return nil }
     try connection.run("INSERT INTO test_rows (number) VALUES (?1)", .integer(number))
     if number == Self.late { throw Refused(number: number) }
     return number * 2
@@ -36,8 +37,7 @@ private final class Scribe: GroupWorker {
 
   func finish(_ change: inout Change, in connection: Connection) throws { change.subject = "rows" }
   func forget() {}
-  func canMend(_ error: any Error) -> Bool { (error as? Refused)?.number == Self.unmended }
-  func mend(_ error: any Error) throws { isMended = true }
+  func prepare() throws { isPrepared = true }
 }
 
 @Suite struct GroupCommitTests {

@@ -116,6 +116,19 @@ import VaultContract
     }
   }
 
+  /// Up to 0.6.0 the second of two was the answer of a shake in a group commit: `Need`, which is nobody's business.
+  @Test func whatOneShakeNeedsIsFetchedTogether() throws {
+    try with("prepared-both") { home, context in
+      let service = try ShakeService(context)
+      let request = ShakeRequest(
+        user: try user("ada", in: home, context), type: "sealed", campaign: "prepared-both",
+        context: ShakeContext(device: "phone"))
+      #expect(try service.submit([request])[0].get().outcome.won == 10)
+      service.stop()
+      #expect(preparations("prepared-both") == 1)
+    }
+  }
+
   /// The group's transaction is taken back where something is found missing, the vault opened, and all of it done then:
   /// for the type's key, and for the one under which devices are hashed. Nothing before it is lost or done twice.
   @Test func theVaultIsOpenedInsideAGroupCommit() throws {

@@ -37,21 +37,17 @@ struct FundCampaign: Command {
       guard campaign.state != .ended else {
         throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .fund)
       }
-      let admitted = try ledger.post(
-        operation, by: context.database.actor, isDryRun: context.isDryRun, in: connection)
+      let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)
       change.subject = "\(campaign.name): \(amount)"
-      if case .waits(let request) = admitted {
-        change.action = "coins.request-approval"
-        change.subject = "\(request.id): \(request.operation)"
-      }
+      if case .waits(let request) = admitted { change.requests(request) }
       return (campaign, admitted, try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
     var document = campaign.document("campaign.fund/1")
     switch admitted {
     case .done(let outcome): answer(campaign, outcome, balance, &document, in: context)
     case .waits(let request):
-      document.primary = request.id
-      document.field("approval", .identifier(request.id))
+      document.primary = "\(request.approval.id)"
+      document.field("approval", .identifier(request.approval.id))
       document.failure = request.error
     }
     return document

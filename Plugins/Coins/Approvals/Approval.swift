@@ -4,74 +4,22 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// Marks an approval's identifier: `apr_…`.
-enum ApprovalTag: IdentifierTag {
-  static let prefix = "apr"
-}
-
-typealias ApprovalID = Identifier<ApprovalTag>
-
-/// A request to bring coins into being, and what became of it.
-struct Approval: Sendable {
-  enum State: Int64, Sendable {
-    case pending = 1
-    case approved, declined, used, expired
-
-    var name: String {
-      switch self {
-      case .pending: "pending"
-      case .approved: "approved"
-      case .declined: "declined"
-      case .used: "used"
-      case .expired: "expired"
-      }
-    }
-  }
-
-  let id: ApprovalID
-  let operation: String
-  let amount: Int64
-  let reason: String?
-  let state: State
-  let requestedBy: String
-  let requestedAt: Timestamp
-  let expires: Timestamp
-  let decidedBy: String?
-  let usedBy: String?
-  /// Whom it is about, where it is one user.
-  let recipient: UserID?
-  /// What would be kept of them, under their own key.
-  let sealed: [UInt8]?
-  /// The same, masked, once it was opened (`Approvals.opened`).
-  var masked: String?
-
-  /// What it is at a moment: the time of those that nobody asks about passes unnoticed.
-  func state(at time: Timestamp) -> State {
-    (state == .pending || state == .approved) && expires <= time ? .expired : state
-  }
-
+extension Approval {
   private static let columns = """
     approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, used_by,
       recipient, sealed
     """
 
   private init(_ row: Row) throws {
-    id = try row.identifier(0)
-    operation = row.text(1)
-    amount = row.integer(2)
-    reason = row.optionalText(3)
+    let id: ApprovalID = try row.identifier(0)
     guard let state = State(rawValue: row.integer(4)) else {
       throw StorageError.corrupt("approval \(id) is in no known state")
     }
-    self.state = state
-    requestedBy = row.text(5)
-    requestedAt = row.time(6)
-    expires = row.time(7)
-    decidedBy = row.optionalText(8)
-    usedBy = row.optionalText(9)
-    let (recipient, sealed) = (row.blob(10), row.blob(11))
-    self.recipient = recipient.isEmpty ? nil : try row.identifier(10)
-    self.sealed = sealed.isEmpty ? nil : sealed
+    let sealed = row.blob(11)
+    self.init(
+      id: id, operation: row.text(1), amount: row.integer(2), reason: row.optionalText(3), state: state,
+      requestedBy: row.text(5), requestedAt: row.time(6), expires: row.time(7), decidedBy: row.optionalText(8),
+      usedBy: row.optionalText(9), recipient: try row.optionalIdentifier(10), sealed: sealed.isEmpty ? nil : sealed)
   }
 
   /// - Throws: `ApprovalError.notFound`.
@@ -131,8 +79,8 @@ struct Approval: Sendable {
     ]
   }
 
-  func document(_ schema: String, at time: Timestamp) -> Document {
-    var document = Document(schema)
+  func document(at time: Timestamp) -> Document {
+    var document = Document("coins.approval/1")
     document.primary = "\(id)"
     for field in Self.fields(at: time) { document.field(field.column.key, field.cell(self)) }
     return document

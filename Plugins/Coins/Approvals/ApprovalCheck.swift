@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 

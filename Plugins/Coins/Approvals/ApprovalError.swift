@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import QixKernel
 
 /// Why coins were not brought into being, or an approval not given.

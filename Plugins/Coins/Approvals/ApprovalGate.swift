@@ -91,6 +91,8 @@ struct ApprovalGate {
   /// What the clock shows.
   let now: Timestamp
   let random: any RandomSource
+  /// A dry run says what would happen, and asks nobody.
+  let isDryRun: Bool
   let connection: Connection
 
   /// Nil when approvals are switched off.
@@ -135,6 +137,14 @@ struct ApprovalGate {
     return used.map { Allowance(wanted.missing, of: $0) }
   }
 
+  /// Asks somebody else for new coins.
+  /// - Throws: `ApprovalError.wouldBeNeeded` in a dry run.
+  func ask(_ wanted: NewCoins, limit: Int64) throws -> ApprovalRequest {
+    if isDryRun { throw ApprovalError.wouldBeNeeded(amount: wanted.amount, limit: limit) }
+    let approval = try request(wanted)
+    return ApprovalRequest(approval, error: ApprovalError.needed(approval.id, amount: approval.amount, limit: limit))
+  }
+
   /// The request that waits for somebody else: the one that is there, or a new one.
   func request(_ wanted: NewCoins) throws -> Approval {
     let now = try moment()
@@ -177,5 +187,13 @@ struct ApprovalGate {
 
   private func deadline(from now: Timestamp) throws -> Timestamp {
     now.advanced(byMicroseconds: try connection.value(of: CoinsModule.approvalHours) * 3_600_000_000)
+  }
+}
+
+extension ApprovalGate {
+  init(_ context: Context, isDryRun: Bool, in connection: Connection) {
+    self.init(
+      actor: context.database.actor, now: context.clock.now(), random: context.random, isDryRun: isDryRun,
+      connection: connection)
   }
 }

@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import IdentityContract
 internal import QixCrypto
 internal import QixKernel
@@ -10,8 +11,7 @@ struct Approver: SecondPerson {
   func admit(
     _ wish: ApprovalWish, isDryRun: Bool, in connection: Connection
   ) throws -> (any Diagnosable)? {
-    let gate = ApprovalGate(
-      actor: context.database.actor, now: context.clock.now(), random: context.random, connection: connection)
+    let gate = ApprovalGate(context, isDryRun: isDryRun, in: connection)
     let wanted = NewCoins(wish)
     if try gate.use(wanted) { return nil }
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }

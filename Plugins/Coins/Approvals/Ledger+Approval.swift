@@ -9,49 +9,48 @@ extension Operation {
 }
 
 extension Ledger {
-  /// What came of an operation that may need somebody's approval.
-  enum Admission {
-    case done(Outcome)
-    /// Nothing was done.
-    case waits(Approval, limit: Int64)
+  private struct NeedsApproval: Error {
+    let wanted: NewCoins
+    let limit: Int64
   }
 
-  private struct NeedsApproval: Error {}
+  /// Does one operation if whoever acts may do it alone, or has somebody's approval.
+  func apply(_ operation: Operation, by gate: ApprovalGate) throws -> Admitted<Outcome> {
+    guard operation.makesCoins else { return .done(try apply(operation)) }
+    return try onTrial(by: gate) {
+      let outcome = try apply(operation)
+      return (outcome, outcome.isReplay ? nil : NewCoins(operation, reason: operation.reason, scratch: &scratch))
+    }
+  }
 
-  /// Does one operation if whoever acts may do it alone, or has somebody's approval. It is done on trial first, so that
+  /// Does what `body` does, and takes it back where somebody has to approve the coins that it has brought into being:
   /// nobody is asked to approve what can't be done.
-  func apply(_ operation: Operation, by gate: ApprovalGate) throws -> Admission {
-    guard operation.makesCoins, let limit = try gate.limit() else { return .done(try apply(operation)) }
-    let wanted = NewCoins(operation, reason: operation.reason, scratch: &scratch)
+  func onTrial<Done>(by gate: ApprovalGate, _ body: () throws -> (Done, NewCoins?)) throws -> Admitted<Done> {
+    guard let limit = try gate.limit() else { return .done(try body().0) }
     do {
-      let outcome = try connection.savepoint {
-        let outcome = try apply(operation)
-        guard try outcome.isReplay || gate.admit(wanted, limit: limit) != nil else { throw NeedsApproval() }
-        return outcome
+      return try connection.savepoint {
+        let (done, wanted) = try body()
+        if let wanted, try gate.admit(wanted, limit: limit) == nil {
+          throw NeedsApproval(wanted: wanted, limit: limit)
+        }
+        return .done(done)
       }
-      return .done(outcome)
-    } catch is NeedsApproval {
+    } catch let needed as NeedsApproval {
       // What it remembers was undone.
       forget()
-      try begin(at: gate.now)
-      return .waits(try gate.request(wanted), limit: limit)
+      try begin(at: now)
+      return .waits(try gate.ask(needed.wanted, limit: needed.limit))
     }
   }
 }
 
-extension Approval {
+extension ApprovalRequest {
   /// What a command says that can't go through yet.
-  func asking(at time: Timestamp, limit: Int64) -> Document {
-    var document = document("coins.approval/1", at: time)
+  func document(at time: Timestamp) -> Document {
+    var document = approval.document(at: time)
     // A script that takes what --quiet prints for the id of a transfer must not get this one's.
     document.primary = nil
-    document.failure = ApprovalError.needed(id, amount: amount, limit: limit)
+    document.failure = error
     return document
   }
-}
-
-/// A file that can't go through yet.
-struct ApprovalAsked: Error {
-  let approval: Approval
-  let limit: Int64
 }

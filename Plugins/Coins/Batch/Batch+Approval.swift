@@ -21,7 +21,7 @@ extension Batch {
         case .success(let operation):
           guard operation.makesCoins, let amount = operation.amount else { continue }
           all = all.addingReportingOverflow(amount).overflow ? .max : all + amount
-          guard try !Ledger.isKnown(operation.key, in: connection) else { continue }
+          guard try !KnownKeys.contains(operation.key, in: connection) else { continue }
           left = left.addingReportingOverflow(amount).overflow ? .max : left + amount
         }
       }
@@ -39,8 +39,8 @@ extension Batch {
   }
 
   /// Finds out how many new coins the batch may bring into being.
-  /// - Returns: why nothing may be done yet; nil when something may.
-  mutating func allow(_ wanted: NewCoins?, by gate: ApprovalGate, _ change: inout Change) throws -> Stop? {
+  /// - Returns: the request that nothing may be done before; nil when something may.
+  mutating func allow(_ wanted: NewCoins?, by gate: ApprovalGate) throws -> ApprovalRequest? {
     guard let limit = try gate.limit() else { return nil }
     // Nothing was counted where the limit has been set since, and the file could be another by now.
     guard isLimited else { throw ApprovalError.uncounted(file: source.name) }
@@ -53,11 +53,6 @@ extension Batch {
       self.allowance = allowance
       return nil
     }
-    // A dry run asks nobody.
-    if isDryRun { throw ApprovalError.wouldBeNeeded(amount: wanted.amount, limit: limit) }
-    let approval = try gate.request(wanted)
-    change.action = "coins.request-approval"
-    change.subject = "\(approval.id): \(approval.operation)"
-    return .waits(approval, limit: limit)
+    return try gate.ask(wanted, limit: limit)
   }
 }

@@ -24,14 +24,11 @@ extension Batch {
       try forEachOperation(in: connection, isCounting: true) { read, line, record in
         let (operation, place) = (read.operation, read.place)
         seen.add(read)
-        do {
+        try KnownKeys.judge(operation.key, in: connection) {
           try Ledger.checkForm(of: operation, at: now)
           if operation.from == .issuer, let amount = operation.amount, amount > most {
             throw CoinsError.beyondMost(amount, most: most)
           }
-        } catch {
-          // What was done before is not judged again.
-          guard try Ledger.isKnown(operation.key, in: connection) else { throw error }
         }
         // A key that follows from the line stands for nothing else.
         if place == nil, let key = operation.key {
@@ -46,7 +43,7 @@ extension Batch {
       // Lines that were done before cost nothing now, and what they put in is there: count again without them.
       spending = Spending(countsCredits: true)
       try forEachOperation(in: connection, isCounting: false) { read, line, _ in
-        guard try !Ledger.isKnown(read.operation.key, in: connection) else { return }
+        guard try !KnownKeys.contains(read.operation.key, in: connection) else { return }
         try spending.add(read.operation, line: line, at: now, in: connection)
       }
       if let (line, error) = spending.shortfall {

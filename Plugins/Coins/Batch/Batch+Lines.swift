@@ -169,7 +169,8 @@ extension Batch {
     let meaning = operation.meaning(own, &scratch)
     guard isCounting else { return meaning }
     // A key that is known pays nothing.
-    let isNew = try rows.mayBeDoneWithoutKey(meaning, in: connection) && !Ledger.isKnown(operation.key, in: connection)
+    let isNew =
+      try rows.mayBeDoneWithoutKey(meaning, in: connection) && !KnownKeys.contains(operation.key, in: connection)
     return isNew ? meaning : nil
   }
 

@@ -57,7 +57,7 @@ struct Batch<Lines: BatchLines> {
     case news
     case fault(LineFault)
     /// Nothing was done: somebody has to approve the file's coins first.
-    case waits(Approval, limit: Int64)
+    case waits(ApprovalRequest)
   }
 
   init(
@@ -84,8 +84,9 @@ struct Batch<Lines: BatchLines> {
   }
 
   /// Does it all.
+  /// - Returns: the request for a second person's approval, where nothing could be done before; nil where it was done.
   /// - Throws: `LineFault` for the line at which it stopped; what came before is done.
-  mutating func run(_ answers: Answers) throws {
+  mutating func run(_ answers: Answers) throws -> ApprovalRequest? {
     if !isKeepGoing, !isDryRun { try check() } else if isDryRun || rows?.hasOthers ?? false { try countLines() }
     let policy = try Ledger.policy(in: context)
     let actor = context.database.actor
@@ -106,9 +107,11 @@ struct Batch<Lines: BatchLines> {
           let isOutdated = try rows?.isOutdated(in: connection) ?? false
           if !isAsked {
             if try rows?.hasNews(in: connection) ?? false { return .news }
-            let gate = ApprovalGate(
-              actor: actor, now: context.clock.now(), random: context.random, connection: connection)
-            if let stop = try allow(wanted, by: gate, &change) { return stop }
+            let gate = ApprovalGate(context, isDryRun: isDryRun, in: connection)
+            if let request = try allow(wanted, by: gate) {
+              change.requests(request)
+              return .waits(request)
+            }
           }
           let current = try ledger ?? Ledger(connection, random: context.random, policy: policy)
           ledger = current
@@ -144,8 +147,10 @@ struct Batch<Lines: BatchLines> {
       try answers.write(users: users.created)
     }
     switch stop {
-    case .waits(let approval, let limit): throw ApprovalAsked(approval: approval, limit: limit)
-    case .end, .full, .news: isWhole = true
+    case .waits(let request): return request
+    case .end, .full, .news:
+      isWhole = true
+      return nil
     case .interrupted: throw Interrupted()
     case .fault(let fault): throw fault
     }

@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -37,13 +38,12 @@ struct ApprovalNamed {
   private var approval: ApprovalID
 
   func decide(approves: Bool, in context: Context) throws -> (Document, Approval) {
-    let (now, actor) = (context.clock.now(), context.database.actor)
     let decided = try context.change(approves ? Self.approval : Self.refusal) { connection, change in
-      let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)
+      let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(approval, approves: approves)
       change.subject = "\(approval): \(decided.operation), requested by \(decided.requestedBy)"
       return decided
     }
-    return (try Approval.opened([decided], in: context)[0].document("coins.approval/1", at: now), decided)
+    return (try Approval.opened([decided], in: context)[0].document(at: context.clock.now()), decided)
   }
 }

@@ -102,10 +102,10 @@ struct BatchOptions {
       isLimited: isLimited, isDryRun: isDryRun, reason: context.invocation.reason, context: context)
     var failure: (any Error)?
     do {
-      try batch.run(answers)
-    } catch let asked as ApprovalAsked {
-      try? answers.finish(hasFailed: true)
-      return asked.approval.asking(at: context.clock.now(), limit: asked.limit)
+      if let request = try batch.run(answers) {
+        try? answers.finish(hasFailed: true)
+        return request.document(at: context.clock.now())
+      }
     } catch {
       failure = error
     }

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
@@ -28,63 +29,51 @@ struct CreateBudget: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let (actor, now) = (context.database.actor, context.clock.now())
-    let (balance, waits) = try context.change("coins.budget", subject: name) { connection, change in
-      let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)
-      if let waits = try create(in: connection, gate, context) {
-        change.action = "coins.request-approval"
-        change.subject = "\(waits.approval.id): \(waits.approval.operation)"
-        return (Balance(posted: 0, held: 0, available: 0), waits as (approval: Approval, limit: Int64)?)
-      }
-      return (try Wallet.balance(of: .budget(name), at: now, in: connection), nil)
+    let policy = try Ledger.policy(in: context)
+    let admitted = try context.change("coins.budget", subject: name) { connection, change in
+      let admitted = try create(in: connection, policy, context)
+      if case .waits(let request) = admitted { change.requests(request) }
+      return admitted
     }
-    if let waits { return waits.approval.asking(at: now, limit: waits.limit) }
-    var document = Document("budget.create/1")
-    document.primary = "budget:\(name)"
-    document.field("budget", .text(name))
-    document.field("available", .coins(balance.available))
-    document.next(
-      amount == nil
-        ? "`qix budget fund \(name) --amount N`" : "`qix coins issue --from budget:\(name) --to USER --amount 50`")
-    return document
+    switch admitted {
+    case .waits(let request): return request.document(at: context.clock.now())
+    case .done(let balance):
+      var document = Document("budget.create/1")
+      document.primary = "budget:\(name)"
+      document.field("budget", .text(name))
+      document.field("available", .coins(balance.available))
+      document.next(
+        amount == nil
+          ? "`qix budget fund \(name) --amount N`" : "`qix coins issue --from budget:\(name) --to USER --amount 50`")
+      return document
+    }
   }
 
-  private struct NeedsApproval: Error {
-    let wanted: NewCoins
-    let limit: Int64
-  }
-
-  /// Makes it and funds it; a repeat with the same key finds both done.
-  /// - Returns: the request, where somebody has to approve the coins first; then there is no budget either.
+  /// Makes it and funds it; a repeat with the same key finds both done. Where somebody has to approve the coins first
+  /// there is no budget either.
   private func create(
-    in connection: Connection, _ gate: ApprovalGate, _ context: Context
-  ) throws -> (approval: Approval, limit: Int64)? {
+    in connection: Connection, _ policy: (any ModePolicy)?, _ context: Context
+  ) throws -> Admitted<Balance> {
     try ReservedKeys(context.registry).check(key, in: connection)
-    do {
-      try connection.savepoint {
+    let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
+    let admitted = try Ledger.block(in: context, connection, policy: policy) { ledger in
+      try ledger.onTrial(by: gate) {
         let isNew = try Budgets.create(name, at: gate.now, random: context.random, in: connection)
         guard let amount else {
           guard isNew else { throw CoinsError.budgetExists(name) }
-          return
+          return ((), nil)
         }
-        let ledger = try Ledger(connection, random: context.random)
-        try ledger.begin(at: gate.now)
         var funding = Operation.fund(amount, to: .budget(name))
         funding.key = key
         funding.reason = context.invocation.reason
         let outcome = try ledger.apply(funding)
         guard isNew || outcome.isReplay else { throw CoinsError.budgetExists(name) }
-        if !outcome.isReplay, let limit = try gate.limit() {
-          let wanted = NewCoins(funding, reason: context.invocation.reason, scratch: &ledger.scratch)
-          guard try gate.admit(wanted, limit: limit) != nil else { throw NeedsApproval(wanted: wanted, limit: limit) }
-        }
-        try ledger.seal()
+        return ((), outcome.isReplay ? nil : NewCoins(funding, reason: funding.reason, scratch: &ledger.scratch))
       }
-      return nil
-    } catch let needed as NeedsApproval {
-      // A dry run asks nobody.
-      if context.isDryRun { throw ApprovalError.wouldBeNeeded(amount: needed.wanted.amount, limit: needed.limit) }
-      return (try gate.request(needed.wanted), needed.limit)
+    }
+    switch admitted {
+    case .waits(let request): return .waits(request)
+    case .done: return .done(try Wallet.balance(of: .budget(name), at: gate.now, in: connection))
     }
   }
 }

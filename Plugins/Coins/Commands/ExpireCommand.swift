@@ -54,10 +54,9 @@ struct ExpireCommand: Command {
 
   private func sweep(upTo time: Timestamp, in context: Context) throws -> Ledger.Swept {
     try context.change("coins.expire") { connection, change in
-      let ledger = try Ledger(connection, random: context.random)
-      try ledger.begin(at: context.clock.now())
-      let swept = try ledger.sweep(asOf: time, limit: context.isDryRun ? .max : Self.commitSize)
-      try ledger.seal()
+      let swept = try Ledger.block(in: context, connection) {
+        try $0.sweep(asOf: time, limit: context.isDryRun ? .max : Self.commitSize)
+      }
       change.subject =
         "as of \(time): \(swept.lots.counted("lot")), \(swept.coins.counted("coin")), \(swept.holds.counted("hold"))"
       return swept

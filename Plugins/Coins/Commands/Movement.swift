@@ -23,39 +23,29 @@ struct Movement {
     _ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation
   ) throws -> Document {
     let names = AccountNames(directory: try context.service(Users.directory))
-    let (policy, owned) = (try Ledger.policy(in: context), OwnedTransfers(context))
-    let (actor, now) = (context.database.actor, context.clock.now())
-    let (isDryRun, reason) = (context.isDryRun, context.invocation.reason)
-    let (admission, moved) = try context.change("coins.\(action)") { connection, change in
+    let (ledger, owned) = (try context.service(Coins.ledger), OwnedTransfers(context))
+    let now = context.clock.now()
+    let (admitted, moved) = try context.change("coins.\(action)") { connection, change in
       var operation = try operation(names, connection)
       operation.key = key
       operation.at = at
-      operation.reason = reason
+      operation.reason = context.invocation.reason
       try Ledger.checkMoment(
-        of: operation, by: context.principal, reason: reason, at: now, in: connection)
+        of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
       try owned.check(operation, in: connection)
-      let ledger = try Ledger(connection, random: context.random, policy: policy)
-      try ledger.begin(at: now)
-      let gate = ApprovalGate(actor: actor, now: now, random: context.random, connection: connection)
-      let admission = try ledger.apply(operation, by: gate)
-      // A dry run says what would happen, and asks nobody.
-      if isDryRun, case .waits(let approval, let limit) = admission {
-        throw ApprovalError.wouldBeNeeded(amount: approval.amount, limit: limit)
-      }
-      try ledger.seal()
-      switch admission {
+      let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)
+      switch admitted {
       case .done(let outcome):
         change.subject = "\(outcome.transfer)"
-        return (admission, try Records.find(outcome.transfer, in: connection))
-      case .waits(let approval, _):
-        change.action = "coins.request-approval"
-        change.subject = "\(approval.id): \(approval.operation)"
-        return (admission, nil)
+        return (admitted, try Records.find(outcome.transfer, in: connection))
+      case .waits(let request):
+        change.requests(request)
+        return (admitted, nil)
       }
     }
-    switch admission {
-    case .done(let outcome): return Self.answer(outcome, moved, isDryRun: isDryRun)
-    case .waits(let approval, let limit): return approval.asking(at: now, limit: limit)
+    switch admitted {
+    case .done(let outcome): return Self.answer(outcome, moved, isDryRun: context.isDryRun)
+    case .waits(let request): return request.document(at: now)
     }
   }
 

@@ -10,29 +10,21 @@ package protocol CoinLedger: Sendable {
 
   /// Does one operation as a command of the operator's does: where it brings coins into being and somebody else has to
   /// approve that (`coins.approval-above`), nothing moves and a request is written down, which the caller commits.
-  /// - Parameters:
-  ///   - actor: who asks for it: `Database.actor`.
-  ///   - isDryRun: throws what a dry run says, and asks nobody.
-  func post(
-    _ operation: Operation, by actor: String, isDryRun: Bool, in connection: Connection
-  ) throws -> AdmittedOperation
+  /// - Parameter isDryRun: throws what a dry run says, and asks nobody.
+  func post(_ operation: Operation, isDryRun: Bool, in connection: Connection) throws -> Admitted<Outcome>
 
   /// Takes back, all or nothing: reversals and voids. What comes back to coins that have expired meanwhile is dealt with
   /// by a rule; where somebody has to approve that, nothing moves and a request is written down, which the caller
   /// commits.
   /// - Parameters:
   ///   - rule: nil leaves such coins to expire when expiry is next booked.
-  ///   - actor: who asks for it: `Database.actor`.
   ///   - isDryRun: throws what a dry run says, and asks nobody.
   func giveBack(
-    _ operations: [Operation], _ rule: GraceForExpired?, by actor: String, isDryRun: Bool, in connection: Connection
-  ) throws -> AdmittedReturn
+    _ operations: [Operation], _ rule: GraceForExpired?, isDryRun: Bool, in connection: Connection
+  ) throws -> Admitted<GivenBack>
 
   /// What was put into a budget and has not been taken back yet, the latest first. Reads all transfers, so it belongs
   /// into no write transaction.
-  func fundings(of budget: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)]
-
-  /// The same of an asset.
   func fundings(
     of budget: String, asset: Asset, in connection: Connection
   ) throws -> [(transfer: TransferID, left: Int64)]
@@ -46,25 +38,18 @@ package protocol CoinLedger: Sendable {
   /// The ledger for as long as the caller keeps the connection.
   func session(in connection: Connection) throws -> any LedgerSession
 
-  /// Makes a budget; one that is there stays as it is.
+  /// Makes a budget, or the shelf of a reward; one that is there stays as it is.
   /// - Returns: whether it is new.
   /// - Throws: `CoinsError.malformedBudgetName`.
-  func makeBudget(_ name: String, in connection: Connection) throws -> Bool
+  func makeBudget(_ name: String, of asset: Asset, in connection: Connection) throws -> Bool
 
   /// Makes an asset beside coins, such as the pieces of a reward, with an issuer of its own and accounts for what is
   /// redeemed and expired; one that is there stays as it is.
   /// - Parameter code: 1 to 64 characters, unique: `stock:coffee`.
   func makeAsset(_ code: String, in connection: Connection) throws -> Asset
 
-  /// The same for an account of an asset beside coins: the shelf of a reward.
-  /// - Throws: `CoinsError.malformedBudgetName`.
-  func makeBudget(_ name: String, of asset: Asset, in connection: Connection) throws -> Bool
-
-  /// What an account holds of coins now; zeros for a wallet that was never credited. Holds whose time is up hold nothing,
-  /// whether or not that was booked.
-  func balance(of account: AccountReference, in connection: Connection) throws -> Balance
-
-  /// What an account holds of an asset.
+  /// What an account holds of an asset now; zeros for a wallet that was never credited. Holds whose time is up hold
+  /// nothing, whether or not that was booked.
   func balance(of account: AccountReference, asset: Asset, in connection: Connection) throws -> Balance
 
   /// What a user earned: coins of the issuer and of budgets, less what was taken back of these; neither imports nor what
@@ -90,6 +75,20 @@ package protocol CoinLedger: Sendable {
   func lots(spentBy transfer: TransferID, in connection: Connection) throws -> [SpentLot]
 }
 
+extension CoinLedger {
+  package func fundings(of budget: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)] {
+    try fundings(of: budget, asset: .coins, in: connection)
+  }
+
+  package func makeBudget(_ name: String, in connection: Connection) throws -> Bool {
+    try makeBudget(name, of: .coins, in: connection)
+  }
+
+  package func balance(of account: AccountReference, in connection: Connection) throws -> Balance {
+    try balance(of: account, asset: .coins, in: connection)
+  }
+}
+
 /// The ledger over many transactions of one connection, for who moves coins thousands of times a second: it remembers
 /// accounts from one to the next. In each: `begin`, then any number of operations, then `seal`, then the caller commits.
 package protocol LedgerSession: AnyObject {
@@ -107,28 +106,6 @@ package protocol LedgerSession: AnyObject {
 
   /// Forgets what was remembered: after anything was rolled back, a savepoint too.
   func forget()
-}
-
-/// What came of an operation that may need somebody's approval.
-package enum AdmittedOperation: Sendable {
-  case done(Outcome)
-  case waits(ApprovalRequest)
-}
-
-/// A request for approval that was written down in place of the operation.
-package struct ApprovalRequest: Sendable {
-  /// `apr_…`
-  package let id: String
-  /// What is to be approved, in words.
-  package let operation: String
-  /// What to tell whoever asked, once the request is committed.
-  package let error: any Diagnosable
-
-  package init(id: String, operation: String, error: any Diagnosable) {
-    self.id = id
-    self.operation = operation
-    self.error = error
-  }
 }
 
 /// What an account holds, in coins or in pieces of what it is of.

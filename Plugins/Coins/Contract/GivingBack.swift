@@ -27,9 +27,10 @@ package struct NewLife: Sendable, Equatable {
   }
 }
 
-/// What came of giving back.
-package enum AdmittedReturn: Sendable {
-  case done([Outcome], anew: NewLife?)
-  /// Somebody else has to approve the coins that would be brought over anew; nothing moved.
-  case waits(ApprovalRequest)
+/// What was given back.
+package struct GivenBack: Sendable {
+  package let outcomes: [Outcome]
+  package let anew: NewLife?
+
+  package init(outcomes: [Outcome], anew: NewLife?) { (self.outcomes, self.anew) = (outcomes, anew) }
 }

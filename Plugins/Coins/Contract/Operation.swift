@@ -53,24 +53,59 @@ package enum TransferKind: Int64, Sendable, CaseIterable {
 
 /// What a caller asks the ledger to do. The static functions make each kind with what it needs.
 package struct Operation: Sendable {
-  package let kind: TransferKind
-  package private(set) var from: AccountReference?
-  package private(set) var to: AccountReference?
+  private struct Fields {
+    let kind: TransferKind
+    var from: AccountReference?
+    var to: AccountReference?
+    let amount: Int64?
+    let related: TransferID?
+    let expires: Expiry?
+    let asset: Asset
+    var at: Timestamp?
+    var reason: String?
+    var metadata: String?
+    var key: String?
+  }
+
+  /// Each line of a file hands its operation on a dozen times: copies of all its fields took a fifteenth of a batch's
+  /// time. `@unchecked` is safe here: fields are changed by whoever is alone in having them.
+  private final class Box: @unchecked Sendable {
+    var fields: Fields
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private var box: Box
+
+  package var kind: TransferKind { box.fields.kind }
+  package var from: AccountReference? { box.fields.from }
+  package var to: AccountReference? { box.fields.to }
   /// Coins, 1 or more; nil for all there is (capture, reverse).
-  package let amount: Int64?
+  package var amount: Int64? { box.fields.amount }
   /// The hold to resolve, or the transfer to reverse.
-  package let related: TransferID?
+  package var related: TransferID? { box.fields.related }
   /// When the credited coins expire; of a hold, when it times out; nil for never.
-  package let expires: Expiry?
-  package let asset: Asset
+  package var expires: Expiry? { box.fields.expires }
+  package var asset: Asset { box.fields.asset }
   /// When it happened, where that is not now.
-  package var at: Timestamp?
+  package var at: Timestamp? {
+    get { box.fields.at }
+    set { change { $0.at = newValue } }
+  }
   /// Why, in the operator's words.
-  package var reason: String?
+  package var reason: String? {
+    get { box.fields.reason }
+    set { change { $0.reason = newValue } }
+  }
   /// What the caller wants to have kept, as a JSON object's text.
-  package var metadata: String?
+  package var metadata: String? {
+    get { box.fields.metadata }
+    set { change { $0.metadata = newValue } }
+  }
   /// The idempotency key: the same key and body give the first result, the same key and another body a conflict.
-  package var key: String?
+  package var key: String? {
+    get { box.fields.key }
+    set { change { $0.key = newValue } }
+  }
 
   /// Whether new coins, or those of a budget, are given.
   package var isGrant: Bool { kind == .issue || kind == .import || kind == .fund }
@@ -79,19 +114,19 @@ package struct Operation: Sendable {
     _ kind: TransferKind, from: AccountReference? = nil, to: AccountReference? = nil, amount: Int64?,
     related: TransferID? = nil, expires: Expiry? = nil, asset: Asset = .coins
   ) {
-    self.kind = kind
-    self.from = from
-    self.to = to
-    self.amount = amount
-    self.related = related
-    self.expires = expires
-    self.asset = asset
+    box = Box(
+      Fields(kind: kind, from: from, to: to, amount: amount, related: related, expires: expires, asset: asset))
+  }
+
+  private mutating func change(_ body: (inout Fields) -> Void) {
+    if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
+    body(&box.fields)
   }
 
   /// The same between other accounts.
   package func between(_ from: AccountReference?, _ to: AccountReference?) -> Operation {
     var same = self
-    (same.from, same.to) = (from, to)
+    same.change { ($0.from, $0.to) = (from, to) }
     return same
   }
 

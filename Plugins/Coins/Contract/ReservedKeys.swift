@@ -17,13 +17,9 @@ package struct ReservedKeys: Sendable {
   /// - Throws: `CoinsError.reservedKey`, `KeyNotPlain`.
   package func check(_ key: String?, in connection: Connection) throws {
     guard let key else { return }
-    do {
+    try KnownKeys.judge(key, in: connection) {
       if let prefix = prefix(of: key) { throw CoinsError.reservedKey(prefix) }
       try NewKey.check(key)
-    } catch {
-      let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
-      statement.bind(key, at: 1)
-      guard try statement.first({ _ in true }) ?? false else { throw error }
     }
   }
 

@@ -16,6 +16,8 @@ struct Account {
   var lastEntry: Int64
   /// Where the wallet's list of lots begins, 0 for an empty one.
   var firstLot: Int64
+  /// How many lots that list has; those of an earlier version aren't counted until it is read.
+  var listed: Int64 = 0
   /// The wallet that has its coins since its user was merged into another, 0 for none.
   var mergedInto: Int64 = 0
   var isDirty = false
@@ -60,13 +62,19 @@ struct AccountBook {
   private struct Key: Hashable {
     let owner: Owner
     let asset: Int64
+
+    func hash(into hasher: inout Hasher) {
+      // The low halves of identifiers are random: they tell owners apart as well as both halves do.
+      hasher.combine(owner.low &+ UInt64(truncatingIfNeeded: asset))
+    }
   }
 
   /// So many accounts are remembered before all are forgotten: some 20 MB.
   static let capacity = 131_072
 
   // Made once: a batch asks for these statements for each of its wallets.
-  private static let columns = "account, asset, kind, owner, floor, posted, held, last_entry, first_lot, merged_into"
+  private static let columns =
+    "account, asset, kind, owner, floor, posted, held, last_entry, first_lot, listed, merged_into"
   private static let byOwner = "SELECT \(columns) FROM coins_accounts WHERE owner = ?1 AND asset = ?2"
   // The number is given rather than asked for with RETURNING, for which SQLite opens a temporary table each time.
   private static let insert = """
@@ -155,7 +163,9 @@ struct AccountBook {
   /// Writes what has changed, in the order of the table.
   mutating func flush(in connection: Connection) throws {
     let statement = try connection.statement(
-      "UPDATE coins_accounts SET posted = ?2, held = ?3, last_entry = ?4, first_lot = ?5 WHERE account = ?1")
+      """
+      UPDATE coins_accounts SET posted = ?2, held = ?3, last_entry = ?4, first_lot = ?5, listed = ?6 WHERE account = ?1
+      """)
     dirty.sort { accounts[$0].number < accounts[$1].number }
     for index in dirty {
       let account = accounts[index]
@@ -166,6 +176,7 @@ struct AccountBook {
       statement.bind(account.held, at: 3)
       statement.bind(account.lastEntry == 0 ? nil : account.lastEntry, at: 4)
       statement.bind(account.firstLot == 0 ? nil : account.firstLot, at: 5)
+      statement.bind(account.listed, at: 6)
       try statement.run()
       if account.mergedInto != 0 {
         // Once more, so that the statement above stays as small as most need it.
@@ -221,6 +232,7 @@ struct AccountBook {
     return Account(
       number: row.integer(0), asset: Asset(number: row.integer(1)), kind: kind,
       owner: Owner(high: owner.high, low: owner.low), floor: row.integer(4), posted: row.integer(5),
-      held: row.integer(6), lastEntry: row.integer(7), firstLot: row.integer(8), mergedInto: row.integer(9))
+      held: row.integer(6), lastEntry: row.integer(7), firstLot: row.integer(8), listed: row.integer(9),
+      mergedInto: row.integer(10))
   }
 }

@@ -16,8 +16,12 @@ struct ByteBuffer {
   mutating func append(_ integer: UInt64) { store(integer.bigEndian) }
 
   mutating func append(_ owner: Owner) {
-    append(owner.high)
-    append(owner.low)
+    grow(by: 16)
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(of: owner.high.bigEndian, toByteOffset: count, as: UInt64.self)
+      $0.storeBytes(of: owner.low.bigEndian, toByteOffset: count + 8, as: UInt64.self)
+    }
+    count += 16
   }
 
   mutating func append(_ raw: UnsafeRawBufferPointer) {

@@ -4,36 +4,27 @@ internal import QixKernel
 internal import QixStorage
 
 extension Ledger {
-  /// What giving back has done.
-  enum Returned {
-    case done([Outcome], anew: NewLife?)
-    /// Nothing was done.
-    case waits(Approval, limit: Int64)
-  }
-
-  private struct NeedsApproval: Error { let wanted: NewCoins }
-
   /// Reverses and voids, all or nothing. What comes back to a lot whose time is up meanwhile is booked as expired, and
   /// the same number is brought over anew, in the same group.
   ///
   /// It is an import and no issue: nobody has earned those coins a second time, so no day's limit counts them, and a
   /// user who is suspended gets back what was paid. But coins come into being, and whoever acts needs the approval that
   /// an import needs.
-  func giveBack(_ operations: [Operation], _ rule: GraceForExpired?, by gate: ApprovalGate) throws -> Returned {
-    do {
-      let (outcomes, anew) = try link(true) {
+  func giveBack(_ operations: [Operation], _ rule: GraceForExpired?, by gate: ApprovalGate) throws
+    -> Admitted<GivenBack>
+  {
+    try onTrial(by: gate) {
+      try link(true) {
         let outcomes = try operations.map { try apply($0) }
-        return (outcomes, try rule.flatMap { try renew(outcomes, $0, reason: operations.first?.reason, by: gate) })
+        let renewed = try rule.flatMap { try renew(outcomes, $0, reason: operations.first?.reason) }
+        return (GivenBack(outcomes: outcomes, anew: renewed?.life), renewed?.wanted)
       }
-      return .done(outcomes, anew: anew)
-    } catch let needed as NeedsApproval {
-      return .waits(try gate.request(needed.wanted), limit: try gate.limit() ?? 0)
     }
   }
 
   private func renew(
-    _ outcomes: [Outcome], _ rule: GraceForExpired, reason: String?, by gate: ApprovalGate
-  ) throws -> NewLife? {
+    _ outcomes: [Outcome], _ rule: GraceForExpired, reason: String?
+  ) throws -> (life: NewLife, wanted: NewCoins)? {
     var user: UserID?
     var sum: Int64 = 0
     for outcome in outcomes where !outcome.isReplay {
@@ -48,8 +39,7 @@ extension Ledger {
     operation.reason = reason
     let wanted = NewCoins(operation, reason: reason, scratch: &scratch)
     let outcome = try apply(operation)
-    if let limit = try gate.limit(), try gate.admit(wanted, limit: limit) == nil { throw NeedsApproval(wanted: wanted) }
-    return NewLife(transfer: outcome.transfer, amount: sum, expires: now.adding(rule.grace))
+    return (NewLife(transfer: outcome.transfer, amount: sum, expires: now.adding(rule.grace)), wanted)
   }
 
   /// What a transfer has given back to lots whose time was up.

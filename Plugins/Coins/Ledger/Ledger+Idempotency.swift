@@ -7,9 +7,15 @@ extension Ledger {
   static let longestKey = 200
 
   static func check(key: String?) throws(CoinsError) {
-    guard let key else { return }
-    guard !key.isEmpty, key.utf8.count <= longestKey || key.unicodeScalars.count <= longestKey,
-      key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    guard var key else { return }
+    // Nearly all are of printed ASCII; a batch asks three times for each line.
+    let isPlain = key.withUTF8 { bytes in
+      (1...longestKey).contains(bytes.count) && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    guard
+      isPlain
+        || !key.isEmpty && key.unicodeScalars.count <= longestKey
+          && key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw CoinsError.malformedKey }
     guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey(mergeKey) }
   }
@@ -19,12 +25,15 @@ extension Ledger {
 
   /// Whether holds may be released or a wallet's list be tidied before the operation itself, so that a repeat has to be
   /// found before. A grant does neither, unless its budget has open holds; then the key is looked at once less.
-  func mayTidy(before operation: Operation) -> Bool {
+  func mayTidy(before operation: Operation) throws -> Bool {
     guard operation.isGrant else { return true }
     guard case .budget? = operation.from, let budget = operation.from else { return false }
-    // A budget that is not there is refused later, in its turn among the reasons.
-    guard let index = try? book.find(budget, operation.asset, in: connection) else { return false }
-    return book[index].held > 0
+    do {
+      return try book.find(budget, operation.asset, in: connection).map { book[$0].held > 0 } ?? false
+    } catch CoinsError.noBudget {
+      // It is refused later, in its turn among the reasons.
+      return false
+    }
   }
 
   /// The stored result when the key is known; nil when it is new, or when there is no key.

@@ -2,17 +2,28 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 
-/// A lot of a wallet's list that still has something.
+/// A lot that still has something.
 struct OpenLot {
   let lot: Int64
   let transfer: Int64
-  var remaining: Int64
+  let remaining: Int64
   let expires: Timestamp?
 
   /// By it lots pay one after the other: the soonest to expire first, among equals the oldest.
-  var place: (Int64, Int64) { Self.place(expires, lot) }
+  var place: (Int64, Int64) { (expires?.microseconds ?? .max, lot) }
 
-  static func place(_ expires: Timestamp?, _ lot: Int64) -> (Int64, Int64) { (expires?.microseconds ?? .max, lot) }
+  /// The `next` of a lot that is in no list: while it has something left, the index of lots in order has it.
+  static let unlisted: Int64 = -1
+}
+
+/// How many lots are read from lists, which a debit reads whole, while of lots in order it reads what it takes from
+/// (decision 0063).
+struct ListLimits {
+  /// A grant to a wallet whose list has come to so many puts its lot in order at once.
+  var length: Int64 = 2_048
+  /// A list of which a transaction has read more than so many is put in order: one that an earlier version has left, or
+  /// of a wallet with many debits.
+  var read = 4_096
 }
 
 extension Ledger {
@@ -40,9 +51,15 @@ extension Ledger {
       }
       return []
     }
+    if own.isEmpty, moment == nil, account.posted - account.held < amount {
+      // Sooner said than by reading every lot.
+      let available = try account.posted - account.held - overdue(in: index)
+      throw CoinsError.insufficient(account: try reference(to: index), available: available, wanted: amount)
+    }
     var draws: [Draw] = []
-    var missing = amount
+    var (missing, met) = (amount, Int64(0))
     func pay(_ lot: OpenLot) throws {
+      met += lot.remaining
       let part = min(missing, try moment.map { try left(of: lot, since: $0) } ?? lot.remaining)
       guard part > 0 else { return }
       draws.append(Draw(lot: lot.lot, amount: part, expires: lot.expires))
@@ -54,19 +71,16 @@ extension Ledger {
     }
     guard missing > 0 else { return draws }
 
-    let time = max(now, moment ?? now)
     let before = Set(own.map(\.lot))
-    let purse = try purse(of: index)
-    let others = purse.lots[purse.start...].lazy.filter { lot in
-      lot.remaining > 0 && !before.contains(lot.lot) && (lot.expires.map { $0 > time } ?? true)
-    }
-    for lot in others {
-      guard missing > 0 else { break }
-      try pay(lot)
+    var lots = try LotsInOrder(
+      wallets(of: index).map { (book[$0].number, try listed(in: $0)) }, after: max(now, moment ?? now))
+    while missing > 0, let lot = try lots.next(in: connection) {
+      if !before.contains(lot.lot) { try pay(lot) }
     }
     guard missing == 0 else {
       let account = try reference(to: index)
-      if let moment, (own + others).reduce(0, { $0 + $1.remaining }) >= amount {
+      // All were met by now.
+      if let moment, met >= amount {
         throw CoinsError.insufficientThen(account: account, moment, available: amount - missing, wanted: amount)
       }
       throw CoinsError.insufficient(account: account, available: amount - missing, wanted: amount)
@@ -74,12 +88,17 @@ extension Ledger {
     return draws
   }
 
-  /// What a wallet can pay with now. It is walked once in a transaction, if it has many lots.
-  private func purse(of index: Int) throws -> OpenLots.Purse {
-    if let known = openLots.purse(of: index) { return known }
-    let purse = OpenLots.Purse(try lots(at: index).filter { $0.expires.map { $0 > now } ?? true })
-    openLots.keep(purse, of: index)
-    return purse
+  /// The wallets whose lots one may draw from: itself, and those that were merged into it, whose lots stay where they
+  /// are.
+  private func wallets(of index: Int) throws -> [Int] { [index] + (hasMerges ? try walletsMerged(into: index) : []) }
+
+  /// How many coins of a wallet have expired without that being booked.
+  private func overdue(in index: Int) throws -> Int64 {
+    try wallets(of: index).reduce(0) { sum, wallet in
+      let listed = try listed(in: wallet).filter { $0.expires.map { $0 <= now } ?? false }
+      let ordered = try LotsInOrder.all(of: book[wallet].number, expiredBy: now, in: connection)
+      return (listed + ordered).reduce(sum) { $0 + $1.remaining }
+    }
   }
 
   /// The lots of a transfer that have something left, in the order in which they pay.
@@ -100,62 +119,59 @@ extension Ledger {
     return lots.sorted { $0.place < $1.place }
   }
 
-  /// The lots that a wallet may draw from: its own, and those of wallets that were merged into it, which stay where they
-  /// are.
-  func lots(at index: Int) throws -> [OpenLot] {
-    let own = try lots(in: index)
-    guard hasMerges else { return own }
-    return try walletsMerged(into: index).reduce(into: own) { $0 += try lots(in: $1) }
+  /// The lots in a wallet's list that have something left; none where so many were read that they were put in order.
+  /// Those that are used up leave the list.
+  private func listed(in index: Int) throws -> [OpenLot] {
+    let select = try connection.statement("SELECT transfer, remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
+    var open: [OpenLot] = []
+    var used: [Int64] = []
+    /// Lots behind which used-up ones were, 0 for the list's beginning, and what follows them now.
+    var links: [(lot: Int64, next: Int64)] = []
+    var isGap = false
+    var current = book[index].firstLot
+    while current != 0 {
+      select.bind(current, at: 1)
+      let found = try select.first { row in
+        let lot = OpenLot(
+          lot: current, transfer: row.integer(0), remaining: row.integer(1), expires: row.optionalTime(2))
+        return (lot, row.integer(3))
+      }
+      guard let (lot, next) = found else {
+        throw StorageError.corrupt("lot \(current) of a wallet's list is not there")
+      }
+      if lot.remaining == 0 {
+        used.append(current)
+        isGap = true
+      } else {
+        if isGap { links.append((open.last?.lot ?? 0, current)) }
+        isGap = false
+        open.append(lot)
+      }
+      current = next
+    }
+    if isGap { links.append((open.last?.lot ?? 0, 0)) }
+
+    lotsRead[index, default: 0] += open.count + used.count
+    if lotsRead[index, default: 0] > listLimits.read, !open.isEmpty {
+      links = open.map { ($0.lot, OpenLot.unlisted) } + [(0, 0)]
+      open = []
+    }
+    try relink(used.map { ($0, OpenLot.unlisted) } + links, listed: Int64(open.count), of: index)
+    return open
   }
 
-  /// The lots in a wallet's list that have something left. Those that are used up leave the list on the way.
-  private func lots(in index: Int) throws -> [OpenLot] {
-    let select = try connection.statement(
-      "SELECT transfer, remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
+  private func relink(_ links: [(lot: Int64, next: Int64)], listed: Int64, of index: Int) throws {
+    if book[index].listed != listed { book.update(index) { $0.listed = listed } }
+    guard !links.isEmpty else { return }
     let relink = try connection.statement("UPDATE coins_lots SET next = ?2 WHERE lot = ?1")
-    func setNext(_ lot: Int64, _ next: Int64?) throws {
+    for (lot, next) in links {
+      guard lot != 0 else {
+        book.update(index) { $0.firstLot = next }
+        continue
+      }
       relink.bind(lot, at: 1)
       relink.bind(next, at: 2)
       try relink.run()
     }
-    var open: [OpenLot] = []
-    var used: [Int64] = []
-    var last: Int64 = 0
-    var current = book[index].firstLot
-    while current != 0 {
-      select.bind(current, at: 1)
-      guard
-        let (lot, next) = try select.first({ row in
-          (
-            OpenLot(
-              lot: current, transfer: row.integer(0), remaining: row.integer(1), expires: row.optionalTime(2)),
-            row.integer(3)
-          )
-        })
-      else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
-      if lot.remaining == 0 {
-        used.append(current)
-      } else {
-        // Close the gap that used-up lots have left behind the one before.
-        if !used.isEmpty { try unlist(used, between: last, and: current, of: index, setNext) }
-        used.removeAll()
-        open.append(lot)
-        last = current
-      }
-      current = next
-    }
-    if !used.isEmpty { try unlist(used, between: last, and: 0, of: index, setNext) }
-    return open
-  }
-
-  private func unlist(
-    _ lots: [Int64], between last: Int64, and next: Int64, of index: Int, _ setNext: (Int64, Int64?) throws -> Void
-  ) throws {
-    if last == 0 {
-      book.update(index) { $0.firstLot = next }
-    } else {
-      try setNext(last, next)
-    }
-    for lot in lots { try setNext(lot, nil) }
   }
 }

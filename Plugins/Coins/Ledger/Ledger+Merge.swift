@@ -34,7 +34,6 @@ extension Ledger {
     let number = book[to].number
     for wallet in try walletsMerged(into: from) + [from] { book.update(wallet) { $0.mergedInto = number } }
     hasMerges = true
-    openLots.removeAll()
     var merged = Merged(coins: try moveOn(from, key: Self.mergeKey(user, book[to].owner.user)))
     merged.holds =
       try connection.first(

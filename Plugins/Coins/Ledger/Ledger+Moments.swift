@@ -22,18 +22,14 @@ extension Ledger {
     of operation: Operation, by principal: Principal, reason: String?, at now: Timestamp, in connection: Connection
   ) throws {
     guard let at = operation.at else { return }
-    var refusal: CoinsError?
-    if at > now.advanced(byMicroseconds: Timestamp.day) {
-      refusal = .happensLater(at)
-    } else if operation.kind.takesCoins {
-      if !(principal.role.map { ([.operator] as Roles).admits($0) } ?? false) {
-        refusal = .datingIsForOperators(operation.kind)
-      } else if operation.reason ?? reason ?? "" == "" {
-        refusal = .datingNeedsReason(operation.kind)
+    try KnownKeys.judge(operation.key, in: connection) {
+      guard at <= now.advanced(byMicroseconds: Timestamp.day) else { throw CoinsError.happensLater(at) }
+      guard operation.kind.takesCoins else { return }
+      guard principal.role.map({ ([.operator] as Roles).admits($0) }) ?? false else {
+        throw CoinsError.datingIsForOperators(operation.kind)
       }
+      guard operation.reason ?? reason ?? "" != "" else { throw CoinsError.datingNeedsReason(operation.kind) }
     }
-    guard let refusal else { return }
-    guard try isKnown(operation.key, in: connection) else { throw refusal }
   }
 
   /// Makes sure that an operation doesn't happen before the transfer that it names.

@@ -74,9 +74,11 @@ extension Ledger {
     if let wallet, active.contains(wallet) { return }
     do {
       try rules.policy.requireActive(user, in: connection)
-    } catch let refusal as any Diagnosable where refusal.category == .refused {
+    } catch UserError.suspended {
       // The ledger's own refusal, so that a repeat of what was done before still finds its first result.
-      throw CoinsError.inactive(user, refusal.code == "identity.erased" ? .erased : .suspended)
+      throw CoinsError.inactive(user, .suspended)
+    } catch UserError.erased {
+      throw CoinsError.inactive(user, .erased)
     }
     if let wallet { active.insert(wallet) }
   }

@@ -38,14 +38,6 @@ extension Ledger {
     return posting
   }
 
-  /// Whether something was done under a key before.
-  static func isKnown(_ key: String?, in connection: Connection) throws -> Bool {
-    guard let key else { return false }
-    let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
-    statement.bind(key, at: 1)
-    return try statement.first { _ in true } ?? false
-  }
-
   /// Whether anything was done under keys that begin so.
   static func isKnown(prefix: String, in connection: Connection) throws -> Bool {
     // A colon ends the prefix; a semicolon comes right behind it.

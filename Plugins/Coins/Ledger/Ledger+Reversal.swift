@@ -34,9 +34,8 @@ extension Ledger {
     // Its own lots first, wherever in the wallet they stand: nobody walks there.
     let own = book[credited].hasLots ? try lots(of: original.number) : []
     let parcels = debit == credited ? [] : try parcels(of: original.number, creditedTo: credited)
-    let moved =
-      parcels.isEmpty
-      ? [] : try lots(at: debit).filter { parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires)) }
+    let moved = try Set(parcels.map(\.transfer)).flatMap { try lots(of: $0) }
+      .filter { parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires)) }
     posting.draws = try take(amount, from: debit, at: operation.at, first: (own + moved).sorted { $0.place < $1.place })
     try checkRoom(for: amount, in: credit)
     if book[credit].hasLots {

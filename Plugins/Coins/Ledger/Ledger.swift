@@ -26,8 +26,10 @@ final class Ledger {
   private(set) var lastLot: Int64 = 0
   /// Where lots of a transfer were found last.
   var lotNear: Int64?
-  /// Lots of wallets that something was taken from in this transaction.
-  var openLots = OpenLots()
+  /// Other numbers are for tests.
+  var listLimits = ListLimits()
+  /// How many lots of each wallet's list this transaction has read.
+  var lotsRead: [Int: Int] = [:]
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
@@ -78,7 +80,7 @@ final class Ledger {
         ?? false
       version = current
     }
-    openLots.removeAll()
+    lotsRead.removeAll(keepingCapacity: true)
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil
@@ -100,7 +102,7 @@ final class Ledger {
     let fingerprint = Fingerprint(operation, scratch: &scratch)
     do {
       try Self.check(key: operation.key)
-      if mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
+      if try mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
@@ -145,7 +147,6 @@ final class Ledger {
       return result
     } catch {
       book.undoGroup()
-      openLots.removeAll()
       (lastTransfer, lastID, lastLot, ids, chain, details) = before
       throw error
     }
@@ -189,12 +190,7 @@ final class Ledger {
     }
     for draw in posting.draws {
       try statements.insertDraw(transfer: number, draw)
-      try change(draw)
-      if !openLots.isEmpty {
-        // What a reversal gives back is the credited wallet's; what a hold frees is whose it was.
-        let owner = draw.amount < 0 && posting.kind == .reverse ? credit : posting.debit
-        openLots.change(draw, of: try book.survivor(of: owner, in: connection), at: now)
-      }
+      try statements.changeRemaining(draw)
     }
     if posting.movesLots { try statements.insertMerge(number, account: book[posting.debit].number) }
     if posting.kind == .hold {
@@ -208,41 +204,38 @@ final class Ledger {
   }
 
   private func post(_ posting: Posting, credit: Int, transfer: Int64) throws {
-    for (leg, index) in [posting.debit, credit].enumerated() {
-      let entry = 2 * transfer + Int64(leg)
-      let amount = leg == 0 ? -posting.amount : posting.amount
-      let account = book[index]
-      try statements.insertEntry(
-        entry, account: account.number, amount: amount, balance: account.posted + amount, previous: account.lastEntry)
-      book.update(index) {
-        $0.posted += amount
-        $0.lastEntry = entry
-      }
-    }
+    try enter(2 * transfer, of: posting.debit, -posting.amount)
+    try enter(2 * transfer + 1, of: credit, posting.amount)
     guard book[credit].hasLots else { return }
-    for lot in posting.lots ?? [NewLot(amount: posting.amount, expires: posting.expires)] {
-      lastLot += 1
-      let (number, account) = (lastLot, book[credit])
-      try statements.insertLot(
-        number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
-        next: account.firstLot)
-      book.update(credit) { $0.firstLot = number }
-      if !openLots.isEmpty {
-        let new = OpenLot(lot: number, transfer: transfer, remaining: lot.amount, expires: lot.expires)
-        openLots.add(new, to: try book.survivor(of: credit, in: connection), at: now)
-      }
+    guard let lots = posting.lots else {
+      return try make(NewLot(amount: posting.amount, expires: posting.expires), in: credit, transfer: transfer)
+    }
+    for lot in lots { try make(lot, in: credit, transfer: transfer) }
+  }
+
+  /// Writes one leg of a transfer.
+  private func enter(_ entry: Int64, of index: Int, _ amount: Int64) throws {
+    let account = book[index]
+    try statements.insertEntry(
+      entry, account: account.number, amount: amount, balance: account.posted + amount, previous: account.lastEntry)
+    book.update(index) {
+      $0.posted += amount
+      $0.lastEntry = entry
     }
   }
 
-  /// Applies a draw to its lot. One that was used up and had left its wallet's list comes back at the list's head. The
-  /// wallet is that of the lot, which may have been merged into the one whose coins these are.
-  private func change(_ draw: Draw) throws {
-    guard draw.amount < 0, let account = try statements.unlistedFrom(lot: draw.lot) else {
-      return try statements.changeRemaining(draw)
+  private func make(_ lot: NewLot, in index: Int, transfer: Int64) throws {
+    lastLot += 1
+    let (number, account) = (lastLot, book[index])
+    let isListed = account.listed < listLimits.length
+    try statements.insertLot(
+      number, account: account.number, transfer: transfer, amount: lot.amount, expires: lot.expires,
+      next: isListed ? account.firstLot : OpenLot.unlisted)
+    guard isListed else { return }
+    book.update(index) {
+      $0.firstLot = number
+      $0.listed += 1
     }
-    let wallet = try book.find(number: account, in: connection)
-    try statements.relist(draw, before: book[wallet].firstLot)
-    book.update(wallet) { $0.firstLot = draw.lot }
   }
 
   private func seal(_ leaf: Leaf, key: String?) {

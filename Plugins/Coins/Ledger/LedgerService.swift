@@ -3,56 +3,32 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// The ledger as other modules see it.
+/// The ledger as commands and other modules see it.
 struct LedgerService: CoinLedger {
-  let clock: any Clock
-  let random: any RandomSource
+  let context: Context
   let policy: (any ModePolicy)?
 
-  func post(_ operations: [Operation], in connection: Connection) throws -> [Outcome] {
-    let ledger = try Ledger(connection, random: random, policy: policy)
-    try ledger.begin(at: clock.now())
-    let outcomes = try ledger.applyLinked(operations)
-    try ledger.seal()
-    return outcomes
+  init(_ context: Context) throws {
+    self.context = context
+    policy = try Ledger.policy(in: context)
   }
 
-  func post(
-    _ operation: Operation, by actor: String, isDryRun: Bool, in connection: Connection
-  ) throws -> AdmittedOperation {
-    let ledger = try Ledger(connection, random: random, policy: policy)
-    let now = clock.now()
-    try ledger.begin(at: now)
-    let gate = ApprovalGate(actor: actor, now: now, random: random, connection: connection)
-    switch try ledger.apply(operation, by: gate) {
-    case .done(let outcome):
-      try ledger.seal()
-      return .done(outcome)
-    case .waits(let approval, let limit):
-      if isDryRun { throw ApprovalError.wouldBeNeeded(amount: approval.amount, limit: limit) }
-      return .waits(approval.request(limit: limit))
+  func post(_ operations: [Operation], in connection: Connection) throws -> [Outcome] {
+    try Ledger.block(in: context, connection, policy: policy) { try $0.applyLinked(operations) }
+  }
+
+  func post(_ operation: Operation, isDryRun: Bool, in connection: Connection) throws -> Admitted<Outcome> {
+    try Ledger.block(in: context, connection, policy: policy) {
+      try $0.apply(operation, by: ApprovalGate(context, isDryRun: isDryRun, in: connection))
     }
   }
 
   func giveBack(
-    _ operations: [Operation], _ rule: GraceForExpired?, by actor: String, isDryRun: Bool, in connection: Connection
-  ) throws -> AdmittedReturn {
-    let ledger = try Ledger(connection, random: random, policy: policy)
-    let now = clock.now()
-    try ledger.begin(at: now)
-    let gate = ApprovalGate(actor: actor, now: now, random: random, connection: connection)
-    switch try ledger.giveBack(operations, rule, by: gate) {
-    case .done(let outcomes, let anew):
-      try ledger.seal()
-      return .done(outcomes, anew: anew)
-    case .waits(let approval, let limit):
-      if isDryRun { throw ApprovalError.wouldBeNeeded(amount: approval.amount, limit: limit) }
-      return .waits(approval.request(limit: limit))
+    _ operations: [Operation], _ rule: GraceForExpired?, isDryRun: Bool, in connection: Connection
+  ) throws -> Admitted<GivenBack> {
+    try Ledger.block(in: context, connection, policy: policy) {
+      try $0.giveBack(operations, rule, by: ApprovalGate(context, isDryRun: isDryRun, in: connection))
     }
-  }
-
-  func fundings(of budget: String, in connection: Connection) throws -> [(transfer: TransferID, left: Int64)] {
-    try Budgets.fundings(of: budget, asset: .coins, in: connection)
   }
 
   func fundings(
@@ -68,11 +44,7 @@ struct LedgerService: CoinLedger {
   }
 
   func session(in connection: Connection) throws -> any LedgerSession {
-    try Ledger(connection, random: random, policy: policy)
-  }
-
-  func makeBudget(_ name: String, in connection: Connection) throws -> Bool {
-    try Budgets.create(name, at: clock.now(), random: random, in: connection)
+    try Ledger(connection, random: context.random, policy: policy)
   }
 
   func makeAsset(_ code: String, in connection: Connection) throws -> Asset {
@@ -80,15 +52,11 @@ struct LedgerService: CoinLedger {
   }
 
   func makeBudget(_ name: String, of asset: Asset, in connection: Connection) throws -> Bool {
-    try Budgets.create(name, asset: asset, at: clock.now(), random: random, in: connection)
-  }
-
-  func balance(of account: AccountReference, in connection: Connection) throws -> Balance {
-    try balance(of: account, asset: .coins, in: connection)
+    try Budgets.create(name, asset: asset, at: context.clock.now(), random: context.random, in: connection)
   }
 
   func balance(of account: AccountReference, asset: Asset, in connection: Connection) throws -> Balance {
-    try Wallet.balance(of: account, asset: asset, at: clock.now(), in: connection)
+    try Wallet.balance(of: account, asset: asset, at: context.clock.now(), in: connection)
   }
 
   func earned(by user: UserID, from: Timestamp, until: Timestamp, in connection: Connection) throws -> Int64 {
@@ -117,10 +85,17 @@ struct LedgerService: CoinLedger {
   }
 }
 
-extension Approval {
-  fileprivate func request(limit: Int64) -> ApprovalRequest {
-    ApprovalRequest(
-      id: "\(id)", operation: operation, error: ApprovalError.needed(id, amount: amount, limit: limit))
+extension Ledger {
+  /// The work of one transaction: begins, does it, and seals it as one block.
+  static func block<Result>(
+    in context: Context, _ connection: Connection, policy: (any ModePolicy)? = nil,
+    _ body: (Ledger) throws -> Result
+  ) throws -> Result {
+    let ledger = try Ledger(connection, random: context.random, policy: policy)
+    try ledger.begin(at: context.clock.now())
+    let result = try body(ledger)
+    try ledger.seal()
+    return result
   }
 }
 

@@ -22,7 +22,7 @@ final class OwnedTransfers {
   func check(_ operation: Operation, hasOwnKey: Bool = true, in connection: Connection) throws {
     if hasOwnKey, let key = operation.key { try keys.check(key, in: connection) }
     // What was done before under its key is answered as it was then.
-    guard let id = operation.related, try !Ledger.isKnown(operation.key, in: connection) else { return }
+    guard let id = operation.related, try !KnownKeys.contains(operation.key, in: connection) else { return }
     let select = try connection.statement(
       """
       SELECT t.kind, a.asset, t.key, h.id FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.debit

@@ -10,8 +10,6 @@ struct Statements {
   private let lot: Write
   private let draw: Write
   private let remaining: Write
-  private let unlisted: Write
-  private let relist: Write
   private let hold: Write
   private let resolve: Write
 
@@ -52,9 +50,10 @@ struct Statements {
       VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
       """)
     draw = Write(connection, "INSERT INTO coins_draws (transfer, lot, amount) VALUES (?1, ?2, ?3)")
-    remaining = Write(connection, "UPDATE coins_lots SET remaining = remaining - ?2 WHERE lot = ?1")
-    unlisted = Write(connection, "SELECT account FROM coins_lots WHERE lot = ?1 AND next IS NULL")
-    relist = Write(connection, "UPDATE coins_lots SET remaining = remaining - ?2, next = ?3 WHERE lot = ?1")
+    // Up to 0.5.0 a lot that was used up left its list with no `next`: one that gets something back is in order then.
+    remaining = Write(
+      connection,
+      "UPDATE coins_lots SET remaining = remaining - ?2, next = coalesce(next, \(OpenLot.unlisted)) WHERE lot = ?1")
     hold = Write(connection, "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
     resolve = Write(connection, "UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
   }
@@ -117,22 +116,6 @@ struct Statements {
     remaining.bind(change.amount, at: 2)
     try remaining.run()
     precondition(connection.changes == 1, "a lot that is drawn from is there")
-  }
-
-  /// The wallet whose list the lot has left; nil while it is in it.
-  func unlistedFrom(lot: Int64) throws -> Int64? {
-    let unlisted = try self.unlisted.prepared()
-    unlisted.bind(lot, at: 1)
-    return try unlisted.first { $0.integer(0) }
-  }
-
-  /// Gives back to a lot that had left its wallet's list, and puts it before `next`.
-  func relist(_ change: Draw, before next: Int64) throws {
-    let relist = try self.relist.prepared()
-    relist.bind(change.lot, at: 1)
-    relist.bind(change.amount, at: 2)
-    relist.bind(next, at: 3)
-    try relist.run()
   }
 
   func insertHold(_ number: Int64, debit: Int64, amount: Int64, _ timesOut: Timestamp?) throws {

@@ -26,7 +26,11 @@ enum Wallet {
     fileprivate let booked: Booked
 
     /// All that are one with it.
-    var numbers: [Int64] { [number] + merged.map(\.number) }
+    var numbers: [Int64] { parts.map(\.number) }
+
+    fileprivate var parts: [(number: Int64, booked: Booked)] {
+      [(number, booked)] + merged.map { ($0.number, $0.booked) }
+    }
   }
 
   /// A wallet that was merged into another.
@@ -79,8 +83,7 @@ enum Wallet {
     _ reference: AccountReference, asset: Asset = .coins, at time: Timestamp, in connection: Connection
   ) throws -> Account? {
     guard let place = try place(of: reference, asset: asset, in: connection) else { return nil }
-    let all =
-      [(number: place.number, booked: place.booked)] + place.merged.map { (number: $0.number, booked: $0.booked) }
+    let all = place.parts
     var (held, due): (Int64, [Int64]) = (0, [])
     for (number, booked) in all where booked.held > 0 {
       let over = try DueHolds.amount(on: number, at: time, in: connection)
@@ -113,16 +116,20 @@ enum Wallet {
     guard account.place.kind == .wallet, asset == .coins else {
       return Balance(posted: account.posted, held: account.held, available: account.free)
     }
-    let spendable = try lots(of: account, in: connection).filter { $0.expires.map { $0 > time } ?? true }
+    // What isn't held is in lots: whether it can be spent is a matter of those that have expired, which are few.
+    let expired = try lots(of: account, expiredBy: time, in: connection).reduce(0) { $0 + $1.remaining }
     return Balance(
-      posted: account.posted, held: account.held, available: spendable.reduce(0) { $0 + $1.remaining })
+      posted: account.posted, held: account.held, available: account.posted - account.held - expired)
   }
 
   /// What is left of a wallet's lots, the soonest to expire first.
-  static func lots(of account: Account, in connection: Connection) throws -> [Lot] {
+  /// - Parameter time: where given, only those that expire by then.
+  static func lots(
+    of account: Account, expiredBy time: Timestamp? = nil, in connection: Connection
+  ) throws -> [Lot] {
     let select = try connection.statement("SELECT remaining, expires_at, next FROM coins_lots WHERE lot = ?1")
     var lots: [Lot] = []
-    for booked in [account.place.booked] + account.place.merged.map(\.booked) {
+    for (number, booked) in account.place.parts {
       var current = booked.firstLot
       while current != 0 {
         select.bind(current, at: 1)
@@ -135,6 +142,9 @@ enum Wallet {
         guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
         current = next
       }
+      lots += try LotsInOrder.all(of: number, expiredBy: time, in: connection).map {
+        Lot(number: $0.lot, remaining: $0.remaining, expires: $0.expires)
+      }
     }
     for number in account.due {
       for part in try DueHolds.givenBack(by: number, at: account.moment, in: connection) {
@@ -145,6 +155,7 @@ enum Wallet {
         }
       }
     }
+    if let time { lots.removeAll { $0.expires.map { $0 > time } ?? true } }
     return lots.sorted {
       ($0.expires?.microseconds ?? .max, $0.number) < ($1.expires?.microseconds ?? .max, $1.number)
     }

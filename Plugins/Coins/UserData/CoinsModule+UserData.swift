@@ -9,10 +9,7 @@ extension CoinsModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    let ledger = try Ledger(connection, random: context.random)
-    try ledger.begin(at: context.clock.now())
-    let merged = try ledger.merge(user, into: survivor)
-    try ledger.seal()
+    let merged = try Ledger.block(in: context, connection) { try $0.merge(user, into: survivor) }
     try connection.run("UPDATE coins_approvals SET recipient = ?2 WHERE recipient = ?1", .id(user), .id(survivor))
     return [("coins", merged.coins), ("open_holds", merged.holds)]
   }

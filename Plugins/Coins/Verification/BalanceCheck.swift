@@ -48,7 +48,7 @@ struct BalanceCheck {
 
   private struct Lot {
     let account: Int64
-    /// -1 when it is in no list.
+    /// `OpenLot.unlisted` when it is in no list.
     let next: Int64
     var isReached = false
   }
@@ -120,7 +120,7 @@ struct BalanceCheck {
     lots = [Lot(account: 0, next: -1)]
     lots.reserveCapacity(Int(count) + 1)
     try connection.statement(
-      "SELECT lot, account, amount, remaining, coalesce(next, -1) FROM coins_lots ORDER BY lot"
+      "SELECT lot, account, amount, remaining, next FROM coins_lots ORDER BY lot"
     ).forEach { row in
       let (number, account, remaining) = (row.integer(0), row.integer(1), row.integer(3))
       guard number == Int64(lots.count), isAccount(account), drawn.indices.contains(lots.count) else {
@@ -132,7 +132,11 @@ struct BalanceCheck {
       }
       sums[Int(account)].remaining &+= remaining
       sums[Int(account)].hasLots = true
-      lots.append(Lot(account: account, next: row.integer(4)))
+      let next = row.optionalInteger(4)
+      if next.map({ $0 < OpenLot.unlisted }) ?? (remaining > 0) {
+        fault("lot \(number) is neither in a list nor in order")
+      }
+      lots.append(Lot(account: account, next: next ?? OpenLot.unlisted))
       return true
     }
     result.lots = Int64(lots.count - 1)
@@ -162,7 +166,10 @@ struct BalanceCheck {
 
   private mutating func readAccounts() throws {
     try connection.statement(
-      "SELECT account, asset, kind, floor, posted, held, last_entry, first_lot, owner FROM coins_accounts ORDER BY account"
+      """
+      SELECT account, asset, kind, floor, posted, held, last_entry, first_lot, owner, listed FROM coins_accounts
+      ORDER BY account
+      """
     ).forEach { row in
       let number = row.integer(0)
       let (posted, held) = (row.integer(4), row.integer(5))
@@ -190,7 +197,7 @@ struct BalanceCheck {
       if isWallet, available != sum.remaining {
         fault("the balance of account \(number) is not the sum of its lots")
       }
-      try walkList(of: number, from: row.integer(7))
+      walkList(of: number, from: row.integer(7), counted: row.integer(9))
       if row.integer(2) == AccountKind.wallet.rawValue, !isWallet {
         fault("account \(number) is a wallet of pieces, which lie on shelves alone")
       }
@@ -249,8 +256,9 @@ struct BalanceCheck {
   }
 
   /// A lot that is met twice ends the walk, so a list that bites its tail is found and does no harm.
-  private mutating func walkList(of account: Int64, from first: Int64) throws {
+  private mutating func walkList(of account: Int64, from first: Int64, counted: Int64) {
     var current = first
+    var length: Int64 = 0
     while current != 0 {
       guard lots.indices.contains(Int(current)), lots[Int(current)].account == account, lots[Int(current)].next >= 0,
         !lots[Int(current)].isReached
@@ -259,7 +267,12 @@ struct BalanceCheck {
         return
       }
       lots[Int(current)].isReached = true
+      length += 1
       current = lots[Int(current)].next
+    }
+    // Lots of versions up to 0.5.0 aren't counted before the list is read.
+    if !(0...length).contains(counted) {
+      fault("account \(account) counts \(counted.counted("lot")) in its list of \(length)")
     }
   }
 }

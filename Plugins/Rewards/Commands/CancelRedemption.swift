@@ -26,12 +26,12 @@ struct CancelRedemption: Command {
     let service = try RedemptionService(context, vouchers: false)
     let outcome = try context.change("rewards.cancel", subject: "\(id)") { connection, change in
       let outcome = try service.cancel(id, reason: reason, isDryRun: context.isDryRun, in: connection)
-      if case .waits(let approval) = outcome { change.requests(approval) }
+      if case .waits(let request) = outcome { change.requests(request) }
       return outcome
     }
     switch outcome {
-    case .waits(let approval): return Document(approval)
-    case .done(let redeemed, let anew):
+    case .waits(let request): return Document(request)
+    case .done((let redeemed, let anew)):
       var document = Document("reward.cancel/1", redeemed, isReal: true, at: context.clock.now())
       document.field("anew", "of them reissued", .coins(anew?.amount ?? 0))
       document.field("anew_until", "good until", .timestamp(anew?.expires))

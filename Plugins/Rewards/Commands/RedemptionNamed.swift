@@ -31,18 +31,10 @@ extension Context {
 
 extension Document {
   /// The answer where somebody else has to approve coins first.
-  init(_ approval: ApprovalRequest) {
+  init(_ request: ApprovalRequest) {
     self.init("reward.approval/1")
-    field("approval", .identifier(approval.id))
-    field("operation", .text(approval.operation))
-    failure = approval.error
-  }
-}
-
-extension Change {
-  /// Makes it the entry of a request for an approval.
-  mutating func requests(_ approval: ApprovalRequest) {
-    action = "coins.request-approval"
-    subject = "\(approval.id): \(approval.operation)"
+    field("approval", .identifier(request.approval.id))
+    field("operation", .text(request.approval.operation))
+    failure = request.error
   }
 }

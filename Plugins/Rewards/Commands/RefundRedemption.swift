@@ -48,15 +48,15 @@ struct RefundRedemption: Command {
     let outcome = try context.change("rewards.refund", subject: "\(request.redemption)") { connection, change in
       let outcome = try service.refund(request, isDryRun: context.isDryRun, in: connection)
       switch outcome {
-      case .done(let refunded, _):
+      case .done((let refunded, _)):
         change.subject = "\(refunded.refund.id) of \(request.redemption): \(refunded.refund.coins.counted("coin"))"
-      case .waits(let approval): change.requests(approval)
+      case .waits(let request): change.requests(request)
       }
       return outcome
     }
     switch outcome {
-    case .waits(let approval): return Document(approval)
-    case .done(let refunded, let anew): return answer(refunded, anew, in: context)
+    case .waits(let request): return Document(request)
+    case .done((let refunded, let anew)): return answer(refunded, anew, in: context)
     }
   }
 

@@ -27,12 +27,8 @@ extension RedemptionService {
       redemption: try store.require(id), reward: reward, vouchers: vouchers, isReplay: false)
   }
 
-  /// The outcome of a return.
-  enum Return<Done: Sendable>: Sendable {
-    case done(Done, anew: NewLife?)
-    /// Somebody else has to approve the coins that would come anew.
-    case waits(ApprovalRequest)
-  }
+  /// What was done, and the coins that came anew with it.
+  typealias Return<Done: Sendable> = Admitted<(Done, anew: NewLife?)>
 
   /// Gives back what is held. Coins that have expired meanwhile come anew, as with a refund. A repeat changes nothing.
   func cancel(
@@ -43,7 +39,7 @@ extension RedemptionService {
     let now = context.clock.now()
     switch redemption.state(at: now) {
     case .held: break
-    case .cancelled: return .done(try redeemed(redemption, isReplay: true, in: connection), anew: nil)
+    case .cancelled: return .done((try redeemed(redemption, isReplay: true, in: connection), anew: nil))
     case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
     case .fulfilled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
     }
@@ -54,9 +50,9 @@ extension RedemptionService {
     for index in voids.indices { voids[index].reason = reason }
     switch try giveBack(voids, of: id, "anew", isDryRun: isDryRun, in: connection) {
     case .waits(let request): return .waits(request)
-    case .done(_, let anew):
+    case .done(let given):
       try store.cancel(redemption, reason: reason, at: now)
-      return .done(try redeemed(try store.require(id), isReplay: false, in: connection), anew: anew)
+      return .done((try redeemed(try store.require(id), isReplay: false, in: connection), anew: given.anew))
     }
   }
 
@@ -73,12 +69,11 @@ extension RedemptionService {
   /// - Parameter what: what the key says behind the redemption's id.
   func giveBack(
     _ operations: [Operation], of id: RedemptionID, _ what: String, isDryRun: Bool, in connection: Connection
-  ) throws -> AdmittedReturn {
+  ) throws -> Admitted<GivenBack> {
     let period = try connection.value(of: RewardsModule.refundGrace)
-    func attempt(_ key: String) throws -> AdmittedReturn {
+    func attempt(_ key: String) throws -> Admitted<GivenBack> {
       try ledger.giveBack(
-        operations, period.map { GraceForExpired($0, key: key) }, by: context.database.actor, isDryRun: isDryRun,
-        in: connection)
+        operations, period.map { GraceForExpired($0, key: key) }, isDryRun: isDryRun, in: connection)
     }
     do {
       return try connection.savepoint { try attempt("\(id):\(what)") }

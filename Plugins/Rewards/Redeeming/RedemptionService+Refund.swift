@@ -35,7 +35,7 @@ extension RedemptionService {
       coins: request.coins, restocks: request.restocks, keepsVoucher: request.keepsVoucher)
     if let key = request.key, let earlier = try store.refund(key: key) {
       guard earlier.redemption == redemption.id, earlier.asked == asked else { throw RedemptionError.keyConflict(key) }
-      return .done(try refunded(earlier, isReplay: true, in: connection), anew: nil)
+      return .done((try refunded(earlier, isReplay: true, in: connection), anew: nil))
     }
     try NewKey.check(request.key)
     let now = context.clock.now()
@@ -49,23 +49,22 @@ extension RedemptionService {
     let number = Int64(try store.refunds(of: redemption.id).count) + 1
     let plan = try plan(request, number, redemption, in: connection)
     // Not of the refund's own id, which is another each time it is tried.
-    let given = try giveBack(
-      plan.operations, of: redemption.id, "anew-\(number)", isDryRun: isDryRun, in: connection)
-    guard case .done(let outcomes, let anew) = given else {
-      guard case .waits(let approval) = given else { preconditionFailure("a return is done or waits") }
-      return .waits(approval)
+    let given: GivenBack
+    switch try giveBack(plan.operations, of: redemption.id, "anew-\(number)", isDryRun: isDryRun, in: connection) {
+    case .waits(let request): return .waits(request)
+    case .done(let done): given = done
     }
     if plan.voids { try void(store.vouchers(of: redemption.id), of: redemption.id, at: now, in: connection) }
     var generator = IdentifierGenerator(random: context.random)
     let refund = Refund(
       id: generator.next(at: now), redemption: redemption.id, number: number, key: request.key, coins: plan.coins,
-      asked: asked, pieces: plan.pieces, isVoided: plan.voids, at: now, coinsTransfer: outcomes[0].transfer,
-      stockTransfer: outcomes.count > 1 ? outcomes[1].transfer : nil, anew: anew?.transfer,
-      anewCoins: anew?.amount ?? 0,
+      asked: asked, pieces: plan.pieces, isVoided: plan.voids, at: now, coinsTransfer: given.outcomes[0].transfer,
+      stockTransfer: given.outcomes.count > 1 ? given.outcomes[1].transfer : nil, anew: given.anew?.transfer,
+      anewCoins: given.anew?.amount ?? 0,
       reason: request.reason)
     try store.insert(refund)
     if plan.isLast { try store.refund(redemption, at: now) }
-    return .done(try refunded(refund, isReplay: false, in: connection), anew: anew)
+    return .done((try refunded(refund, isReplay: false, in: connection), anew: given.anew))
   }
 
   /// The plan of a refund.

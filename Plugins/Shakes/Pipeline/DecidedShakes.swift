@@ -46,15 +46,15 @@ struct DecidedShakes {
   ///   - previous: the same user's shake before it, 0 for none.
   ///   - isStep: false for a shake that ends by itself: there is no request that is answered.
   mutating func add(
-    _ evaluation: borrowing Evaluation, _ decision: Decision, _ answer: ShakeAnswer, number: Int64, previous: Int64,
-    isStep: Bool
+    _ shake: ResolvedShake, _ judgement: Judgement, _ decision: Decision, _ answer: ShakeAnswer, number: Int64,
+    previous: Int64, isStep: Bool
   ) throws {
     rows.append(number)
-    rows.append(evaluation.id)
-    rows.append(evaluation.campaign.campaign.id)
-    rows.append(evaluation.user)
-    rows.append(evaluation.type.name)
-    if isStep, let key = evaluation.request.key, let digest = evaluation.digest {
+    rows.append(answer.shake)
+    rows.append(shake.campaign.campaign.id)
+    rows.append(shake.user)
+    rows.append(shake.type.name)
+    if isStep, let key = shake.request.key, let digest = shake.digest {
       rows.append(key)
       digest.withUnsafeBytes { rows.append(blob: $0) }
       waiting.append(Waiting(key: key, digest: digest, answer: answer))
@@ -62,7 +62,7 @@ struct DecidedShakes {
       rows.appendNull()
       rows.appendNull()
     }
-    rows.append(evaluation.at.microseconds)
+    rows.append(shake.at.microseconds)
     var isAccepted = false
     switch decision {
     case .refused(let refusal):
@@ -78,10 +78,10 @@ struct DecidedShakes {
       rows.append(2)
       rows.appendNull()
     }
-    rows.append(evaluation.proof?.units ?? 0)
-    rows.append(isAccepted ? evaluation.coins : 0)
-    if isAccepted, let transfer = evaluation.transfer { rows.append(transfer) } else { rows.appendNull() }
-    if let drawn = evaluation.drawn {
+    rows.append(judgement.proof?.units ?? 0)
+    rows.append(isAccepted ? judgement.prize.coins : 0)
+    if isAccepted, let transfer = judgement.transfer { rows.append(transfer) } else { rows.appendNull() }
+    if let drawn = judgement.prize.drawn {
       rows.append(Int64(bitPattern: drawn.value))
       rows.append(Int64(bitPattern: drawn.bound))
       rows.append(drawn.window)
@@ -89,16 +89,16 @@ struct DecidedShakes {
       for _ in 0..<3 { rows.appendNull() }
     }
     // Only what counts is a claim; one that was refused is in the trace.
-    if isAccepted, let claim = evaluation.proof?.use {
+    if isAccepted, let claim = judgement.proof?.use {
       rows.append(claim.scope.rawValue)
       rows.append(claim.text)
     } else {
       rows.appendNull()
       rows.appendNull()
     }
-    rows.append(evaluation.directive)
+    rows.append(shake.directive)
     rows.append(previous == 0 ? nil : previous)
-    Trace.write(evaluation, decision, isStep: isStep, to: &trace)
+    Trace.write(shake, judgement, decision, isStep: isStep, to: &trace)
     trace.bytes.withUnsafeBytes { rows.append(text: $0) }
     if try rows.endRow() { waiting.removeAll(keepingCapacity: true) }
   }

@@ -6,43 +6,38 @@ internal import QixStorage
 
 extension Pipeline {
   /// Asks every rule that can be asked before the evidence is looked at.
-  /// - Returns: why the shake isn't taken; nil when it is.
-  func admit(_ evaluation: inout Evaluation, _ person: Person) throws -> Refusal? {
-    let campaign = evaluation.campaign.campaign
-    // Opening the vault takes a place outside of any transaction, so it is asked for before anything is written.
-    if campaign.award.bound != nil, tools.draws == nil { throw PipelineTools.Need.draws }
-    if campaign.pace.usersPerDevice != nil, evaluation.request.context.device != nil, tools.secrets == nil {
-      throw PipelineTools.Need.secrets
-    }
-    if !evaluation.type.isReady, let value = evaluation.type.value as? any PreparedShakeType {
-      throw PipelineTools.Need.preparation(value, evaluation.type.settings, campaign.id)
-    }
-    if let refusal = Self.refusal(campaign, at: evaluation.at) { return refusal }
-    if asksForStanding, let refusal = try standing(of: evaluation.user) { return refusal }
+  func admit(_ shake: ResolvedShake, _ person: Person) throws -> Admission {
+    var admission = Admission()
+    admission.refusal = try refusal(shake, person, &admission)
+    return admission
+  }
+
+  private func refusal(_ shake: ResolvedShake, _ person: Person, _ admission: inout Admission) throws -> Refusal? {
+    let campaign = shake.campaign.campaign
+    if let refusal = Self.refusal(campaign, at: shake.at) { return refusal }
+    if asksForStanding, let refusal = try standing(of: shake.user) { return refusal }
     // What belongs to a shake that is under way is no shake of its own.
-    if evaluation.pending == nil, let refusal = keepPace(&evaluation) { return refusal }
+    if shake.pending == nil, let refusal = keepPace(shake, &admission) { return refusal }
     if person.mode < campaign.audience.minimumMode {
-      return Refusal(UserError.modeTooLow(evaluation.user, person.mode, needs: campaign.audience.minimumMode))
+      return Refusal(UserError.modeTooLow(shake.user, person.mode, needs: campaign.audience.minimumMode))
     }
     if let segment = campaign.audience.segment,
-      try !tools.campaigns.isMember(evaluation.user, of: segment, in: connection)
+      try !tools.campaigns.isMember(shake.user, of: segment, in: connection)
     {
       return Refusal("shakes.not-invited", "this campaign is not for you")
     }
-    if let conditions = evaluation.campaign.conditions,
-      let unmet = try conditions.unmet(by: evaluation.user, at: evaluation.at, in: connection, context: tools.context)
+    if let conditions = shake.campaign.conditions,
+      let unmet = try conditions.unmet(by: shake.user, at: shake.at, in: connection, context: tools.context)
     {
       return unmet
     }
     // Who was promised more isn't paid less: the shake can be made when the module is back.
-    if evaluation.campaign.lacksMultiplier {
-      return Self.multiplierOff
-    }
+    if shake.campaign.lacksMultiplier { return Self.multiplierOff }
     let allowance = Allowance(
-      campaign.caps, user: evaluation.before.tally, all: evaluation.campaign.counts.totals, on: evaluation.day)
+      campaign.caps, user: shake.before.tally, all: shake.campaign.counts.totals, on: shake.day)
     if let cap = allowance.reached { return cap.refusal }
-    evaluation.allowed = allowance.coins
-    return try useDevice(&evaluation)
+    admission.allowed = allowance.coins
+    return try useDevice(shake, &admission)
   }
 
   static let multiplierOff = Refusal(
@@ -74,10 +69,10 @@ extension Pipeline {
   ///
   /// A moment that lies further ahead than the rule could have put it tells of a clock that was put back, and doesn't
   /// count: nobody waits a day for that.
-  private func keepPace(_ evaluation: inout Evaluation) -> Refusal? {
-    let pace = evaluation.campaign.campaign.pace
-    let now = evaluation.at.microseconds
-    if pace.cooldown > 0, let last = evaluation.before.lastAt?.microseconds {
+  private func keepPace(_ shake: ResolvedShake, _ admission: inout Admission) -> Refusal? {
+    let pace = shake.campaign.campaign.pace
+    let now = shake.at.microseconds
+    if pace.cooldown > 0, let last = shake.before.lastAt?.microseconds {
       let (elapsed, isFar) = now.subtractingReportingOverflow(last)
       if !isFar, elapsed < pace.cooldown, elapsed > -pace.cooldown {
         return Refusal(
@@ -86,34 +81,34 @@ extension Pipeline {
       }
     }
     if let perMinute = pace.perMinute, perMinute > 0 {
-      let (arrival, gap) = Self.arrival(evaluation, perMinute)
+      let (arrival, gap) = Self.arrival(shake, perMinute)
       let early = arrival - now - gap * (perMinute - 1)
       guard early <= 0 else {
         return Refusal(
           "shakes.too-fast", "you are shaking too fast", hint: "Try again in \(Self.seconds(early)).")
       }
-      evaluation.arrival = Timestamp(microseconds: arrival + gap)
+      admission.arrival = Timestamp(microseconds: arrival + gap)
     }
-    evaluation.keepsPace = true
+    admission.keepsPace = true
     return nil
   }
 
   /// A shake of several steps uses up the pace when it counts: its steps are no shakes, and one that was refused can be
   /// gone on with. Else whoever takes steps would never have to wait.
-  func usePace(_ evaluation: inout Evaluation) {
-    guard evaluation.pending != nil else { return }
-    evaluation.keepsPace = true
-    guard let perMinute = evaluation.campaign.campaign.pace.perMinute, perMinute > 0 else { return }
-    let (arrival, gap) = Self.arrival(evaluation, perMinute)
-    evaluation.arrival = Timestamp(microseconds: arrival + gap)
+  func usePace(_ shake: ResolvedShake, _ admission: inout Admission) {
+    guard shake.pending != nil else { return }
+    admission.keepsPace = true
+    guard let perMinute = shake.campaign.campaign.pace.perMinute, perMinute > 0 else { return }
+    let (arrival, gap) = Self.arrival(shake, perMinute)
+    admission.arrival = Timestamp(microseconds: arrival + gap)
   }
 
   /// Until when the pace is used up, now or later, and how much of it a shake takes; microseconds.
-  private static func arrival(_ evaluation: Evaluation, _ perMinute: Int64) -> (arrival: Int64, gap: Int64) {
+  private static func arrival(_ shake: ResolvedShake, _ perMinute: Int64) -> (arrival: Int64, gap: Int64) {
     let minute: Int64 = 60_000_000
     let gap = max(1, minute / perMinute)
-    let now = evaluation.at.microseconds
-    let kept = evaluation.before.arrival?.microseconds ?? now
+    let now = shake.at.microseconds
+    let kept = shake.before.arrival?.microseconds ?? now
     return (kept > now && kept - now <= minute + gap ? kept : now, gap)
   }
 
@@ -123,17 +118,16 @@ extension Pipeline {
   }
 
   /// How many users a device may shake for in a day.
-  private func useDevice(_ evaluation: inout Evaluation) throws -> Refusal? {
-    guard let most = evaluation.campaign.campaign.pace.usersPerDevice, let device = evaluation.request.context.device,
+  private func useDevice(_ shake: ResolvedShake, _ admission: inout Admission) throws -> Refusal? {
+    guard let most = shake.campaign.campaign.pace.usersPerDevice, let device = shake.request.context.device,
       let secrets = tools.secrets
     else { return nil }
     // A key that is made now is a row that stays with the shake.
-    let hash = try deviceKey.hash("\(evaluation.campaign.campaign.id)/\(device)", secrets, in: connection)
-    evaluation.device = hash
+    let hash = try deviceKey.hash("\(shake.campaign.campaign.id)/\(device)", secrets, in: connection)
     let isKnown =
       try connection.first(
         "SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 AND user_id = ?4",
-        .id(evaluation.campaign.campaign.id), .integer(evaluation.day), .blob(hash), .id(evaluation.user)
+        .id(shake.campaign.campaign.id), .integer(shake.day), .blob(hash), .id(shake.user)
       ) { _ in true } ?? false
     if isKnown { return nil }
     let others =
@@ -141,13 +135,13 @@ extension Pipeline {
         """
         SELECT count(*) FROM
           (SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 LIMIT ?4) AS users
-        """, .id(evaluation.campaign.campaign.id), .integer(evaluation.day), .blob(hash), .integer(most)
+        """, .id(shake.campaign.campaign.id), .integer(shake.day), .blob(hash), .integer(most)
       ) { $0.integer(0) } ?? 0
     guard others < most else {
       return Refusal(
         "shakes.device-shared", "too many people have shaken with this device today", hint: "Use your own device.")
     }
-    evaluation.isNewOnDevice = true
+    admission.newDevice = hash
     return nil
   }
 }

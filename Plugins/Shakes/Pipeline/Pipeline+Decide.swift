@@ -8,45 +8,46 @@ extension Pipeline {
   ///
   /// A cap on coins cuts an award, multiplied where it is, to what is left of it; so does what was reserved for the
   /// shake. The budget never does: it pays all or nothing.
-  func decide(_ evaluation: inout Evaluation) throws -> Refusal? {
-    guard let proof = evaluation.proof else { preconditionFailure("only an accepted shake is decided") }
-    let campaign = evaluation.campaign.campaign
-    let pot = evaluation.campaign.counts.pot
-    if case .jackpot = campaign.award { evaluation.pot = pot }
-    if let refusal = try draw(&evaluation) { return refusal }
-    evaluation.prize = campaign.award.coins(for: proof, number: evaluation.drawn?.value ?? 0, pot: pot)
-    precondition(evaluation.prize >= 0, "awards are never negative")
-    if evaluation.prize > 0, let factor = try factor(for: evaluation) {
-      evaluation.factor = (evaluation.prize, factor)
-      evaluation.prize = factor.applied(to: evaluation.prize)
+  /// - Returns: the prize, as far as it could be worked out, and why there is none.
+  func decide(_ shake: ResolvedShake, _ admission: Admission, _ proof: Proof) throws -> (Prize, Refusal?) {
+    let campaign = shake.campaign.campaign
+    let pot = shake.campaign.counts.pot
+    var prize = Prize()
+    if case .jackpot = campaign.award { prize.pot = pot }
+    let refusal: Refusal?
+    (prize.drawn, refusal) = try draw(shake)
+    if let refusal { return (prize, refusal) }
+    prize.full = campaign.award.coins(for: proof, number: prize.drawn?.value ?? 0, pot: pot)
+    precondition(prize.full >= 0, "awards are never negative")
+    if prize.full > 0, let factor = try factor(for: shake) {
+      prize.factor = (prize.full, factor)
+      prize.full = factor.applied(to: prize.full)
     }
-    evaluation.coins = min(evaluation.prize, evaluation.allowed)
-    if let hold = evaluation.pending?.hold { evaluation.coins = min(evaluation.coins, hold.coins) }
-    return nil
+    prize.coins = min(prize.full, admission.allowed, shake.pending?.hold?.coins ?? .max)
+    return (prize, nil)
   }
 
   /// Draws the lot, where the award has one.
-  func draw(_ evaluation: inout Evaluation) throws -> Refusal? {
-    let campaign = evaluation.campaign.campaign
-    guard let bound = campaign.award.bound else { return nil }
-    guard let draws = tools.draws else { throw PipelineTools.Need.draws }
+  func draw(_ shake: ResolvedShake) throws -> (DrawnNumber?, Refusal?) {
+    let campaign = shake.campaign.campaign
+    guard let bound = campaign.award.bound else { return (nil, nil) }
+    guard let draws = tools.draws else { preconditionFailure("a campaign that draws is only gone into with its draws") }
     // A shake under way has its id before it is decided: a dry run that drew for it would foretell what it wins.
-    let id = isDryRun ? ids.next(at: evaluation.at) : evaluation.id
+    let id = isDryRun ? ids.next(at: shake.at) : shake.id
     do {
-      evaluation.drawn = try draws.number(below: bound, for: id, of: campaign.id, at: evaluation.at, in: connection)
-      return nil
+      return (try draws.number(below: bound, for: id, of: campaign.id, at: shake.at, in: connection), nil)
     } catch let error as any Diagnosable where error.category == .refused {
       // No window is open, or its secret is public already: nobody could check such a number.
-      return Refusal(error)
+      return (nil, Refusal(error))
     }
   }
 
   /// The factor of the user's award at this moment; nil where the campaign multiplies none.
   /// - Throws: `ShakesError.malformedFactor`: whoever says so is somebody else's work.
-  func factor(for evaluation: Evaluation) throws -> AwardFactor? {
-    guard let multiplier = evaluation.campaign.multiplier else { return nil }
+  func factor(for shake: ResolvedShake) throws -> AwardFactor? {
+    guard let multiplier = shake.campaign.multiplier else { return nil }
     let hundredths = try multiplier.hundredths(
-      for: evaluation.user, at: evaluation.at, in: connection, context: tools.context)
+      for: shake.user, at: shake.at, in: connection, context: tools.context)
     guard hundredths >= 100 else {
       throw ShakesError.malformedFactor(multiplier: multiplier.multiplier, hundredths: hundredths)
     }

@@ -9,28 +9,26 @@ extension Pipeline {
   ///
   /// A hold and its capture in one transaction leave the same balances as an issue and cost three times as much, so only
   /// a shake that spans several transactions holds (docs/decisions/0023).
-  /// - Returns: why nothing is paid; nil when it was, or there is nothing to pay.
-  func post(_ evaluation: inout Evaluation, isTakenBack: Bool) throws -> Refusal? {
-    guard evaluation.coins > 0 else { return nil }
-    let expires = evaluation.campaign.campaign.expires
+  /// - Returns: the transfer, nil where there is nothing to pay; and why nothing is paid.
+  func post(_ coins: Int64, for shake: ResolvedShake, isTakenBack: Bool) throws -> (TransferID?, Refusal?) {
+    guard coins > 0 else { return (nil, nil) }
+    let expires = shake.campaign.campaign.expires
     do {
-      if let hold = evaluation.pending?.hold {
+      if let hold = shake.pending?.hold {
         do {
-          var capture = Operation.capture(hold.transfer, amount: evaluation.coins, expires: expires)
-          capture.key = "\(evaluation.id)"
-          evaluation.transfer = try apply(capture, isTakenBack: isTakenBack)
-          return nil
+          var capture = Operation.capture(hold.transfer, amount: coins, expires: expires)
+          capture.key = "\(shake.id)"
+          return (try apply(capture, isTakenBack: isTakenBack), nil)
         } catch CoinsError.holdResolved, CoinsError.holdTimedOut {
           // Somebody gave it back by hand: then the budget pays like for any other shake.
         }
       }
       var issue = Operation.issue(
-        evaluation.coins, from: .budget(evaluation.campaign.budget), to: .wallet(evaluation.user), expires: expires)
-      issue.key = "\(evaluation.id)"
-      evaluation.transfer = try apply(issue, isTakenBack: isTakenBack)
-      return nil
+        coins, from: .budget(shake.campaign.budget), to: .wallet(shake.user), expires: expires)
+      issue.key = "\(shake.id)"
+      return (try apply(issue, isTakenBack: isTakenBack), nil)
     } catch let error as CoinsError {
-      return try Self.refusal(error)
+      return (nil, try Self.refusal(error))
     }
   }
 
@@ -55,40 +53,42 @@ extension Pipeline {
   }
 
   /// Keeps a shake that needs more, and reserves what it can win where its type asks for that.
-  func reserve(_ evaluation: inout Evaluation, _ step: NextStep, isTakenBack: Bool) throws -> Judgement {
-    let end = evaluation.campaign.campaign.end
+  func reserve(
+    _ step: NextStep, for shake: ResolvedShake, _ admission: Admission, isTakenBack: Bool
+  ) throws -> Judgement.Outcome {
+    let end = shake.campaign.campaign.end
     let until = min(step.until ?? end, end)
-    guard until > evaluation.at else {
+    guard until > shake.at else {
       return .refused(Refusal("shakes.abandoned", "there is no time left for what is still missing"))
     }
     var pending =
-      evaluation.pending
+      shake.pending
       ?? Pending(
-        id: evaluation.id, started: evaluation.at, until: until, step: step.name, directive: evaluation.directive)
+        id: shake.id, started: shake.at, until: until, step: step.name, directive: shake.directive)
     pending.step = step.name
     // What was reserved is given back at its time whatever the type says later.
     pending.until = pending.hold == nil ? until : min(until, pending.until)
-    if step.reserves, pending.hold == nil, let most = try most(for: evaluation), most > 0 {
+    if step.reserves, pending.hold == nil, let most = try most(for: shake, admission), most > 0 {
       var hold = Operation.hold(
-        most, from: .budget(evaluation.campaign.budget), to: .wallet(evaluation.user), timesOut: .at(until))
-      hold.key = "\(evaluation.id):hold"
+        most, from: .budget(shake.campaign.budget), to: .wallet(shake.user), timesOut: .at(until))
+      hold.key = "\(shake.id):hold"
       do {
         pending.hold = (try apply(hold, isTakenBack: isTakenBack), most)
       } catch let error as CoinsError {
         return .refused(try Self.refusal(error))
       }
     }
-    try pending.save(evaluation.user, evaluation.campaign.campaign.id, evaluation.type.name, statements)
-    evaluation.type.hasPending = true
+    try pending.save(shake.user, shake.campaign.campaign.id, shake.type.name, statements)
+    shake.type.hasPending = true
     return .needsMore(step)
   }
 
   /// The most that the shake can win: multiplied by what its user is due now, within the caps. Who is due more when it
   /// is decided gets what was reserved. Nil where the proof alone tells.
-  private func most(for evaluation: Evaluation) throws -> Int64? {
-    guard var most = evaluation.campaign.campaign.award.most(pot: evaluation.campaign.counts.pot) else { return nil }
-    if most > 0, let factor = try factor(for: evaluation) { most = factor.applied(to: most) }
-    return min(most, evaluation.allowed)
+  private func most(for shake: ResolvedShake, _ admission: Admission) throws -> Int64? {
+    guard var most = shake.campaign.campaign.award.most(pot: shake.campaign.counts.pot) else { return nil }
+    if most > 0, let factor = try factor(for: shake) { most = factor.applied(to: most) }
+    return min(most, admission.allowed)
   }
 
   /// Ends what was pending: gives back what is still reserved, unless it was captured.
@@ -104,11 +104,9 @@ extension Pipeline {
     }
   }
 
-  /// Decides a shake that nobody went on with in time.
-  func abandon(_ pending: Pending, of evaluation: Evaluation) throws {
-    var ending = evaluation
-    ending.pending = pending
-    _ = try conclude(&ending, .refused(Self.tooLate), isStep: false)
+  /// Decides a shake under way that nobody went on with in time.
+  func abandon(_ shake: ResolvedShake) throws {
+    _ = try conclude(shake, refusal: Self.tooLate, isStep: false)
   }
 
   static let tooLate = Refusal("shakes.abandoned", "the time for what was still missing is over")

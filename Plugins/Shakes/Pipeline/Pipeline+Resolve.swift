@@ -5,42 +5,73 @@ internal import QixShake
 internal import QixStorage
 
 extension Pipeline {
-  /// Finds out which campaign and type a shake is for: what the request says; else what a directive says; else the
-  /// context; else what alone is running.
-  func resolve(_ request: ShakeRequest, _ user: UserID, _ digest: Hash256?, at time: Timestamp) throws -> Evaluation {
-    if let type = request.type, tools.types[type] == nil {
-      throw ShakesError.noType(type, known: tools.types.keys.sorted())
-    }
-    let meant = try meant(request, user, at: time)
+  /// Looks for what is under way, and for what is counted of the user.
+  func resolve(
+    _ request: ShakeRequest, _ meant: Meant, _ user: UserID, _ digest: Hash256?, at time: Timestamp
+  ) throws -> ResolvedShake {
     let pending =
       meant.type.hasPending
       ? try Pending.find(user, meant.campaign.campaign.id, meant.type.name, statements) : nil
     let place = try counters.find(user, in: meant.campaign.campaign.id, statements)
-    var evaluation = Evaluation(
-      request: request, user: user, at: time, digest: digest, id: pending?.id ?? ids.next(at: time),
-      campaign: meant.campaign, type: meant.type, via: meant.via, directive: meant.directive ?? pending?.directive,
-      forbidden: meant.refusal, place: place, before: counters[place], day: meant.campaign.day(at: time),
-      pending: pending)
-    if let pending, pending.until <= time {
-      try abandon(pending, of: evaluation)
-      evaluation = Evaluation(
-        request: request, user: user, at: time, digest: digest, id: ids.next(at: time), campaign: meant.campaign,
-        type: meant.type, via: meant.via, directive: meant.directive, forbidden: meant.refusal, place: place,
-        before: counters[place], day: evaluation.day)
+    func shake(_ pending: Pending?) -> ResolvedShake {
+      ResolvedShake(
+        request: request, user: user, at: time, digest: digest, id: pending?.id ?? ids.next(at: time),
+        campaign: meant.campaign, type: meant.type, via: meant.via, directive: meant.directive ?? pending?.directive,
+        place: place, before: counters[place], day: meant.campaign.day(at: time), pending: pending)
     }
-    return evaluation
+    let found = shake(pending)
+    guard let pending, pending.until <= time else { return found }
+    try abandon(found)
+    return shake(nil)
   }
 
-  private struct Meant {
+  /// What has to be fetched before several shakes are run in one transaction; empty where each is ready, or says itself
+  /// what is wrong with it.
+  func needs(of requests: [ShakeRequest], at time: Timestamp) throws -> PipelineTools.Needs {
+    for request in requests {
+      do {
+        try Self.check(request)
+        if let key = request.key, try replay(key, digests.digest(of: request), of: request) != nil { continue }
+        guard let user = try person(request.user)?.user else { continue }
+        let needs = needs(of: request, try meant(request, user, at: time))
+        if !needs.isEmpty { return needs }
+      } catch let error as any Diagnosable where error.isAboutOne {
+        continue
+      }
+    }
+    return PipelineTools.Needs()
+  }
+
+  /// What has to be fetched before a shake is run. A vault is opened outside of any transaction, so it is asked before
+  /// anything is written, and only where it is needed.
+  func needs(of request: ShakeRequest, _ meant: Meant) -> PipelineTools.Needs {
+    var needs = PipelineTools.Needs()
+    guard meant.refusal == nil else { return needs }
+    let campaign = meant.campaign.campaign
+    needs.draws = tools.draws == nil && campaign.award.bound != nil
+    needs.secrets = tools.secrets == nil && campaign.pace.usersPerDevice != nil && request.context.device != nil
+    if !meant.type.isReady, let value = meant.type.value as? any PreparedShakeType {
+      needs.preparation = (value, meant.type.settings, campaign.id)
+    }
+    return needs
+  }
+
+  /// Which campaign and type a shake is for.
+  struct Meant {
     let campaign: KeptCampaign
     let type: KeptType
-    let via: Evaluation.Via
+    let via: ResolvedShake.Via
     var directive: String?
     /// The refusal by a directive.
     var refusal: Refusal?
   }
 
-  private func meant(_ request: ShakeRequest, _ user: UserID, at time: Timestamp) throws -> Meant {
+  /// Finds out which campaign and type a shake is for: what the request says; else what a directive says; else the
+  /// context; else what alone is running.
+  func meant(_ request: ShakeRequest, _ user: UserID, at time: Timestamp) throws -> Meant {
+    if let type = request.type, tools.types[type] == nil {
+      throw ShakesError.noType(type, known: tools.types.keys.sorted())
+    }
     if let name = request.campaign, let type = request.type {
       let campaign = try campaign(name)
       return Meant(campaign: campaign, type: try campaign.taking(type), via: .request)

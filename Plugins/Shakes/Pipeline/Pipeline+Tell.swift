@@ -8,61 +8,68 @@ internal import QixStorage
 internal import ShakesContract
 
 extension Pipeline {
+  /// Writes a refused shake that was not judged.
+  func conclude(
+    _ shake: ResolvedShake, _ admission: Admission = Admission(), refusal: Refusal, endsPending: Bool = true,
+    isStep: Bool = true
+  ) throws -> ShakeAnswer {
+    try conclude(shake, admission, Judgement(), .refused(refusal), endsPending: endsPending, isStep: isStep)
+  }
+
   /// Writes a decided shake, counts it, and tells whoever observes.
   /// - Parameters:
   ///   - endsPending: false where the client made a mistake that the shake under way survives.
   ///   - isStep: false for a shake that ends by itself: there is no request that is answered.
-  func conclude(_ evaluation: inout Evaluation, _ decision: Decision, endsPending: Bool = true, isStep: Bool = true)
-    throws
-    -> ShakeAnswer
-  {
-    let pending = evaluation.pending
-    if let pending {
+  func conclude(
+    _ shake: ResolvedShake, _ admission: Admission, _ judgement: Judgement, _ decision: Decision,
+    endsPending: Bool = true, isStep: Bool = true
+  ) throws -> ShakeAnswer {
+    var id = shake.id
+    if let pending = shake.pending {
       if endsPending {
-        try release(pending, isCaptured: evaluation.transfer != nil)
+        try release(pending, isCaptured: judgement.transfer != nil)
       } else {
-        evaluation.id = ids.next(at: evaluation.at)
+        id = ids.next(at: shake.at)
       }
     }
-    let answer = answer(evaluation, Self.outcome(evaluation, decision))
-    if case .refused = decision {} else { try noteDevice(evaluation) }
-    try tell(answer, user: evaluation.user, at: evaluation.at)
+    let answer = answer(shake, id, Self.outcome(judgement, decision))
+    if case .refused = decision {} else { try noteDevice(shake, admission) }
+    try tell(answer, user: shake.user, at: shake.at)
     // From here on only the disk can fail: whoever throws before it has written anything leaves nothing behind.
-    let day = evaluation.day
+    let day = shake.day
     lastNumber += 1
     let number = lastNumber
-    let previous = counters[evaluation.place].lastShake
-    counters.update(evaluation.place) { entry in
+    let previous = counters[shake.place].lastShake
+    counters.update(shake.place) { entry in
       entry.shakes += 1
       entry.lastShake = number
-      if evaluation.keepsPace { entry.lastAt = evaluation.at }
-      if let arrival = evaluation.arrival { entry.arrival = arrival }
+      if admission.keepsPace { entry.lastAt = shake.at }
+      if let arrival = admission.arrival { entry.arrival = arrival }
       switch decision {
       case .refused: break
       case .waits: entry.tally.count(won: 0, on: day)
       case .accepted(let coins): entry.tally.count(won: coins, on: day)
       }
     }
-    evaluation.campaign.counts.count(
-      decision, before: evaluation.before.tally, isFirst: evaluation.before.shakes == 0,
-      isDrawn: evaluation.drawn != nil,
-      on: day, at: evaluation.at)
-    noteDecided(coins: evaluation.transfer == nil ? 0 : evaluation.coins)
-    try shakes.add(evaluation, decision, answer, number: number, previous: previous, isStep: isStep)
+    shake.campaign.counts.count(
+      decision, before: shake.before.tally, isFirst: shake.before.shakes == 0, isDrawn: judgement.prize.drawn != nil,
+      on: day, at: shake.at)
+    noteDecided(coins: judgement.transfer == nil ? 0 : judgement.prize.coins)
+    try shakes.add(shake, judgement, decision, answer, number: number, previous: previous, isStep: isStep)
     return answer
   }
 
   /// Counts a user of a device: who has shaken with it, and who has begun to. Else one device could guess at codes for any
   /// number of users, as long as it guesses wrong.
-  func noteDevice(_ evaluation: Evaluation) throws {
-    guard evaluation.isNewOnDevice, let device = evaluation.device else { return }
-    let campaign = evaluation.campaign.campaign.id
+  func noteDevice(_ shake: ResolvedShake, _ admission: Admission) throws {
+    guard let device = admission.newDevice else { return }
+    let campaign = shake.campaign.campaign.id
     try connection.run(
       "INSERT INTO shakes_devices (campaign, day, device, user_id) VALUES (?1, ?2, ?3, ?4)", .id(campaign),
-      .integer(evaluation.day), .blob(device), .id(evaluation.user))
+      .integer(shake.day), .blob(device), .id(shake.user))
     // What a device did on earlier days is nobody's business any more; yesterday stays for a clock that is put back.
     try connection.run(
-      "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(campaign), .integer(evaluation.day - 1))
+      "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(campaign), .integer(shake.day - 1))
   }
 
   func tell(_ answer: ShakeAnswer, user: UserID, at time: Timestamp) throws {
@@ -71,18 +78,18 @@ extension Pipeline {
     for observer in listening { try observer.observe(event, in: connection, context: tools.context) }
   }
 
-  private static func outcome(_ evaluation: Evaluation, _ decision: Decision) -> ShakeAnswer.Outcome {
+  private static func outcome(_ judgement: Judgement, _ decision: Decision) -> ShakeAnswer.Outcome {
     switch decision {
     case .refused(let refusal): .refused(refusal)
-    case .waits: evaluation.notice.map { .waits($0) } ?? .nothing
+    case .waits: judgement.notice.map { .waits($0) } ?? .nothing
     case .accepted(let coins):
-      if coins > 0, let transfer = evaluation.transfer { .won(coins: coins, transfer: "\(transfer)") } else { .nothing }
+      if coins > 0, let transfer = judgement.transfer { .won(coins: coins, transfer: "\(transfer)") } else { .nothing }
     }
   }
 
-  func answer(_ evaluation: Evaluation, _ outcome: ShakeAnswer.Outcome) -> ShakeAnswer {
+  func answer(_ shake: ResolvedShake, _ id: ShakeID, _ outcome: ShakeAnswer.Outcome) -> ShakeAnswer {
     ShakeAnswer(
-      shake: evaluation.id, campaign: evaluation.campaign.campaign.id, type: evaluation.type.name, outcome: outcome,
+      shake: id, campaign: shake.campaign.campaign.id, type: shake.type.name, outcome: outcome,
       isReplay: false)
   }
 }

@@ -5,91 +5,87 @@ internal import QixShake
 internal import QixStorage
 
 extension Pipeline {
-  /// The result of the steps from the evidence to the ledger.
-  enum Judgement {
-    case accepted
-    case refused(Refusal)
-    case needsMore(NextStep)
-    case waits
-  }
-
   /// Something was written that a refusal takes back.
   private struct TakenBack: Error {
-    let refusal: Refusal
+    let judgement: Judgement
   }
 
   /// Verify, decide and post.
   ///
   /// A savepoint costs a copy of every page that changes within it, so there is one only around types that write: what
   /// they wrote goes when the shake is refused, by the type itself, a claim or the budget.
-  func judge(_ evaluation: inout Evaluation) throws -> Judgement {
-    guard evaluation.type.writes else {
+  func judge(_ shake: ResolvedShake, _ admission: Admission) throws -> Judgement {
+    guard shake.type.writes else {
       let before = connection.changeCount
-      return try judge(&evaluation, isTakenBack: false, writesSince: before)
+      return try judge(shake, admission, isTakenBack: false, writesSince: before)
     }
-    var inner = evaluation
     do {
-      let judgement = try connection.savepoint {
-        let judgement = try judge(&inner, isTakenBack: true, writesSince: nil)
-        if case .refused(let refusal) = judgement { throw TakenBack(refusal: refusal) }
+      return try connection.savepoint {
+        let judgement = try judge(shake, admission, isTakenBack: true, writesSince: nil)
+        if case .refused = judgement.outcome { throw TakenBack(judgement: judgement) }
         return judgement
       }
-      evaluation = inner
-      return judgement
     } catch let back as TakenBack {
-      evaluation = inner
-      return .refused(back.refusal)
+      return back.judgement
     }
   }
 
-  private func judge(_ evaluation: inout Evaluation, isTakenBack: Bool, writesSince before: Int64?) throws -> Judgement
-  {
-    let verdict = try verdict(evaluation)
-    if let before, connection.changeCount != before { throw ShakesError.wrote(type: evaluation.type.name) }
+  private func judge(
+    _ shake: ResolvedShake, _ admission: Admission, isTakenBack: Bool, writesSince before: Int64?
+  ) throws -> Judgement {
+    let verdict = try verdict(shake)
+    if let before, connection.changeCount != before { throw ShakesError.wrote(type: shake.type.name) }
+    var judgement = Judgement()
     switch verdict {
-    case .refused(let refusal): return .refused(refusal)
-    case .needsMore(let step): return try reserve(&evaluation, step, isTakenBack: isTakenBack)
+    case .refused(let refusal): judgement.outcome = .refused(refusal)
+    case .needsMore(let step):
+      judgement.outcome = try reserve(step, for: shake, admission, isTakenBack: isTakenBack)
     case .waits(let proof, let notice):
-      evaluation.proof = proof
-      evaluation.notice = notice
+      (judgement.proof, judgement.notice) = (proof, notice)
       // The lot is drawn now, or it could be drawn when its secret is public.
-      if let refusal = try draw(&evaluation) ?? claim(evaluation) { return .refused(refusal) }
-      return .waits
+      let refusal: Refusal?
+      (judgement.prize.drawn, refusal) = try draw(shake)
+      judgement.outcome = try (refusal ?? claim(proof, for: shake)).map { .refused($0) } ?? .waits
     case .accepted(let proof):
-      evaluation.proof = proof
-      if let refusal = try decide(&evaluation) { return .refused(refusal) }
-      if let refusal = try claim(evaluation) { return .refused(refusal) }
-      if let refusal = try post(&evaluation, isTakenBack: isTakenBack) {
-        if !isTakenBack { try unclaim(evaluation) }
-        return .refused(refusal)
+      judgement.proof = proof
+      let refusal: Refusal?
+      (judgement.prize, refusal) = try decide(shake, admission, proof)
+      if let refusal = try refusal ?? claim(proof, for: shake) {
+        judgement.outcome = .refused(refusal)
+        break
       }
-      return .accepted
+      let unpaid: Refusal?
+      (judgement.transfer, unpaid) = try post(judgement.prize.coins, for: shake, isTakenBack: isTakenBack)
+      guard let unpaid else { break }
+      if !isTakenBack { try unclaim(proof, for: shake) }
+      judgement.outcome = .refused(unpaid)
     }
+    return judgement
   }
 
   /// Asks the type. A type is another author's work: whatever is wrong with it ends this shake in words, and
   /// nothing else.
-  private func verdict(_ evaluation: Evaluation) throws -> Verdict {
+  private func verdict(_ shake: ResolvedShake) throws -> Verdict {
     let verdict: Verdict
     do {
-      verdict = try evaluation.type.value.verify(evaluation.attempt, in: connection)
+      verdict = try shake.type.value.verify(shake.attempt, in: connection)
     } catch let error where !(error is any Diagnosable) {
       // Only its type is told: there may be anything of a stranger's in its text.
-      throw ShakesError.threw(type: evaluation.type.name, error: String(reflecting: Swift.type(of: error)))
+      throw ShakesError.threw(type: shake.type.name, error: String(reflecting: Swift.type(of: error)))
     }
-    if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: evaluation.type.name, problem: fault) }
+    if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: shake.type.name, problem: fault) }
     return verdict
   }
 
   /// Uses up what counts once.
-  private func claim(_ evaluation: Evaluation) throws -> Refusal? {
-    guard let claim = evaluation.proof?.use else { return nil }
+  private func claim(_ proof: Proof, for shake: ResolvedShake) throws -> Refusal? {
+    guard let claim = proof.use else { return nil }
     precondition(SingleUse.lengths.contains(claim.text.utf8.count), "a claim that can't be was let through")
     let insert = statements.claim
-    insert.bind(evaluation.campaign.campaign.id, at: 1)
+    insert.bind(shake.campaign.campaign.id, at: 1)
     insert.bind(claim.text, at: 2)
-    insert.bind(claim.owner(evaluation.user), at: 3)
-    insert.bind(evaluation.id, at: 4)
+    insert.bind(claim.owner(shake.user), at: 3)
+    insert.bind(shake.id, at: 4)
     try insert.run()
     guard connection.changes == 1 else {
       switch claim.scope {
@@ -100,12 +96,12 @@ extension Pipeline {
     return nil
   }
 
-  private func unclaim(_ evaluation: Evaluation) throws {
-    guard let claim = evaluation.proof?.use else { return }
+  private func unclaim(_ proof: Proof, for shake: ResolvedShake) throws {
+    guard let claim = proof.use else { return }
     let delete = statements.unclaim
-    delete.bind(evaluation.campaign.campaign.id, at: 1)
+    delete.bind(shake.campaign.campaign.id, at: 1)
     delete.bind(claim.text, at: 2)
-    delete.bind(claim.owner(evaluation.user), at: 3)
+    delete.bind(claim.owner(shake.user), at: 3)
     try delete.run()
   }
 }

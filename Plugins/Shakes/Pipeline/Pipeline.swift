@@ -124,37 +124,49 @@ final class Pipeline {
     ledger.forget()
   }
 
+  /// What comes of running something in a transaction.
+  enum Attempt<Done: Sendable>: Sendable {
+    case done(Done)
+    /// Nothing was written, since this has to be fetched first.
+    case needs(PipelineTools.Needs)
+  }
+
   /// Runs one shake.
   /// - Parameter time: when it was received.
-  /// - Throws: for what is no attempt: an unknown user, campaign or type, a key used with another body; and
-  ///   `PipelineTools.Need` for what has to be opened first.
-  func run(_ request: ShakeRequest, at time: Timestamp) throws -> ShakeAnswer {
+  /// - Throws: for what is no attempt: an unknown user, campaign or type, a key used with another body.
+  func run(_ request: ShakeRequest, at time: Timestamp) throws -> Attempt<ShakeAnswer> {
     try Self.check(request)
     let digest = request.key == nil ? nil : digests.digest(of: request)
-    if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return answer }
+    if let key = request.key, let digest, let answer = try replay(key, digest, of: request) { return .done(answer) }
     try NewKey.check(request.key)
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
-    var evaluation = try resolve(request, person.user, digest, at: time)
-    // A directive keeps nobody from going on with what is under way.
-    if let refusal = evaluation.forbidden { return try conclude(&evaluation, .refused(refusal), endsPending: false) }
-    if let refusal = try admit(&evaluation, person) { return try conclude(&evaluation, .refused(refusal)) }
-    if let refusal = request.evidence.refusal(by: evaluation.type.type) {
-      return try conclude(&evaluation, .refused(refusal), endsPending: false)
-    }
-    if let refusal = Sights.refusal(request.sights, by: evaluation.type.type) {
-      return try conclude(&evaluation, .refused(refusal), endsPending: false)
-    }
-    switch try judge(&evaluation) {
-    case .refused(let refusal): return try conclude(&evaluation, .refused(refusal))
+    let meant = try meant(request, person.user, at: time)
+    let needs = needs(of: request, meant)
+    guard needs.isEmpty else { return .needs(needs) }
+    let shake = try resolve(request, meant, person.user, digest, at: time)
+    return .done(try run(shake, forbidden: meant.refusal, of: person))
+  }
+
+  private func run(_ shake: ResolvedShake, forbidden: Refusal?, of person: Person) throws -> ShakeAnswer {
+    // A directive keeps nobody from going on with what is under way, nor does a mistake of the client's.
+    if let forbidden { return try conclude(shake, refusal: forbidden, endsPending: false) }
+    var admission = try admit(shake, person)
+    if let refusal = admission.refusal { return try conclude(shake, admission, refusal: refusal) }
+    let misfit =
+      shake.request.evidence.refusal(by: shake.type.type) ?? Sights.refusal(shake.request.sights, by: shake.type.type)
+    if let misfit { return try conclude(shake, admission, refusal: misfit, endsPending: false) }
+    let judgement = try judge(shake, admission)
+    switch judgement.outcome {
+    case .refused(let refusal): return try conclude(shake, admission, judgement, .refused(refusal))
     case .accepted:
-      usePace(&evaluation)
-      return try conclude(&evaluation, .accepted(coins: evaluation.coins))
+      usePace(shake, &admission)
+      return try conclude(shake, admission, judgement, .accepted(coins: judgement.prize.coins))
     case .waits:
-      usePace(&evaluation)
-      return try conclude(&evaluation, .waits)
+      usePace(shake, &admission)
+      return try conclude(shake, admission, judgement, .waits)
     case .needsMore(let step):
-      try noteDevice(evaluation)
-      return answer(evaluation, .needsMore(step))
+      try noteDevice(shake, admission)
+      return answer(shake, shake.id, .needsMore(step))
     }
   }
 

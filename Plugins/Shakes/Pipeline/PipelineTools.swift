@@ -42,10 +42,14 @@ struct PipelineTools: Sendable {
   /// Types that had to be prepared, by campaign and name, with the settings they were made of.
   private var prepared: [String: (settings: ShakeSettings, value: any ShakeType)] = [:]
 
-  /// A need of a shake that has to be met outside of any transaction. Thrown before anything of it is written.
-  enum Need: Error {
-    case draws, secrets
-    case preparation(any PreparedShakeType, ShakeSettings, CampaignID)
+  /// What a shake takes that has to be fetched outside of any transaction.
+  struct Needs: Sendable {
+    var draws = false
+    var secrets = false
+    /// A type that has to be prepared, with a campaign's settings.
+    var preparation: (type: any PreparedShakeType, settings: ShakeSettings, campaign: CampaignID)?
+
+    var isEmpty: Bool { !draws && !secrets && preparation == nil }
   }
 
   /// A type with a campaign's settings; nil where it must be prepared first.
@@ -54,13 +58,12 @@ struct PipelineTools: Sendable {
     return kept.value
   }
 
-  mutating func fetch(_ need: Need) throws {
-    switch need {
-    case .draws: draws = try context.service(Draws.book)
-    case .secrets: secrets = try context.service(Secrets.store)
-    case .preparation(var type, let settings, let campaign):
-      try type.prepare(in: context)
-      prepared["\(campaign)/\(Swift.type(of: type).name)"] = (settings, type)
-    }
+  mutating func fetch(_ needs: Needs) throws {
+    if needs.draws { draws = try context.service(Draws.book) }
+    if needs.secrets { secrets = try context.service(Secrets.store) }
+    guard let preparation = needs.preparation else { return }
+    var type = preparation.type
+    try type.prepare(in: context)
+    prepared["\(preparation.campaign)/\(Swift.type(of: type).name)"] = (preparation.settings, type)
   }
 }

@@ -13,30 +13,31 @@ internal import QixStorage
 /// · award, times, by: of one that is multiplied, by so many hundredths, by whom (since 0.4.0) · pot, prize: decide
 /// · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: nobody had started the campaign.
 enum Trace {
-  static func write(_ evaluation: borrowing Evaluation, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter)
-  {
+  static func write(
+    _ shake: ResolvedShake, _ judgement: Judgement, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter
+  ) {
     writer.removeAll()
     writer.beginObject()
     if isStep {
       writer.key("via")
-      writer.string(evaluation.via.rawValue)
+      writer.string(shake.via.rawValue)
     }
-    let context = evaluation.request.context
+    let context = shake.request.context
     if let link = context.link { writer.member("link", link) }
     if let session = context.session { writer.member("session", session) }
     if let place = context.place { writer.member("place", place) }
-    let tally = evaluation.before.tally
+    let tally = shake.before.tally
     if tally.attempts > 0 {
       writer.key("a")
       writer.integer(tally.attempts)
       writer.key("d")
-      writer.integer(tally.attempts(on: evaluation.day))
+      writer.integer(tally.attempts(on: shake.day))
       writer.key("w")
       writer.integer(tally.wins)
       writer.key("c")
       writer.integer(tally.coins)
     }
-    if let pending = evaluation.pending {
+    if let pending = shake.pending {
       writer.member("step", pending.step)
       writer.key("since")
       writer.integer(pending.started.microseconds)
@@ -46,35 +47,35 @@ enum Trace {
         writer.integer(hold.coins)
       }
     }
-    if let proof = evaluation.proof {
+    if let proof = judgement.proof {
       if !proof.facts.members.isEmpty {
         writer.key("f")
         writer.value(.object(proof.facts))
       }
       if case .refused = decision, let claim = proof.use { writer.member("claim", claim.text) }
-      if let pot = evaluation.pot {
+      if let pot = judgement.prize.pot {
         writer.key("pot")
         writer.integer(pot)
       }
-      if let (award, factor) = evaluation.factor {
+      if let (award, factor) = judgement.prize.factor {
         writer.key("award")
         writer.integer(award)
         writer.key("times")
         writer.integer(factor.hundredths)
-        if let multiplier = evaluation.campaign.campaign.multiplier { writer.member("by", multiplier) }
+        if let multiplier = shake.campaign.campaign.multiplier { writer.member("by", multiplier) }
       }
-      if let notice = evaluation.notice {
+      if let notice = judgement.notice {
         writer.member("waits", notice.code)
         writer.member("told", notice.sentence)
-      } else if evaluation.prize != evaluation.coins || evaluation.transfer == nil {
+      } else if judgement.prize.full != judgement.prize.coins || judgement.transfer == nil {
         writer.key("prize")
-        writer.integer(evaluation.prize)
+        writer.integer(judgement.prize.full)
       }
     }
     if case .refused(let refusal) = decision {
       writer.member("text", refusal.sentence)
       if let hint = refusal.hint { writer.member("hint", hint) }
-      if evaluation.campaign.campaign.state == .draft { writer.member("draft", true) }
+      if shake.campaign.campaign.state == .draft { writer.member("draft", true) }
     }
     writer.endObject()
   }

@@ -48,21 +48,13 @@ package final class ShakeService: ShakeRunner {
   }
 
   package func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {
-    DirectiveRefresh.refreshIfOld(in: currentTools.context)
     let at = clock.now()
-    while true {
-      do {
-        return try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
-          let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
-          try pipeline.begin()
-          let answer = try pipeline.run(request, at: at)
-          try pipeline.finish()
-          change.subject = "\(answer.shake)"
-          return answer
-        }
-      } catch let need as PipelineTools.Need {
-        try fetch(need)
-      }
+    return try transaction(reason: reason, isDryRun: isDryRun) { pipeline, change in
+      let attempt = try pipeline.run(request, at: at)
+      guard case .done(let answer) = attempt else { return attempt }
+      try pipeline.finish()
+      change.subject = "\(answer.shake)"
+      return attempt
     }
   }
 
@@ -75,31 +67,51 @@ package final class ShakeService: ShakeRunner {
     reason: String?, isDryRun: Bool, _ requests: (Connection) throws -> [ShakeRequest],
     recording record: (Connection, [ShakeAnswer]) throws -> Void
   ) throws -> (answers: [ShakeAnswer], fault: (any Diagnosable)?) {
-    DirectiveRefresh.refreshIfOld(in: currentTools.context)
     let at = clock.now()
-    while true {
-      do {
-        return try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
-          let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
-          try pipeline.begin()
-          var answers: [ShakeAnswer] = []
-          var fault: (any Diagnosable)?
-          for request in try requests(connection) {
-            let before = connection.changeCount
-            do {
-              answers.append(try pipeline.run(request, at: at))
-            } catch let error as any Diagnosable where connection.changeCount == before && error.isAboutOne {
-              fault = error
-              break
-            }
+    return try transaction(reason: reason, isDryRun: isDryRun) { pipeline, change in
+      let connection = pipeline.connection
+      let requests = try requests(connection)
+      let needs = try pipeline.needs(of: requests, at: at)
+      guard needs.isEmpty else { return .needs(needs) }
+      var answers: [ShakeAnswer] = []
+      var fault: (any Diagnosable)?
+      for request in requests {
+        let before = connection.changeCount
+        do {
+          guard case .done(let answer) = try pipeline.run(request, at: at) else {
+            preconditionFailure("no shake changes what the next one needs")
           }
-          try pipeline.finish()
-          try record(connection, answers)
-          change.subject = pipeline.summary
-          return (answers, fault)
+          answers.append(answer)
+        } catch let error as any Diagnosable where connection.changeCount == before && error.isAboutOne {
+          fault = error
+          break
         }
-      } catch let need as PipelineTools.Need {
-        try fetch(need)
+      }
+      try pipeline.finish()
+      try record(connection, answers)
+      change.subject = pipeline.summary
+      return .done((answers, fault))
+    }
+  }
+
+  /// Runs shakes in a transaction of their own. Where something has to be fetched first, which takes a place outside of
+  /// any, that one ends without having written anything, and another begins when it was fetched.
+  private func transaction<Done: Sendable>(
+    reason: String?, isDryRun: Bool, _ body: (Pipeline, inout Change) throws -> Pipeline.Attempt<Done>
+  ) throws -> Done {
+    DirectiveRefresh.refreshIfOld(in: currentTools.context)
+    while true {
+      let attempt = try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
+        let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
+        try pipeline.begin()
+        return try body(pipeline, &change)
+      }
+      switch attempt {
+      case .done(let done): return done
+      case .needs(let needs):
+        var fetched = currentTools
+        try fetched.fetch(needs)
+        tools.withLock { $0 = fetched }
       }
     }
   }
@@ -143,12 +155,6 @@ package final class ShakeService: ShakeRunner {
   }
 
   private var currentTools: PipelineTools { tools.withLock { $0 } }
-
-  private func fetch(_ need: PipelineTools.Need) throws {
-    var fetched = currentTools
-    try fetched.fetch(need)
-    tools.withLock { $0 = fetched }
-  }
 }
 
 extension Diagnosable {

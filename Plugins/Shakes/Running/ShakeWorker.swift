@@ -6,6 +6,8 @@ internal import QixStorage
 final class ShakeWorker: GroupWorker {
   private var tools: PipelineTools
   private var pipeline: Pipeline?
+  /// Of the last shake that could not be run.
+  private var needs = PipelineTools.Needs()
 
   init(_ tools: PipelineTools) { self.tools = tools }
 
@@ -14,9 +16,14 @@ final class ShakeWorker: GroupWorker {
     try pipeline?.begin()
   }
 
-  func run(_ request: ShakeService.Received, in connection: Connection) throws -> ShakeAnswer {
+  func run(_ request: ShakeService.Received, in connection: Connection) throws -> ShakeAnswer? {
     guard let pipeline else { preconditionFailure("a transaction begins before its pieces") }
-    return try pipeline.run(request.request, at: request.at)
+    switch try pipeline.run(request.request, at: request.at) {
+    case .done(let answer): return answer
+    case .needs(let needs):
+      self.needs = needs
+      return nil
+    }
   }
 
   func finish(_ change: inout Change, in connection: Connection) throws {
@@ -26,11 +33,8 @@ final class ShakeWorker: GroupWorker {
 
   func forget() { pipeline?.forget() }
 
-  func canMend(_ error: any Error) -> Bool { error is PipelineTools.Need }
-
-  func mend(_ error: any Error) throws {
-    guard let need = error as? PipelineTools.Need else { throw error }
-    try tools.fetch(need)
+  func prepare() throws {
+    try tools.fetch(needs)
     pipeline?.tools = tools
     // Types are made with what they need when their campaign is next looked at.
     pipeline?.cache.forget()

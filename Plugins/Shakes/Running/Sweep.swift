@@ -68,12 +68,11 @@ extension Pipeline {
     guard let type, let pending = try Pending.find(row.user, row.campaign, row.type, statements) else { return nil }
     let place = try counters.find(row.user, in: row.campaign, statements)
     let at = min(max(row.until, pending.started), time)
-    let ending = Evaluation(
+    let ending = ResolvedShake(
       request: ShakeRequest(user: row.user, type: row.type), user: row.user, at: at, digest: nil, id: row.id,
-      campaign: kept, type: type, via: .request, directive: pending.directive, forbidden: nil, place: place,
-      before: counters[place],
-      day: kept.day(at: at))
-    try abandon(pending, of: ending)
+      campaign: kept, type: type, via: .request, directive: pending.directive, place: place, before: counters[place],
+      day: kept.day(at: at), pending: pending)
+    try abandon(ending)
     return pending
   }
 

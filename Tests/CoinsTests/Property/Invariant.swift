@@ -144,16 +144,17 @@ struct Invariant {
       WHERE l.remaining <> l.amount - (SELECT coalesce(sum(d.amount), 0) FROM coins_draws AS d WHERE d.lot = l.lot)
       """),
     Invariant(
-      "a wallet's list holds each of its lots with something left once, and none of another's",
+      "a wallet's list holds each of its lots once that says so, and none of another's; lots with something left that "
+        + "are in none are in order",
       """
       WITH RECURSIVE list (account, lot, place) AS (
         SELECT account, first_lot, 1 FROM coins_accounts WHERE first_lot IS NOT NULL
         UNION ALL
         SELECT list.account, l.next, list.place + 1 FROM list JOIN coins_lots AS l ON l.lot = list.lot
-        WHERE l.next <> 0 AND list.place < 100000)
+        WHERE l.next > 0 AND list.place < 100000)
       SELECT l.lot FROM coins_lots AS l LEFT JOIN list ON list.lot = l.lot
       GROUP BY l.lot
-      HAVING count(list.lot) <> (l.next IS NOT NULL) OR (l.remaining > 0 AND l.next IS NULL)
+      HAVING count(list.lot) <> (l.next IS NOT NULL AND l.next >= 0) OR (l.remaining > 0 AND l.next IS NULL) OR l.next < -1
         OR max(list.account) <> l.account
       """),
     Invariant(

@@ -30,6 +30,9 @@ final class Run {
     self.home = home
     self.isOrderly = isOrderly
     tills = [Till(home), Till(home)]
+    // Everything that wallets with many lots meet, with few: lists that are full, and such that are put in order.
+    tills[0].listLimits = ListLimits(length: 3, read: 9)
+    tills[1].listLimits = ListLimits(length: 5, read: 2)
     for budget in StepGenerator.budgets { try tills[0].openBudget(budget) }
   }
 

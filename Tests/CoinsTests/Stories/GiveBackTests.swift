@@ -11,17 +11,18 @@ import Testing
 @Suite struct GiveBackTests {
   private func giveBack(
     _ operations: [CoinsContract.Operation], grace: Int64? = 30, by actor: String = "local:ada", at till: Till
-  ) throws -> Ledger.Returned {
+  ) throws -> Admitted<GivenBack> {
     try till.block { ledger in
-      let gate = ApprovalGate(actor: actor, now: till.now, random: till.home.random, connection: ledger.connection)
+      let gate = ApprovalGate(
+        actor: actor, now: till.now, random: till.home.random, isDryRun: false, connection: ledger.connection)
       return try ledger.giveBack(
         operations, grace.map { GraceForExpired(Period(days: $0), key: "anew-1") }, by: gate)
     }
   }
 
-  private func anew(_ returned: Ledger.Returned) -> NewLife? {
-    guard case .done(_, let anew) = returned else { return nil }
-    return anew
+  private func anew(_ returned: Admitted<GivenBack>) -> NewLife? {
+    guard case .done(let given) = returned else { return nil }
+    return given.anew
   }
 
   @Test func whatHasExpiredIsBookedAsThatAndComesAnew() throws {
@@ -102,14 +103,14 @@ import Testing
       let spent = try till.post(.redeem(40, from: .user(1))).transfer
       till.advance(days: 10)
       let before = try till.snapshot()
-      guard case .waits(let approval, 25) = try giveBack([.reverse(spent)], at: till) else {
+      guard case .waits(let request) = try giveBack([.reverse(spent)], at: till) else {
         Issue.record("it did not wait")
         return
       }
       #expect(try till.snapshot() == before)
       var second = till.home
       second.actor = "local:bob"
-      try second.done("coins approve \(approval.id)")
+      try second.done("coins approve \(request.approval.id)")
       #expect(anew(try giveBack([.reverse(spent)], at: till))?.amount == 40)
       // What is below the limit counts to the day's sum.
       try till.post(.issue(20, to: .user(2), expires: .at(till.days(1))))
@@ -119,8 +120,9 @@ import Testing
         case .done = try till.block({ ledger in
           try ledger.giveBack(
             [.reverse(more)], GraceForExpired(Period(days: 1), key: "anew-2"),
-            by: ApprovalGate(actor: "local:ada", now: till.now, random: till.home.random, connection: ledger.connection)
-          )
+            by: ApprovalGate(
+              actor: "local:ada", now: till.now, random: till.home.random, isDryRun: false,
+              connection: ledger.connection))
         })
       else {
         Issue.record("it waited")

@@ -237,7 +237,7 @@ import Testing
       try shop.done("token create till --role integrator --output \(shop.home.path)/till")
       try shop.done("budget create summer")
       let most: Int64 = 1_000_000_000
-      for line in ["coins issue --to ada", "budget fund summer"] {
+      for line in ["coins issue --to ada", "budget fund summer", "budget create winter"] {
         #expect(try refusal(shop, "\(line) --amount \(most + 1)") == "6 coins.beyond-most")
       }
       let issued = try shop.issue("user,amount\nada,1\nada,\(Int64.max)\n")

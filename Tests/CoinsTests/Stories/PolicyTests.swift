@@ -12,18 +12,12 @@ private struct Policy: ModePolicy {
   var suspended: Set<UserID> = []
   var limits: [DailyLimit: Int64] = [:]
 
-  struct Refused: Diagnosable {
-    let category = ErrorCategory.refused
-    let code = "identity.suspended"
-    let description = "suspended"
-  }
-
   func mode(of user: UserID, in connection: Connection) throws -> Mode { .trial }
   func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)? { (user, .trial) }
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool { limits[limit] != nil }
   func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64? { limits[limit] }
   func requireActive(_ user: UserID, in connection: Connection) throws {
-    if suspended.contains(user) { throw Refused() }
+    if suspended.contains(user) { throw UserError.suspended(user) }
   }
   func isAnybodyInactive(in connection: Connection) throws -> Bool { !suspended.isEmpty }
 }

@@ -11,12 +11,12 @@ extension Till {
 
   /// Every row of the ledger as text, to see that nothing has changed.
   ///
-  /// Where a wallet's list of lots begins and goes on is left out: looking for coins tidies it, found or not.
+  /// Which lots are in a wallet's list and which are in order is left out: looking for coins changes it, found or not.
   func snapshot() throws -> [String] {
     try database.read { connection in
       try Self.tables.flatMap { table in
         let columns = try connection.rows(
-          "SELECT name FROM pragma_table_info('coins_\(table)') WHERE name NOT IN ('next', 'first_lot')"
+          "SELECT name FROM pragma_table_info('coins_\(table)') WHERE name NOT IN ('next', 'first_lot', 'listed')"
         ) { $0.text(0) }
         let cells = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
         return try connection.rows("SELECT \(cells) AS line FROM coins_\(table) ORDER BY line") {

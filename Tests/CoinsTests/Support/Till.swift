@@ -11,6 +11,7 @@ final class Till {
   let home: TestHome
   let database: Database
   private var ledger: Ledger?
+  var listLimits = ListLimits()
 
   init(_ home: TestHome) {
     self.home = home
@@ -35,8 +36,7 @@ final class Till {
     do {
       let result = try database.write(Change("coins.test"), isDryRun: isDryRun) { connection, _ in
         let ledger = try self.ledger ?? Ledger(connection, random: home.random)
-        // What is remembered of wallets with many lots must be right of those with few, too.
-        ledger.openLots.least = 0
+        ledger.listLimits = listLimits
         self.ledger = ledger
         try ledger.begin(at: home.clock.now())
         let result = try body(ledger)

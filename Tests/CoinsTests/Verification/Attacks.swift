@@ -212,6 +212,16 @@ extension AttackTests {
       "a lot left out", "UPDATE coins_accounts SET first_lot = 1 WHERE account = 5", "lot 3 is in the list of no wallet"
     ),
     Attack("a list that is cut", "UPDATE coins_lots SET next = 0 WHERE lot = 3", "lot 1 is in the list of no wallet"),
+    Attack(
+      "a lot in order that is in a list", "UPDATE coins_lots SET next = -1 WHERE lot = 3",
+      "the list of lots of account 5 is broken at lot 3"),
+    Attack(
+      "a lot neither in a list nor in order",
+      "UPDATE coins_accounts SET first_lot = 1, listed = 1 WHERE account = 5; UPDATE coins_lots SET next = -2 WHERE lot = 3",
+      "lot 3 is neither in a list nor in order"),
+    Attack(
+      "a list that counts more than it has", "UPDATE coins_accounts SET listed = 99 WHERE account = 5",
+      "account 5 counts 99 lots in its list of"),
     Attack("a lot that is gone", "DELETE FROM coins_lots WHERE lot = 3", "lot 4 comes where 3 is due"),
     Attack(
       "the last lot", "DELETE FROM coins_lots WHERE lot = 7", "the balance of account 6 is not the sum of its lots"),

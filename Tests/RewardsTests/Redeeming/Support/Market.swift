@@ -135,7 +135,7 @@ struct Market {
     let outcome = try home.database.write(Change("rewards.cancel")) { connection, _ in
       try service.cancel(id, reason: "broken", isDryRun: false, in: connection)
     }
-    guard case .done(let redeemed, let anew) = outcome else { throw Waits() }
+    guard case .done((let redeemed, let anew)) = outcome else { throw Waits() }
     return (redeemed, anew)
   }
 
@@ -149,7 +149,7 @@ struct Market {
     let outcome = try home.database.write(Change("rewards.refund")) { connection, _ in
       try service.refund(request, isDryRun: false, in: connection)
     }
-    guard case .done(let refunded, let anew) = outcome else { throw Waits() }
+    guard case .done((let refunded, let anew)) = outcome else { throw Waits() }
     return (refunded, anew)
   }
 
