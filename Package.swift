@@ -30,6 +30,9 @@ func platform(
   return targets
 }
 
+/// What `QixModule` brings; named too, so that a change of it reaches every feature in every build.
+let platformOfModules = ["QixFormats", "QixKernel", "QixStorage", "QixTerminal"]
+
 /// A feature of `Plugins/`, its Contract where other features need it, and its tests. What lies in the folders of
 /// `embedding` goes into the program.
 func feature(
@@ -37,7 +40,7 @@ func feature(
   embedding folders: [String] = [], tests: [String] = []
 ) -> [Target] {
   var targets: [Target] = []
-  var own = dependencies
+  var own = ["QixModule"] + platformOfModules + dependencies
   if let contract {
     targets.append(
       .target(
@@ -58,14 +61,11 @@ func feature(
 func shake(
   _ name: String, platform: [String] = [], contracts: [String] = [], tests: [String] = []
 ) -> [Target] {
-  // What QixShake brings is named too, so that a change of it reaches them in every build.
   feature(
-    name,
-    ["QixShake", "QixKernel", "QixFormats", "QixLens", "QixStorage", "QixTerminal"] + platform + contracts
-      + ["CampaignsContract", "IdentityContract"],
+    name, ["QixShake", "QixLens"] + platform + contracts + ["CampaignsContract", "IdentityContract"],
     migrations: FileManager.default.fileExists(
       atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
-    tests: ["QixCatalog", "QixKernel", "QixFormats", "QixStorage", "QixTerminal"] + tests)
+    tests: ["QixCatalog"] + tests)
 }
 
 /// Tests, in a folder of their target's name. Their golden files and samples are no sources.
@@ -145,9 +145,11 @@ let house = [
   platform("QixBatch", ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Time zones, and rules of what repeats.
   platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
+  // What the author of a feature needs of the platform, with one import.
+  platform("QixModule", platformOfModules, tests: nil),
   // What a type of shake is written against.
   platform(
-    "QixShake", ["QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"],
+    "QixShake", ["QixModule", "QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"],
     tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.
   platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
@@ -156,24 +158,18 @@ let house = [
 let features = [
   feature(
     "Campaigns",
-    [
-      "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "CoinsContract", "DrawsContract",
-    ],
+    ["QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract"],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
     "Draws",
-    [
-      "QixShake", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "CampaignsContract", "IdentityContract", "VaultContract",
-    ],
+    ["QixShake", "QixCalendar", "QixCrypto", "CampaignsContract", "IdentityContract", "VaultContract"],
     contract: ["QixShake", "QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Shakes",
     [
-      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "QixNetwork", "QixFormats", "QixKernel", "QixStorage",
-      "QixTerminal", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "VaultContract",
+      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CoinsContract",
+      "CampaignsContract", "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog", "QixLens"]),
@@ -188,60 +184,47 @@ let features = [
     "StadiumShake", platform: ["QixCrypto", "QixLibraries", "QixSound", "QixWatermark"],
     contracts: ["VaultContract"], tests: ["QixWatermarkChannels"]),
   feature(
-    "Vault", ["QixKernel", "QixStorage", "QixCrypto", "QixAge", "QixFormats", "QixTerminal", "CProcess"],
+    "Vault", ["QixCrypto", "QixAge", "CProcess"],
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature(
-    "PluginKit", ["QixKernel", "QixStorage", "QixTerminal"], embedding: ["Templates"], tests: ["QixFormats"]),
-  feature("Upkeep", ["QixKernel", "QixStorage", "QixCrypto", "QixLibraries", "QixTerminal"]),
+    "PluginKit", embedding: ["Templates"], tests: ["QixFormats"]),
+  feature("Upkeep", ["QixCrypto", "QixLibraries"]),
   feature(
     "Messages",
-    [
-      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "VaultContract",
-    ], contract: ["QixKernel"]),
+    ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
   feature(
     "Identity",
-    [
-      "QixKernel", "QixStorage", "QixCrypto", "QixFormats", "QixNetwork", "QixPhone", "QixTerminal", "QixTokens",
-      "MessagesContract", "VaultContract",
-    ], contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
+    ["QixCrypto", "QixNetwork", "QixPhone", "QixTokens", "MessagesContract", "VaultContract"],
+    contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Access", ["QixKernel", "QixStorage", "QixCrypto", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
+    "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Coins", ["QixKernel", "QixBatch", "QixStorage", "QixCrypto", "QixFormats", "QixTerminal", "IdentityContract"],
+    "Coins", ["QixBatch", "QixCrypto", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
   feature(
     "Rewards",
     [
-      "QixCalendar", "QixCrypto", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "CoinsContract", "DrawsContract", "VouchersContract",
+      "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
+      "VouchersContract",
     ], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Vouchers",
-    [
-      "QixBarcode", "QixCalendar", "QixCrypto", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract", "VaultContract",
-    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
+    ["QixBarcode", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
+    contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
     "Tiers",
-    [
-      "QixCalendar", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal", "IdentityContract",
-      "CoinsContract",
-      "CampaignsContract",
-    ], migrations: true, tests: ["QixCatalog"]),
+    ["QixCalendar", "QixDefinitions", "IdentityContract", "CoinsContract", "CampaignsContract"], migrations: true,
+    tests: ["QixCatalog"]),
   feature(
     "Referrals",
     [
-      "QixShake", "QixCrypto", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract",
-      "CoinsContract", "CampaignsContract", "ShakesContract",
+      "QixShake", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "CampaignsContract",
+      "ShakesContract",
     ], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Badges",
-    [
-      "QixShake", "QixCalendar", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage", "QixTerminal",
-      "IdentityContract",
-      "CampaignsContract", "ShakesContract",
-    ], migrations: true, tests: ["QixCatalog"]),
+    ["QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "CampaignsContract", "ShakesContract"],
+    migrations: true, tests: ["QixCatalog"]),
 ]
 
 let programs = [

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// Errors of a token, or of the wish for one. No case holds anything of a secret.
 enum AccessError: Failing, Equatable {

@@ -1,5 +1,4 @@
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 /// `qix db check` and `qix db restore` compare the tokens with what the audit log says of them.
 extension AccessModule: DataChecking {

@@ -1,6 +1,4 @@
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Who may act: tokens for people and programs, and what each role may do.
 package enum AccessModule: Migrating, CommandProviding, ServiceProviding, DoctorChecking {

@@ -1,5 +1,5 @@
 internal import QixDefinitions
-internal import QixKernel
+internal import QixModule
 
 /// Why something was not done to a badge.
 enum BadgeError: Failing, Equatable {

@@ -1,5 +1,5 @@
 package import IdentityContract
-internal import QixKernel
+internal import QixModule
 
 /// Conditions about badges that campaigns and rewards can ask for.
 extension BadgesModule: UserConditionProviding {

@@ -1,7 +1,5 @@
 internal import QixCalendar
-package import QixKernel
-internal import QixShake
-package import QixStorage
+package import QixShake
 package import ShakesContract
 
 extension BadgesModule: ShakeObserving {

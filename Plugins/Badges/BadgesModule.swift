@@ -1,7 +1,5 @@
 internal import QixCalendar
-internal import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Streaks of days and badges for shakes.
 package enum BadgesModule: Migrating, CommandProviding, SettingProviding {

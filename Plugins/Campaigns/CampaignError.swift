@@ -1,7 +1,6 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// Why something was not done to a campaign. Nothing has changed when one is thrown.
 enum CampaignError: Failing, Equatable {

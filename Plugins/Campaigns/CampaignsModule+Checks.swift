@@ -1,5 +1,4 @@
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension CampaignsModule: DataChecking {
   /// Reads what every campaign is, those that have ended too.

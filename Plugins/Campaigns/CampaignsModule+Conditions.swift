@@ -1,8 +1,6 @@
 internal import CampaignsContract
 package import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Segments for whoever else isn't for everybody: rewards, and campaigns that are for users in several at once.
 extension CampaignsModule: UserConditionProviding {

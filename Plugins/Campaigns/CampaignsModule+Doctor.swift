@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-package import QixKernel
-internal import QixShake
-package import QixStorage
+package import QixShake
 
 extension CampaignsModule: DoctorChecking {
   /// Running campaigns that can't do what they are for.

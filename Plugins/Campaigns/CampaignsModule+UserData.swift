@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension CampaignsModule: UserDataHolding {
   /// Whoever was in a segment by either id stays in it: as a listed member, where it is a rule that the survivor's id

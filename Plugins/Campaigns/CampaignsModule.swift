@@ -1,7 +1,5 @@
 internal import CampaignsContract
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Brands' campaigns: who may take part, by which shakes, and what can be won.
 package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {

@@ -1,4 +1,4 @@
-package import QixStorage
+package import QixModule
 
 extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] { [approvalAbove, approvalHours, mostPerOperation] }

@@ -1,9 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixBatch
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// The ledger of coins and the wallets of users.
 package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {

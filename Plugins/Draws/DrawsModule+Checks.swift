@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension DrawsModule: DataChecking {
   /// Recomputes every window and every raffle: with an open vault also those whose secret isn't public yet.

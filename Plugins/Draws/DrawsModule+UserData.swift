@@ -1,8 +1,6 @@
 internal import DrawsContract
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension DrawsModule: UserDataHolding {
   /// Entries go to the survivor. In a list that is frozen already both stay what they are, two entrants, and both lead

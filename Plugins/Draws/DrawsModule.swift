@@ -1,8 +1,6 @@
 internal import DrawsContract
 internal import IdentityContract
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Draws and raffles that anybody can check afterwards.
 package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {

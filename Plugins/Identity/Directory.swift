@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The users of this home, in the module's own table.
 struct Directory: UserDirectory {

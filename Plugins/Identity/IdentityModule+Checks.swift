@@ -1,6 +1,5 @@
 internal import IdentityContract
-package import QixKernel
-package import QixStorage
+package import QixModule
 internal import VaultContract
 
 /// `qix db check` and `qix db restore` ask whether what is kept of users agrees with itself.

@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-package import QixStorage
+package import QixModule
 
 /// External ids belong to the users that they were given to.
 extension IdentityModule: FactSealing {

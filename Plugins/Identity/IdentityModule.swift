@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 internal import VaultContract
 
 /// Users: their ids, modes and profiles.

@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The standing of a user.
 enum Standing: Int64, Sendable, CaseIterable {

@@ -1,7 +1,5 @@
 internal import MessagesContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The JSON that a gateway wants, with places for what a message says. It is filled in value by value, so that no text
 /// can become anything else than a text.

@@ -1,8 +1,6 @@
 internal import MessagesContract
-internal import QixFormats
-internal import QixKernel
+package import QixModule
 internal import QixNetwork
-package import QixStorage
 
 extension MessagesModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {

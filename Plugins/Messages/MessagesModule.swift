@@ -1,7 +1,5 @@
 internal import MessagesContract
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// How messages leave the house.
 package enum MessagesModule: CommandProviding, ServiceProviding {

@@ -1,8 +1,7 @@
 internal import MessagesContract
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 internal import VaultContract
 
 /// Makes the senders that the settings describe.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MessagesContract
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 
 /// The settings about sending, read at one moment.
 struct SenderSettings: Sendable {

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// Why no module was begun. Nothing has changed when one is thrown.
 enum PluginError: Failing, Equatable {

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// The kinds of modules that `qix plugin new` can begin.
 enum PluginKind: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ enum PluginKind: String, CaseIterable, Sendable {
   func line(_ name: PluginName) -> String {
     switch self {
     case .shake: #"  shake("\#(name.text)"),"#
-    case .feature: #"  feature("\#(name.text)", ["QixKernel", "QixStorage", "QixTerminal"], migrations: true),"#
+    case .feature: #"  feature("\#(name.text)", migrations: true),"#
     }
   }
 

@@ -1,5 +1,4 @@
-internal import QixKernel
-package import QixTerminal
+package import QixModule
 
 /// Helps whoever writes a module: begins one, ready to compile.
 package enum PluginKitModule: CommandProviding {

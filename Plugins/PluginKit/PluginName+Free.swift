@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 extension PluginName {
   /// Looks whether folder, id, type of shake and commands are free.

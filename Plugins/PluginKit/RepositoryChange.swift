@@ -1,6 +1,5 @@
 internal import Glibc
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Everything that a new module changes in a copy of the sources: worked out whole before anything is written.
 struct RepositoryChange {

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// A file of a new module, with names to be filled in: a real one in Templates/, so that it can be read as what it is.
 struct Template {

@@ -1,5 +1,5 @@
 internal import QixDefinitions
-internal import QixKernel
+internal import QixModule
 
 /// Why something about referrals was not done.
 enum ReferralError: Failing, Equatable {

@@ -1,7 +1,6 @@
 internal import CoinsContract
 package import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Conditions about referrals that campaigns and rewards can ask for.
 extension ReferralsModule: UserConditionProviding {

@@ -1,6 +1,4 @@
-package import QixKernel
-internal import QixShake
-package import QixStorage
+package import QixShake
 package import ShakesContract
 
 extension ReferralsModule: ShakeObserving {

@@ -1,7 +1,6 @@
 package import CoinsContract
 internal import IdentityContract
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension ReferralsModule: TransferOwning {
   /// Coins that a referral has paid are taken back by revoking it: both sides, and it counts to no limit any more. Where one has

@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension ReferralsModule: UserDataHolding {
   /// Codes of both lead to the one that stays. Of two referrals in a programme the one that got further stays, and whoever

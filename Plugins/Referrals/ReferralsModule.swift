@@ -1,6 +1,4 @@
-internal import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Referrals: users who bring users, paid after proof of first activity.
 package enum ReferralsModule: Migrating, CommandProviding {

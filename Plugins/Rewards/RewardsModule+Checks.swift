@@ -1,5 +1,4 @@
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension RewardsModule: DataChecking {
   /// Compares every redemption with the ledger, its stock and the vouchers.

@@ -1,5 +1,4 @@
-internal import QixKernel
-package import QixStorage
+package import QixModule
 
 extension RewardsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] { [refundGrace] }

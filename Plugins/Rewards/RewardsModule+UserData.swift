@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension RewardsModule: UserDataHolding {
   /// Redemptions follow, those that are held too: whoever confirms them gives them to the survivor. Limits count what

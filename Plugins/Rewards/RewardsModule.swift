@@ -1,6 +1,4 @@
-internal import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Rewards: a catalogue, its stock, and redemptions.
 package enum RewardsModule: Migrating, CommandProviding {

@@ -1,4 +1,3 @@
-package import QixLens
 package import QixShake
 
 /// The Scan shake: coins for a product's barcode.

@@ -1,4 +1,3 @@
-package import QixKernel
 package import QixShake
 
 /// Why something is no attempt at all, or can't be shown. What a rule refuses is an answer, not an error.

@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import DrawsContract
-package import QixKernel
-internal import QixShake
-package import QixStorage
-package import QixTerminal
+package import QixShake
 
 /// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
 package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {

@@ -1,4 +1,3 @@
-package import QixLens
 package import QixShake
 
 /// The Stadium shake: coins for a recording of music that carries a mark.

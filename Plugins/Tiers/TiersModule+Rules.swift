@@ -1,8 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 package import IdentityContract
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 /// What campaigns and rewards can ask of tiers.
 extension TiersModule: UserConditionProviding, AwardMultiplying {

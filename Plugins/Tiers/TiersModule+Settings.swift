@@ -1,6 +1,5 @@
 internal import QixCalendar
-internal import QixKernel
-package import QixStorage
+package import QixModule
 
 extension TiersModule: SettingProviding {
   package static var settings: [any DeclaredSetting] { [period, timeZone] }

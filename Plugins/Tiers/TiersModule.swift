@@ -1,6 +1,4 @@
-internal import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 
 /// Tiers: who has earned many coins in a period gets more.
 package enum TiersModule: Migrating, CommandProviding {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The settings of the modules in force, as the commands find and show them.
 struct Settings {

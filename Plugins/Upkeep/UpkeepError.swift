@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// Why the installation could not be looked after as asked.
 enum UpkeepError: Failing, Equatable {

@@ -1,5 +1,4 @@
-internal import QixKernel
-package import QixTerminal
+package import QixModule
 
 /// Looks after the installation: making it, checking it, backing it up.
 package enum UpkeepModule: CommandProviding {

@@ -1,6 +1,4 @@
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 internal import VaultContract
 
 /// Keeps the secrets of the program and of its operators.

@@ -1,5 +1,4 @@
-package import QixKernel
-package import QixStorage
+package import QixModule
 internal import VaultContract
 internal import VouchersContract
 

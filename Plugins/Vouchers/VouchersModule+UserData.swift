@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 internal import VouchersContract
 
 extension VouchersModule: UserDataHolding {

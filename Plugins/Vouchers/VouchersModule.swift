@@ -1,6 +1,4 @@
-package import QixKernel
-package import QixStorage
-package import QixTerminal
+package import QixModule
 internal import VaultContract
 internal import VouchersContract
 

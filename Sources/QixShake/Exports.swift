@@ -1,6 +1,3 @@
 // What the author of a shake needs of the platform comes with this one import.
-@_exported public import QixFormats
-@_exported public import QixKernel
 @_exported public import QixLens
-@_exported public import QixStorage
-@_exported public import QixTerminal
+@_exported public import QixModule

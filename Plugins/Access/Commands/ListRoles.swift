@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// `qix role list`
 struct ListRoles: Command {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// `qix role show`
 struct ShowRole: Command {

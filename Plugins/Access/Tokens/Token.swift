@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A token as it is stored: everything but its secret.
 struct Token: Sendable {

@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Finds out whom a token stands for, over the connection that the command will use.
 struct TokenAuthenticator: Authenticator {

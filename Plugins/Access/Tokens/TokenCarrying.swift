@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-package import QixStorage
+package import QixModule
 
 /// A restore brings data back, and no rights: what has ended here stays so, and a secret that was replaced stays
 /// replaced.

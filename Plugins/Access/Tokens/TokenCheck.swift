@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The findings of `qix doctor` about tokens.
 struct TokenCheck {

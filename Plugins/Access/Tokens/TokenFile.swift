@@ -1,6 +1,6 @@
 internal import Glibc
 internal import QixCrypto
-internal import QixStorage
+internal import QixModule
 
 /// A file with one token in it, the acting person's alone.
 struct TokenFile {

@@ -1,7 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The place that a token is written to, once: a new file, a pipe, or a terminal where that was asked for.
 struct TokenOutput {

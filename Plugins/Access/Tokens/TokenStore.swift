@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The tokens of this home, inside a transaction.
 struct TokenStore {

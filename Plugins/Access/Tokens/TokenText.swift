@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// Marks a token's identifier: `tok_…`.
 enum TokenTag: IdentifierTag {

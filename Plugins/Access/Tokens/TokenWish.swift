@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The wish for a token: its name, rights and end.
 struct TokenWish: Sendable {

@@ -1,9 +1,6 @@
 internal import IdentityContract
 internal import QixCalendar
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix badge of`
 struct BadgesOf: Command {

@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix badge create`
 struct CreateBadge: Command {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Badge and user of the commands that give a badge by hand and take it away.
 struct Holding {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix badge retire`
 struct RetireBadge: Command {

@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// How far a user is on the way to a badge.
 struct Progress: Sendable, Equatable {

@@ -1,4 +1,3 @@
-internal import QixKernel
 internal import QixShake
 
 /// A badge that users get for their shakes.

@@ -1,7 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// Badges, and who has them, in the database.
 struct BadgeStore {

@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension BadgesModule: UserDataHolding {
   /// Whoever had a badge by either id has it, since the earlier of the two; what both were on the way to adds up.

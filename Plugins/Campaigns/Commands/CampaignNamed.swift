@@ -1,6 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The campaign that a command is about.
 struct CampaignNamed {

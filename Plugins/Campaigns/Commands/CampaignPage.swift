@@ -1,10 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixTerminal
 
 /// How a campaign's rules are shown.
 enum CampaignPage {

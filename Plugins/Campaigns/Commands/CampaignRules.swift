@@ -1,7 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix campaign rules`
 struct CampaignRules: Command {

@@ -1,11 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix campaign create`
 struct CreateCampaign: Command {

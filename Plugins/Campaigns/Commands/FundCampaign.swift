@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix campaign fund`
 struct FundCampaign: Command {

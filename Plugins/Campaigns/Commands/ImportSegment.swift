@@ -1,8 +1,5 @@
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix segment import`
 struct ImportSegment: Command {

@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix campaign list`
 struct ListCampaigns: Command {

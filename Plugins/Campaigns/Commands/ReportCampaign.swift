@@ -1,9 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import QixCalendar
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix campaign report`
 struct ReportCampaign: Command {

@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import DrawsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix campaign schedule`
 struct ScheduleCampaign: Command {

@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix campaign show`
 struct ShowCampaign: Command {

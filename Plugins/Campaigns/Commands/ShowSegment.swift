@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix segment show`
 struct ShowSegment: Command {

@@ -2,10 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import QixCalendar
 internal import QixDefinitions
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix campaign simulate`
 struct SimulateCampaign: Command {

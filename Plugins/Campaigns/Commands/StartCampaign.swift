@@ -1,10 +1,7 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix campaign start`
 struct StartCampaign: Command {

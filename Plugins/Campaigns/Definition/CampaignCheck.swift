@@ -1,10 +1,6 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// Finds what a campaign's description has against itself as a whole, and against what is installed and stored.
 struct CampaignCheck {

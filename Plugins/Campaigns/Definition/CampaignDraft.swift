@@ -1,7 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
 internal import QixCalendar
-internal import QixKernel
 internal import QixShake
 
 /// A campaign as far as its description could be read: what is missing or wrong is nil, and a fault says so.

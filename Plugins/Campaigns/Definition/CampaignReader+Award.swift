@@ -1,6 +1,5 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixFormats
 internal import QixShake
 
 extension CampaignReader {

@@ -3,8 +3,6 @@ internal import CoinsContract
 internal import IdentityContract
 internal import QixCalendar
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
 
 /// Reads a campaign's description and finds every fault that it has by itself. What it has with the rest of the

@@ -1,7 +1,6 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixStorage
+internal import QixModule
 
 extension CampaignService {
   /// A campaign as it is, and as an edit would have it, checked like a new one. Nothing is stored.

@@ -1,10 +1,6 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// Reads and checks descriptions of campaigns with all that is installed.
 struct CampaignService {

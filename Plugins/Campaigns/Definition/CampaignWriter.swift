@@ -3,8 +3,7 @@ internal import CoinsContract
 internal import IdentityContract
 internal import QixCalendar
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 
 /// Writes a campaign as the file that `qix campaign create --file` takes.
 struct CampaignWriter {

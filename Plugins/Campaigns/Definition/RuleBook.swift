@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Rules that other modules bring to campaigns: conditions on users, and multipliers of awards.
 struct RuleBook: Sendable {

@@ -1,7 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 
 /// A rule of a campaign that became another one.
 struct RuleChange: Sendable, Equatable {

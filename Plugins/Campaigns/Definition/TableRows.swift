@@ -1,6 +1,5 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixFormats
 internal import QixShake
 
 /// The rows of an award's table while they are read.

@@ -1,4 +1,4 @@
-internal import QixFormats
+internal import QixModule
 
 /// Awards as they are written on a command line: `fixed:10`, `per-unit:2:20`, `weighted:0x90,10x9,1000x1`,
 /// `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`; or the JSON of the file's `award`.

@@ -1,6 +1,4 @@
-internal import QixFormats
 internal import QixShake
-internal import QixTerminal
 
 /// Parts of a campaign's description that options give another value.
 struct CampaignEdit: Sendable {

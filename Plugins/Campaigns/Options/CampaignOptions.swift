@@ -1,5 +1,5 @@
 internal import CampaignsContract
-internal import QixTerminal
+internal import QixModule
 
 /// An option that says what one key of the file says; its name is the key's.
 struct KeyOption: Sendable {

@@ -1,7 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The report on a campaign: its figures as a document and a chart.
 struct CampaignReport: Sendable {

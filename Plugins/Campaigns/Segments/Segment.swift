@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// Marks a segment's identifier: `sgm_…`.
 enum SegmentTag: IdentifierTag {

@@ -1,5 +1,4 @@
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 
 /// Why something was not done to a segment.
 enum SegmentError: Failing, Equatable {

@@ -1,6 +1,4 @@
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The users that a file names, line by line.
 struct SegmentLines: ~Copyable {

@@ -1,5 +1,4 @@
 internal import CampaignsContract
-internal import QixFormats
 internal import QixShake
 
 /// Coins that each proof wins that can come up, by an award without lots, worked out once by the award itself.

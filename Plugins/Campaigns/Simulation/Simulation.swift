@@ -1,7 +1,5 @@
 internal import CampaignsContract
 internal import QixCalendar
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
 
 /// A campaign with users who aren't there: in memory, by the caps and the award that real shakes meet.

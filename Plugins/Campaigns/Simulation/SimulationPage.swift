@@ -1,6 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// How a simulation is shown.
 struct SimulationPage {

@@ -1,5 +1,4 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
 
 /// The result of a simulation.

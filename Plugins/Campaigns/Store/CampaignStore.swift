@@ -1,10 +1,6 @@
 internal import CampaignsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// Campaigns in the database.
 struct CampaignStore {

@@ -1,7 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Campaigns and segments as other modules see them.
 struct Directory: CampaignDirectory {

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// How many new coins may come into being: never more than were counted before it was decided whether somebody has to
 /// approve them.

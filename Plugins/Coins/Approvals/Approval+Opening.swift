@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 extension Approval {
   /// Requests with the values that they ask for, masked, so that nobody approves a number unseen.

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Whether each request was decided as the audit log says.
 enum ApprovalCheck {

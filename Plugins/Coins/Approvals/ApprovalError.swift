@@ -1,5 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
+internal import QixModule
 
 /// Why coins were not brought into being, or an approval not given.
 enum ApprovalError: Diagnosable, Equatable {

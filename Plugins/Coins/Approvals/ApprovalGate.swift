@@ -1,8 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// New coins that somebody wants to bring into being: one operation, or all of a file.
 struct NewCoins {

@@ -1,8 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Lends approvals to modules that ask a second person for something else than coins.
 struct Approver: SecondPerson {

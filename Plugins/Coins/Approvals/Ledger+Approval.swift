@@ -1,7 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 extension Operation {
   /// Whether coins come into being by it. What a budget grants came into being when the budget was funded.

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The answers to a batch's lines: counted, and written to the files that were asked for once they are true.
 final class Answers {

@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// What new coins a file makes, and whether somebody has to approve them.
 extension Batch {

@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Doing the lines of one commit, alone or linked with others.
 extension Batch {

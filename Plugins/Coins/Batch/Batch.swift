@@ -1,10 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Does the lines of a file, in commits of many lines each.
 ///

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// How the lines of a batch turn into operations.
 protocol BatchLines {

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// A batch of grants: `user` and `amount`, and where they are there `key`, `expires`, `at`, `reason`. Other columns
 /// are kept with the transfer.

@@ -1,5 +1,5 @@
 internal import QixBatch
-internal import QixKernel
+internal import QixModule
 
 extension LineFault {
   /// Why another line of the same chain was not done.

@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
+internal import QixModule
 
 /// What answers call a line: where it stands, and whom it is about.
 struct LineName {

@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// What a line itself says beside accounts, amount and moment; what options add to it is none of its meaning.
 struct OwnWords {

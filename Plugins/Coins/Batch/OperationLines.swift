@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// A batch of any operations: `op` and what it needs of `from`, `to`, `amount`, `transfer`, `expires`, and `key`, `at`,
 /// `reason`. A line whose `linked` is true is done only together with the one that follows it.

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// What a batch would take out of budgets line by line, to find out before it starts whether they hold out.
 struct Spending {

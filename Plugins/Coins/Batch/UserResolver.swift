@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Finds the users that lines name, remembering them, and makes those that are missing where that was asked for.
 struct UserResolver {

@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 extension AnswerShape {
   /// What one movement of coins did.

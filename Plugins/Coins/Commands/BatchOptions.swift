@@ -1,10 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// What every command that reads a batch has in common: the file, how it goes on, where answers go, what it says.
 struct BatchOptions {

@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 /// The subject of every budget command: `summer`, or `budget:summer` as accounts are written.
 struct BudgetNamed {

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix coins head`
 struct HeadCommand: Command {

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix coins issue`
 struct IssueCommand: Command {

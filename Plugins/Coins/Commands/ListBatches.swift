@@ -1,7 +1,5 @@
 internal import QixBatch
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix coins batch list`
 struct ListBatches: Command {

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// What every command that moves coins once has in common: the key, the moment, the reason, and how it answers.
 struct Movement {

@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix coins batch reverse`
 struct ReverseBatch: Command {

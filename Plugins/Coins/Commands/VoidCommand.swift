@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// `qix coins void`
 struct VoidCommand: Command {

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The one subject of every wallet command: a user, looked up inside the transaction that reads the wallet.
 struct WalletOf {

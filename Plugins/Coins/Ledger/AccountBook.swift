@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// An account as a batch sees it: read once, changed in memory, written when the block is sealed.
 struct Account {

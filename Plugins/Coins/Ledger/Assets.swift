@@ -1,5 +1,5 @@
 internal import CoinsContract
-internal import QixStorage
+internal import QixModule
 
 /// What the ledger counts beside coins: the pieces of each reward. Such an asset has no lots, since pieces don't expire.
 enum Assets {

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// Bytes that are put together again and again without allocating: leaves and fingerprints.
 struct ByteBuffer {

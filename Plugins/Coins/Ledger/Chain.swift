@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The hash chain of sealed blocks.
 ///

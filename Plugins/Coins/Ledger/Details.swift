@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixStorage
+internal import QixModule
 
 /// Reasons and metadata. The same text in many transfers of a batch is stored once.
 struct Details {

@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// What tells one operation's body from another's: BLAKE2b-128 over every field that the caller gave.
 struct Fingerprint: Equatable {

@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// A transfer as it is sealed: every fact about it, in a fixed order of bytes (docs/ledger.md, "Leaves").
 struct Leaf {

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Ledger {
   /// Reverses and voids, all or nothing. What comes back to a lot whose time is up meanwhile is booked as expired, and

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Ledger {
   /// Characters of an idempotency key, so that an index entry stays small.

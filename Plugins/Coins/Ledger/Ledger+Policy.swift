@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// What a ledger asks of the users behind wallets; found out once in a transaction, so that where nobody is limited or
 /// suspended an operation asks nothing.

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Ledger {
   /// Asks every rule, and decides what is to be written.

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Ledger {
   /// Takes a posted transfer back, whole or in part: what was credited is taken, the very lots that paid are restored.

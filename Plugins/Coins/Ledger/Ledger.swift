@@ -1,8 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The double-entry ledger, inside a write transaction.
 ///

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The ledger as commands and other modules see it.
 struct LedgerService: CoinLedger {

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Gives what wallets can pay with, one lot after the other in the order in which they pay.
 ///

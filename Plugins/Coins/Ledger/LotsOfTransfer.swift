@@ -1,4 +1,4 @@
-internal import QixStorage
+internal import QixModule
 
 /// Finds the lots that a transfer has made.
 ///

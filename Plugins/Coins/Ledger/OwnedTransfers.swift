@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Keeps what people do in the ledger by hand off what belongs to other modules, which wouldn't learn of it: keys that
 /// they have reserved, and transfers that belong to something of theirs.

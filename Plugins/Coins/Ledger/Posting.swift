@@ -1,5 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
+internal import QixModule
 
 /// An operation after every rule was asked: what is to be written, decided before anything is.
 struct Posting {

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The ledger's writes, each prepared when it is first needed: a single command needs a few of them.
 struct Statements {

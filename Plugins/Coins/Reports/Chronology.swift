@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// A user's movements in the order in which they happened, each with the balance that it makes.
 ///

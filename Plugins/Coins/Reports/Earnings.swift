@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// What users earned: coins that the issuer or a budget gave them, less what was taken back of these. Balances brought
 /// over from another system (imports) and coins of other users aren't earned, and what was spent is earned all the same.

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The movements of an account, newest first; those of wallets that were merged into it are among them, marked.
 enum History {

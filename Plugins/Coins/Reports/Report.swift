@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The state of all coins: what was put out, what came back, what is still owed.
 ///

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// What became of transfers, for modules that keep their ids.
 enum Standings {

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// A transfer with everything that hangs on it.
 struct Trace: Sendable {

@@ -1,7 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// What will become of a wallet by itself: which coins expire when, and what is held until when.
 enum Upcoming {

@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension CoinsModule: UserDataHolding {
   /// Moves a wallet's coins by double entry under the key `merge:FROM:TO`. Entries, lots and holds stay where they are

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Takes free text away that was kept with a user's transfers, and with requests to make coins for the user.
 ///

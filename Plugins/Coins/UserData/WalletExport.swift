@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Everything that the ledger holds about a user, as JSON: `coins.export/1`.
 struct WalletExport {

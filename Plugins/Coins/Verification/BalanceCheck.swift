@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Checks balances against entries, lots against draws, and what is held against open holds.
 ///

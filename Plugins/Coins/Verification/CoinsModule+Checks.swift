@@ -1,6 +1,5 @@
 internal import QixCrypto
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension CoinsModule: DataChecking {
   /// `qix coins verify`, as a finding, and whether requests were decided as the audit log says.

@@ -1,4 +1,4 @@
-package import QixStorage
+package import QixModule
 
 extension CoinsModule: FactSealing {
   package static func forEachSealedFact(

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Leaves as they were sealed, put together again from the tables.
 enum Leaves {

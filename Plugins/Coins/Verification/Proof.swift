@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// That a transfer is in the ledger whose head was published: checkable without the ledger (docs/verify-proof.py).
 struct Proof {

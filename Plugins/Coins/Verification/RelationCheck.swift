@@ -1,5 +1,5 @@
 internal import CoinsContract
-internal import QixStorage
+internal import QixModule
 
 /// Checks what rows say of one another: lots of the transfers that credited them, draws of those that drew, holds and
 /// reversals of what they may be.

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Checks transfers against the blocks that seal them: numbers, ids, leaves, roots, the chain.
 struct SealCheck {

@@ -1,8 +1,7 @@
 internal import CoinsContract
 internal import Glibc
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import Synchronization
 
 /// Recomputes the whole ledger from what it has recorded, and compares.

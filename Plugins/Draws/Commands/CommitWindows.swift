@@ -1,10 +1,7 @@
 internal import CampaignsContract
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix draw commit`
 struct CommitWindows: Command {

@@ -1,9 +1,6 @@
 internal import DrawsContract
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix raffle enter`
 struct EnterRaffle: Command {

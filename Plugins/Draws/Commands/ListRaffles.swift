@@ -1,7 +1,5 @@
 internal import DrawsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix raffle list`
 struct ListRaffles: Command {

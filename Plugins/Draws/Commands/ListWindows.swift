@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import DrawsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix draw list`
 struct ListWindows: Command {

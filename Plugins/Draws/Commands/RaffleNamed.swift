@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 /// The one subject of most commands about raffles.
 struct RaffleNamed {

@@ -1,8 +1,6 @@
 internal import DrawsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix raffle show`
 struct ShowRaffle: Command {

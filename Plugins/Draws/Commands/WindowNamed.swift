@@ -1,7 +1,5 @@
 internal import DrawsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// The one subject of most commands about windows.

@@ -1,8 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 internal import VaultContract
 
 /// The secrets of windows and raffles. They are kept nowhere: they follow from a key of the vault and from everything

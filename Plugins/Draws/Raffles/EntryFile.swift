@@ -1,6 +1,4 @@
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// One entry as it was asked for.
 struct EntryLine: Equatable {

@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The entrants of a raffle, in the order of their ids, with the Merkle root over them.
 struct FrozenList: Equatable, Sendable {

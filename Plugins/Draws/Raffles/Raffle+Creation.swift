@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Raffle {
   /// Winners of one raffle at most.

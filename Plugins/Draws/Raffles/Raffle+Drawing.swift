@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Raffle {
   /// Closes the list: from now on it takes no entries, and the root stands for those in it. A repeat changes nothing.

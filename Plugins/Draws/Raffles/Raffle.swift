@@ -1,8 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A raffle as it is kept.
 struct Raffle: Equatable, Sendable {

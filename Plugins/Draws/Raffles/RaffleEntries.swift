@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Entries into raffles, while these are open.
 struct RaffleEntries: RaffleBook {

@@ -1,8 +1,5 @@
 internal import DrawsContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A raffle and its list as JSON Lines, for docs/verify-draw.py. No entrant in it can be led back to a user.
 enum RaffleExport {

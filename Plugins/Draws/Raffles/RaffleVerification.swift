@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The result of recomputing a raffle.
 struct RaffleVerification: Sendable {

@@ -1,9 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// A window as it is kept.
 struct DrawWindow: Equatable, Sendable {

@@ -1,7 +1,6 @@
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Makes a window's secret public, with the number of its draws and the root over them.
 struct Revealing {

@@ -2,9 +2,7 @@ internal import CampaignsContract
 internal import DrawsContract
 internal import QixCalendar
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 internal import Synchronization
 
 /// The windows of this home.

@@ -1,8 +1,5 @@
 internal import DrawsContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A window and its draws as JSON Lines, for docs/verify-draw.py and for other verifiers.
 enum WindowExport {

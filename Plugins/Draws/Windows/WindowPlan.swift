@@ -1,6 +1,6 @@
 internal import DrawsContract
 internal import QixCalendar
-internal import QixKernel
+internal import QixModule
 
 /// How a campaign's time is cut into windows.
 struct WindowPlan: Equatable {

@@ -1,7 +1,7 @@
 internal import IdentityContract
 internal import MessagesContract
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// Marks a request for a one-time code: `otp_…`.
 enum CodeTag: IdentifierTag {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Errors of one-time codes. No sentence has a number, an address or a code in it.
 enum CodeError: Failing, Equatable {

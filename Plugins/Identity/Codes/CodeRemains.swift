@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Numbers and addresses that are left in requests for codes, and their removal.
 struct CodeRemains {

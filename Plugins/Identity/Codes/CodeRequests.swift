@@ -1,8 +1,7 @@
 internal import IdentityContract
 internal import MessagesContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The wish for a code: its recipient, and who asks for it.
 struct CodeWish: Sendable {

@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Compares the digits that were typed with the code that was sent.
 ///

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension IdentityModule {
   static var codeSettings: [any DeclaredSetting] {

@@ -1,9 +1,7 @@
 internal import IdentityContract
 internal import MessagesContract
-internal import QixKernel
+internal import QixModule
 internal import QixPhone
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix auth otp request`
 struct RequestCode: Command {

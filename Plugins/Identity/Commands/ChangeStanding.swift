@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 extension UserNamed {
   /// Lets the user act, or not.

@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// How personal data comes in: as the value of an option, where other people on the machine can see it (`ps`) while
 /// the command runs, or from standard input or a file, where they can't.

@@ -1,8 +1,6 @@
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 internal import QixPhone
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix user set`
 struct SetUser: Command {

@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Connection {
   /// SHA-256 of what a user has proved: the keyed hashes of numbers, addresses and accounts, so no vault is needed.

@@ -1,8 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A change of what a user signs in with, which takes their own consent: a code that came back from a number or address
 /// that they have proved. Users who have lost it are helped by two persons: one asks, with a reason, and another

@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Limits looks for users by number or address, so that all numbers can't be tried: so many in a minute and in a day by
 /// one principal, and an entry in the audit log for each.

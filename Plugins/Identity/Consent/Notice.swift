@@ -1,8 +1,6 @@
 internal import IdentityContract
 internal import MessagesContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Tells users at the numbers and addresses that they had proved before that what they sign in with was changed.
 struct Notice {

@@ -1,8 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Values that wait for a second person's approval, under the key of the user whom they are for: gone with that key.
 extension Profiles: WishedValues {

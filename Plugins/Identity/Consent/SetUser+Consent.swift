@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 extension SetUser {
   /// The fields among the changes that the user has proved.

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Takes away everything that could lead to a person: the key that their data is under, what finds them, what they are
 /// called, free text in every module. The ledger keeps the id, which then leads to no person.

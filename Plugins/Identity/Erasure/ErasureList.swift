@@ -1,7 +1,6 @@
 internal import Glibc
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The file `erasures` beside the database: who was erased, so that it can be done again in a database that was
 /// restored from a backup made before. Ids and times, nothing else.

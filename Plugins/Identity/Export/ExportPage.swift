@@ -1,4 +1,4 @@
-internal import QixFormats
+internal import QixModule
 
 /// An export as a page to read: one file, no script, nothing from anywhere else.
 struct ExportPage {

@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Everything that is held about a user, in one JSON value (GDPR article 15 and 20).
 struct UserExport {

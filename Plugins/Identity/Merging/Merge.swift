@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Makes one user of two who are the same person: everything moves to the survivor, and the other id goes on as an
 /// alias of it.

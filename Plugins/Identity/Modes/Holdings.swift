@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Which data a user has, without the values: enough for the modes, and no vault is needed.
 struct Holdings: Sendable {

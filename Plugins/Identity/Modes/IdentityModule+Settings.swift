@@ -1,7 +1,6 @@
 internal import IdentityContract
-internal import QixKernel
+package import QixModule
 internal import QixPhone
-package import QixStorage
 
 extension IdentityModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {

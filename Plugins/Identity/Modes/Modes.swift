@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The modes: their requirements and limits.
 struct Modes: ModePolicy {

@@ -1,5 +1,5 @@
 internal import IdentityContract
-internal import QixStorage
+internal import QixModule
 
 extension Requirement {
   /// Brackets within brackets at most.

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// The words that made-up usernames consist of. Each is short, kind, and means nothing unkind beside any of the others.
 enum NameWords {

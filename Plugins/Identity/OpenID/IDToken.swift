@@ -1,8 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import QixTokens
 
 /// An ID token that was checked (OpenID Connect Core §3.1.3.7): its signature is the provider's, and it was issued for

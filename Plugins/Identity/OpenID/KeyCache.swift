@@ -1,6 +1,5 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 internal import QixTokens
 
 /// The keys that a provider publishes, kept for as long as it says and fetched again when they are needed.

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
 
 /// Why an ID token is not believed, or a provider can't be used. No sentence repeats anything of a token.

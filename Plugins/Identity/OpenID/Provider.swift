@@ -1,6 +1,5 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 internal import QixTokens
 
 /// An issuer of ID tokens that is believed.

@@ -1,5 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 
 /// Brings email addresses into the one form in which they are kept and found.
 ///

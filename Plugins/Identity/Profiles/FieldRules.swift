@@ -1,5 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 internal import QixPhone
 
 extension ProfileField {

@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Opens everything that is kept of users, and looks whether each is where it was put and found by what it says.
 struct ProfileCheck {

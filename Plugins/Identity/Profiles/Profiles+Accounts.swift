@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Accounts at issuers of ID tokens: found by a keyed hash of issuer and subject, shown from a box of both.
 extension Profiles {

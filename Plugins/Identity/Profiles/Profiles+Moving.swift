@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension Profiles {
   /// Moves what is personal from one user to another and destroys the first one's key. Where both have a value the

@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// The keys that personal data is under: one for each user, random, wrapped under one that the vault keeps.

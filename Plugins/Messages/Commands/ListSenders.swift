@@ -1,7 +1,5 @@
 internal import MessagesContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix message senders`
 struct ListSenders: Command {

@@ -1,8 +1,7 @@
 internal import MessagesContract
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
 internal import QixPhone
-internal import QixTerminal
 
 /// `qix message test`
 struct TestMessage: Command {

@@ -1,6 +1,6 @@
 internal import MessagesContract
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 
 /// Hands the message to a gateway's HTTP interface: a POST of JSON, which any status from 200 to 299 accepts.
 struct GatewayDelivery: MessageDelivery {

@@ -1,7 +1,6 @@
 internal import MessagesContract
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 
 /// Hands the message to a mail server.
 struct MailDelivery: MessageDelivery {

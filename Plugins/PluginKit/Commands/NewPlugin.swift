@@ -1,6 +1,5 @@
 internal import Glibc
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// `qix plugin new`
 struct NewPlugin: StandaloneCommand {

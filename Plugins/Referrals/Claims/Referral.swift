@@ -1,7 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// A user who was brought by another one.
 struct Referral: Sendable, Equatable {

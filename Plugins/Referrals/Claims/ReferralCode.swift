@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Codes that users give to their friends: eight characters that can't be mistaken for others. Not a secret.
 enum ReferralCode {

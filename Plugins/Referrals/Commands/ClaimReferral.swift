@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix referral claim`
 struct ClaimReferral: Command {

@@ -2,10 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
 internal import QixDefinitions
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix referral create`
 struct CreateReferral: Command {

@@ -1,6 +1,5 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
 
 /// Terms of referrals: the coins for both sides, and the proof that earns them.

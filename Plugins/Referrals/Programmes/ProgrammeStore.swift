@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// Programmes in the database.
 struct ProgrammeStore {

@@ -1,5 +1,5 @@
 internal import QixDefinitions
-internal import QixTerminal
+internal import QixModule
 
 extension Reward.Delivery {
   static let remedy =

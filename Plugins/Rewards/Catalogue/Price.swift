@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// A price of a reward from a moment on, as it was written down. Nothing of it ever changes but that it may be
 /// withdrawn.

@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 
 /// Marks a reward's identifier: `rwd_…`.
 enum RewardTag: IdentifierTag {

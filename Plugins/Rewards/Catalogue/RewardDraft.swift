@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 
 /// A reward as far as its description could be read: what is missing or wrong is nil, and a fault says so.
 struct RewardDraft: Sendable, Equatable {

@@ -1,5 +1,5 @@
 internal import QixDefinitions
-internal import QixKernel
+internal import QixModule
 
 /// Why something was not done to the catalogue. Nothing has changed when one is thrown, but by `someRefused`.
 enum RewardError: Failing, Equatable {

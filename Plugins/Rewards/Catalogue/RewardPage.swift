@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// How the terms of a reward are shown.

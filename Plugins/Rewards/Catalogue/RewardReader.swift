@@ -1,8 +1,7 @@
 internal import IdentityContract
 internal import QixCalendar
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 
 /// Reads a reward's description and finds every fault that it has by itself. Whether what it names is there finds
 /// `PublishingCheck`: a catalogue may be written before its vouchers are made.

@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Checks descriptions of rewards and brings them into the catalogue, inside a write transaction of the caller's.
 struct RewardService {

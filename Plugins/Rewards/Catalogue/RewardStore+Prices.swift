@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension RewardStore {
   /// The price of one piece at a moment, offers included; nil before the first one.

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension RewardStore {
   /// How often a reward was redeemed, by what has become of it.

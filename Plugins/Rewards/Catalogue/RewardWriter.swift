@@ -1,8 +1,7 @@
 internal import IdentityContract
 internal import QixCalendar
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 
 /// Writes a reward as the file that `qix reward create --file` takes.
 struct RewardWriter {

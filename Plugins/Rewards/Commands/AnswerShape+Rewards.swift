@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 extension AnswerShape {
   /// The answer where somebody else has to approve coins first.

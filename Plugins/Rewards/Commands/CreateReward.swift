@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix reward create`
 struct CreateReward: Command {

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 extension Document {

@@ -1,8 +1,5 @@
 internal import QixCalendar
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix reward export`
 struct ExportRewards: Command {

@@ -1,8 +1,5 @@
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix reward import`
 struct ImportRewards: Command {

@@ -1,7 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// `qix reward list`

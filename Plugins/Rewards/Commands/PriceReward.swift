@@ -1,8 +1,6 @@
 internal import QixCalendar
 internal import QixDefinitions
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix reward price`
 struct PriceReward: Command {

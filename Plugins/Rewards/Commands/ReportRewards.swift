@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix reward report`
 struct ReportRewards: Command {

@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixCalendar
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// `qix reward show`

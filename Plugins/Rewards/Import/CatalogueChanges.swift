@@ -1,4 +1,4 @@
-internal import QixFormats
+internal import QixModule
 
 /// Changes that an import has made to rewards that were there: a file may lack a column that somebody had filled in, and what
 /// it doesn't say is taken away.

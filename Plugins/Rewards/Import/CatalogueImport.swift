@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import QixDefinitions
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Brings lines of a catalogue into the database, inside a write transaction of the caller's.
 struct CatalogueImport {

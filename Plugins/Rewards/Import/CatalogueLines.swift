@@ -1,7 +1,5 @@
 internal import QixDefinitions
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The rewards that a file describes, line by line: CSV with the keys of a description as its columns, or JSON Lines of
 /// descriptions.

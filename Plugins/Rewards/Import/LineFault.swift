@@ -1,5 +1,5 @@
 internal import QixDefinitions
-internal import QixFormats
+internal import QixModule
 
 /// A fault in a line of a catalogue.
 struct LineFault: Error, Sendable, Equatable {

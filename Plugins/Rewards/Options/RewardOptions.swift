@@ -1,5 +1,4 @@
-internal import QixFormats
-internal import QixTerminal
+internal import QixModule
 
 /// A reward's description as options: each says what a key of the file says, and is checked by the same reader.
 struct RewardOptions {

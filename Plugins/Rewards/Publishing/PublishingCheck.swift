@@ -1,8 +1,7 @@
 internal import CoinsContract
 internal import DrawsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// Finds what a reward lacks before users can have it, and what a published one has lost since.

@@ -1,5 +1,4 @@
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension RewardsModule: DoctorChecking {
   /// More of them are for `qix reward list`.

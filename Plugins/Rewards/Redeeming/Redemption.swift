@@ -1,6 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 internal import VouchersContract
 
 /// Marks a redemption's identifier: `rdm_…`.

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// Compares redemptions with the ledger and the vouchers: each that was fulfilled has paid its coins and taken its

@@ -1,5 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
+internal import QixModule
 internal import VouchersContract
 
 /// Why something was not redeemed, confirmed, cancelled or refunded. Nothing has moved when one is thrown.

@@ -1,8 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// The reference by which people name a redemption: its own id, or that of something which it has brought about. Whoever is at a help

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension RedemptionService {
   /// Fulfils what is held: captures coins and pieces, and gives the user what there is to give. A repeat changes nothing.

@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCalendar
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 extension RedemptionService {
   /// Asks every rule of the reward as it is at this moment. What the ledger, the vouchers' series and the raffle have to

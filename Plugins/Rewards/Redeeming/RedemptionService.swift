@@ -1,8 +1,7 @@
 internal import CoinsContract
 internal import DrawsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// Redeems rewards, inside a write transaction of the caller's: coins, pieces and what the user gets move together or

@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Whether a user could redeem a reward at this moment, without trying.
 struct RewardOffer {

@@ -1,4 +1,4 @@
-package import QixKernel
+package import QixModule
 internal import VouchersContract
 
 /// Redeems rewards again and again, for who keeps the program running.

@@ -1,7 +1,6 @@
 package import CoinsContract
 internal import IdentityContract
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 /// Coins and pieces of redemptions, and pieces on shelves, are moved by commands about rewards.
 extension RewardsModule: TransferOwning {

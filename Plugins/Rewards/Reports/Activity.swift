@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Users' activity in a time: redemptions that began in it, as they stand now.
 struct Activity: Sendable, Equatable {

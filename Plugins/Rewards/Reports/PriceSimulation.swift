@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// A what-if: redemptions of one reward at another price. It draws nothing by lot: the same redemptions
 /// and balances give the same answer.

@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// The report on rewards: how much of what users earned they spent on them, what that cost, what they could still ask

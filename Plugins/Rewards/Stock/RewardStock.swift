@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Where the pieces of a reward lie: a budget account of an asset of their own, in the ledger that has the coins too.
 struct RewardStock {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// A change of the stock of a reward by hand.
 struct StockChange: Sendable, Equatable {

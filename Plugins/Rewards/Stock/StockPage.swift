@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// How the pieces of a reward are shown.
 enum StockPage {

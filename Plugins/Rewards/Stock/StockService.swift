@@ -1,6 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Puts pieces on a shelf and takes them away, inside a write transaction of the caller's.
 struct StockService {

@@ -1,5 +1,4 @@
 internal import QixGS1
-internal import QixLens
 internal import QixShake
 
 /// `qix scan read`

@@ -1,6 +1,5 @@
 internal import IdentityContract
 internal import QixGS1
-internal import QixLens
 internal import QixShake
 
 /// `qix shake scan`

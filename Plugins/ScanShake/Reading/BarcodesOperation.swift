@@ -1,5 +1,4 @@
 internal import QixBarcodeReading
-internal import QixLens
 internal import QixShake
 
 /// Looks for barcodes in a picture, within a worker.

@@ -1,6 +1,5 @@
 internal import QixBarcodeReading
 internal import QixGS1
-internal import QixLens
 internal import QixShake
 
 /// The codes that the operation has found in a picture, on its way through the worker's pipe.

@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Recomputes what is counted of shakes.
 struct ShakeCheck {

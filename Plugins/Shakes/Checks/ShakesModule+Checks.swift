@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-package import QixKernel
-internal import QixShake
-package import QixStorage
+package import QixShake
 
 extension ShakesModule: DataChecking {
   /// Counts everything again and holds it against what is counted beside the shakes, every win against the ledger, and

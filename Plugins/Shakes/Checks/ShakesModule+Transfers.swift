@@ -1,7 +1,5 @@
 package import CoinsContract
-package import QixKernel
-internal import QixShake
-package import QixStorage
+package import QixShake
 
 extension ShakesModule: TransferOwning {
   /// Coins reserved for a shake under way are paid by its decision: were it captured by hand, the decision would pay once

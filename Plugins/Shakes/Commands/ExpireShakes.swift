@@ -1,7 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix shake expire`
 struct ExpireShakes: Command {

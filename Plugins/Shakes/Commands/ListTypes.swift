@@ -1,7 +1,4 @@
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixTerminal
 
 /// `qix shake types`
 struct ListTypes: Command {

@@ -1,10 +1,6 @@
 internal import IdentityContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix shake send`
 struct SendShake: Command {

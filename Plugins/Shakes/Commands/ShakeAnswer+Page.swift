@@ -1,7 +1,4 @@
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixTerminal
 
 extension ShakeAnswer {
   /// How `qix shake send` shows it: all that any type answers. A refusal is an error that comes after it.

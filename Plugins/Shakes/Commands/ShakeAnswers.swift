@@ -1,8 +1,5 @@
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixTerminal
 
 /// The answers to a batch's lines: counted, and written to the file that was asked for once they are durable.
 struct ShakeAnswers {

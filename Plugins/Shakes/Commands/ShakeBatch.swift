@@ -1,11 +1,7 @@
 internal import IdentityContract
 internal import QixBatch
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// Sends the lines of a file, in commits of many lines each.
 ///

@@ -1,9 +1,6 @@
 internal import IdentityContract
 internal import QixBatch
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// A line of a batch of shakes.
 enum ShakeLine {

@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import DrawsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix shake show`
 struct ShowShake: Command {

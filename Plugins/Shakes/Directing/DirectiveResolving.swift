@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// A directive's decision on a shake.
 struct DirectiveChoice: Sendable, Equatable {

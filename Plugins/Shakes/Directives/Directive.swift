@@ -1,5 +1,4 @@
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
 
 /// "In this context, do this."

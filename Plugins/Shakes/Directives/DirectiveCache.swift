@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 internal import Synchronization
 
 /// The directives in force, remembered until something changes.

@@ -1,6 +1,5 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 
 /// The last good answer of a source.
 struct DirectiveCopy: Sendable, Equatable {

@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixCalendar
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 
 /// Directives as a file or a source brings them: a JSON object that docs/directives.md describes.
 struct DirectiveDocument: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import QixKernel
+package import QixModule
 
 /// Why a directive, or a source of directives, can't be kept or found.
 package enum DirectiveError: Failing, Equatable {

@@ -1,8 +1,6 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
-internal import QixTerminal
 internal import VaultContract
 
 /// Asks a source, and takes what it answers or keeps what was good before. Nothing happens within a transaction:

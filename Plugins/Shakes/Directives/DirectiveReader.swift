@@ -1,8 +1,6 @@
 internal import IdentityContract
 internal import QixCalendar
-internal import QixKernel
 internal import QixShake
-internal import QixTerminal
 
 /// Makes directives of JSON and collects everything that is wrong with it.
 struct DirectiveReader {

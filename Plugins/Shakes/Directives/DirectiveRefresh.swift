@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// When sources are asked, and how it is written down.
 enum DirectiveRefresh {

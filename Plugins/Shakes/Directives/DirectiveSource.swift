@@ -1,7 +1,6 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
 
 /// A REST endpoint whose directives are fetched.
 struct DirectiveSource: Sendable, Equatable {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The directives that operators have added.
 enum DirectiveStore {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The parts that the folders Directives and Webhooks bring to the module.
 extension ShakesModule {

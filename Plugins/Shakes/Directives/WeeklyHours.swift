@@ -1,5 +1,5 @@
 internal import QixCalendar
-internal import QixKernel
+internal import QixModule
 
 /// Hours of the day on some days of the week, by the clock on the wall of a time zone.
 struct WeeklyHours: Sendable, Equatable {

@@ -1,9 +1,7 @@
 internal import CampaignsContract
 internal import IdentityContract
 internal import QixCalendar
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// A campaign as the pipeline keeps it: with its types made, its day known and what is counted of it.
 final class KeptCampaign {

@@ -1,7 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Counts of a campaign: kept in memory while a transaction runs, written once at its end.
 struct CampaignCounts {

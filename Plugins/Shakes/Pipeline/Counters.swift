@@ -1,7 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Counts of users in campaigns: read once, changed in memory, written when a transaction ends. It stays valid
 /// from one transaction to the next as long as nobody else has written.

@@ -2,10 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Decided shakes on their way into the table, where several are written with one statement.
 ///

@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// Makes of what a device calls itself what is kept of it: a keyed hash that nobody can compute without the vault.

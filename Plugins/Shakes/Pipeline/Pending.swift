@@ -1,7 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// A shake that needs more before it can be decided.
 struct Pending {

@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 extension Pipeline {
   /// Asks every rule that can be asked before the evidence is looked at.

@@ -1,6 +1,5 @@
 internal import CampaignsContract
 internal import DrawsContract
-internal import QixKernel
 internal import QixShake
 
 extension Pipeline {

@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 extension Pipeline {
   /// Pays what was won: out of what was reserved, or straight from the budget.

@@ -1,9 +1,6 @@
 internal import CoinsContract
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 extension Pipeline {
   /// Characters of an idempotency key, so that an index entry stays small.

@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 extension Pipeline {
   /// Looks for what is under way, and for what is counted of the user.

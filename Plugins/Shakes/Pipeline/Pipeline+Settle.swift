@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Says of accepted shakes what they are worth after all, and moves the difference.
 extension Pipeline {

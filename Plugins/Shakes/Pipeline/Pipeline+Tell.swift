@@ -2,9 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 internal import ShakesContract
 
 extension Pipeline {

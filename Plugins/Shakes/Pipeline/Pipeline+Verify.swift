@@ -1,8 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 extension Pipeline {
   /// Something was written that a refusal takes back.

@@ -2,10 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import IdentityContract
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 internal import ShakesContract
 
 /// Takes shakes through the steps: resolve, admit, verify, decide, post, tell.

@@ -2,7 +2,6 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
 internal import ShakesContract
 internal import VaultContract

@@ -1,6 +1,4 @@
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
 
 /// Tells one request from another under the same key: BLAKE2b-256 over each part with its length before it.

@@ -1,4 +1,4 @@
-internal import QixStorage
+internal import QixModule
 
 /// The pipeline's statements, prepared once.
 struct ShakeStatements {

@@ -2,7 +2,6 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
 internal import QixCrypto
-internal import QixKernel
 internal import QixShake
 
 /// A shake whose campaign and type are found: what the first step, resolve, hands on to all others.

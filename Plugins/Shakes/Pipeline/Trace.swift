@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// The findings of a shake's steps, as far as no column has it: a JSON object with short names, one for each shake, so
 /// that what is told later doesn't hang on a campaign that may have changed since.

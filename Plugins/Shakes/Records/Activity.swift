@@ -1,7 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// The activity in a campaign, by the counts beside the shakes.
 struct Activity: CampaignActivity {

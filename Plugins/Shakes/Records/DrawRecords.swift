@@ -1,7 +1,5 @@
 internal import DrawsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// The draws that shakes made. A shake that was refused behind its draw, because the budget couldn't pay, is among them
 /// with no coins: its number was drawn all the same.

@@ -1,10 +1,6 @@
 internal import CampaignsContract
 internal import DrawsContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// The findings of each step of a shake, in words.
 struct Explanation {

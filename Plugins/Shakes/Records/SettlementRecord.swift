@@ -1,7 +1,5 @@
 internal import CoinsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// One settlement of a shake: its worth at that time.
 struct SettlementRecord: Sendable, Equatable {

@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Shakes, the newest first.
 struct ShakeList {

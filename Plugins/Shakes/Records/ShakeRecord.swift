@@ -1,9 +1,5 @@
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// A shake as it was recorded.
 struct ShakeRecord: Sendable {

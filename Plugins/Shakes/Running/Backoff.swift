@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// How long to wait after a try in vain: twice as long each time, from the shortest to the longest, and of that from a
 /// half to the whole by lot, so that many who wait for one machine don't knock together again.

@@ -1,7 +1,5 @@
 package import CampaignsContract
-package import QixKernel
 package import QixShake
-internal import QixStorage
 internal import Synchronization
 
 /// Runs shakes: one by one, each in a transaction of its own, or many at once in group commits.

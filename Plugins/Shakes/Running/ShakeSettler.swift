@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Settles shakes inside the transaction of whoever says what they are worth.
 struct ShakeSettler: ShakeSettling {

@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// The pipeline on the thread of a group commit.
 final class ShakeWorker: GroupWorker {

@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Decides shakes that nobody went on with in time, and gives back what was reserved for them.
 extension Pipeline {

@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Ends shakes under way of a user who is erased or merged.
 enum EndingPending {

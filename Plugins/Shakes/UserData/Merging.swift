@@ -1,7 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Two users become one.
 struct Merging {

@@ -1,7 +1,4 @@
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Everything that is held about a user's shakes, as JSON: `shakes.export/1`.
 struct ShakeExport {

@@ -1,7 +1,5 @@
 internal import IdentityContract
-package import QixFormats
-package import QixKernel
-package import QixStorage
+package import QixModule
 
 extension ShakesModule: UserDataHolding {
   /// Adds what is counted of one user to the other's, so that caps hold for the person they are now; claims and shakes

@@ -1,6 +1,4 @@
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Whose a webhook is, and what its receiver may be told.
 ///

@@ -1,7 +1,5 @@
-internal import QixKernel
 internal import QixNetwork
 internal import QixShake
-internal import QixStorage
 
 /// Marks a webhook's identifier: `whk_…`.
 enum WebhookTag: IdentifierTag {

@@ -1,4 +1,4 @@
-package import QixKernel
+package import QixModule
 
 /// Why a webhook can't be kept, found or told.
 package enum WebhookError: Failing, Equatable {

@@ -1,8 +1,5 @@
 internal import CoinsContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
 
 /// Marks an event's identifier: `evt_…`.
 enum EventTag: IdentifierTag {

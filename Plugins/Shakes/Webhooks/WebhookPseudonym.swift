@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// The name under which a webhook's receiver knows a user whose id it may not know: the same for each of their shakes, so that it can count

@@ -1,8 +1,6 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
-internal import QixTerminal
 internal import VaultContract
 
 /// Sends one event to one webhook.

@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// Signs a request by the Standard Webhooks scheme (standardwebhooks.com, version 1): HMAC-SHA256 over id, timestamp
 /// and body with full stops between.

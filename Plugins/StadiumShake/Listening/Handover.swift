@@ -1,5 +1,4 @@
 internal import QixCrypto
-internal import QixLens
 internal import QixShake
 internal import QixSound
 internal import QixWatermark

@@ -1,4 +1,3 @@
-internal import QixLens
 internal import QixShake
 internal import QixSound
 internal import QixWatermark

@@ -1,4 +1,3 @@
-internal import QixLens
 internal import QixShake
 
 /// The study of a recording that an operator has brought.

@@ -1,7 +1,5 @@
 internal import QixCalendar
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix tier list`
 struct ListTiers: Command {

@@ -1,6 +1,5 @@
 internal import QixDefinitions
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The one subject of every tier command.
 struct TierNamed {

@@ -1,5 +1,5 @@
 internal import QixCalendar
-internal import QixKernel
+internal import QixModule
 
 /// Over which time coins are counted that lead to a tier.
 enum Qualification: Sendable, Equatable {

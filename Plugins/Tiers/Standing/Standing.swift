@@ -1,7 +1,6 @@
 internal import CoinsContract
 internal import QixCalendar
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Where a user stands at a moment.
 struct Standing: Sendable, Equatable {

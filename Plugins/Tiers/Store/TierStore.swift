@@ -1,7 +1,5 @@
 internal import QixDefinitions
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// Tiers in the database.
 struct TierStore {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A copy of the database in one file, which is a database by itself.
 struct Backup {

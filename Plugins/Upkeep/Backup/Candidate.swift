@@ -1,7 +1,5 @@
 internal import Glibc
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A backup that wants to take the place of the database: copied into a folder of its own inside the home, brought
 /// to this program's schema there, and checked there as thoroughly as the database itself.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import QixStorage
+internal import QixModule
 
 /// A file by its path, as far as backups need to handle files.
 struct File {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Puts a candidate in the place of the database, and what was there into a file beside it.
 struct Restoration {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Whether the database holds what was acknowledged, and whether its log does.
 struct AcknowledgedCheck {

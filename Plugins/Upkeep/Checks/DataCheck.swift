@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Everything that can tell whether a database is whole: its structure, its schema, the audit log, and what each
 /// module knows of its own rows.

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// A quick look at the database, without reading all of it.
 struct DatabaseCheck {

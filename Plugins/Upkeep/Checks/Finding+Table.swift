@@ -1,5 +1,4 @@
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 extension [Finding] {
   /// `subject: detail` of each fault, for the sentence of an error.

@@ -1,6 +1,5 @@
 internal import Glibc
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The home folder and its files: who may read them, whether there is room, and what was left behind.
 struct HomeCheck {

@@ -1,6 +1,5 @@
 internal import Glibc
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// The machine's work for qix: telling the time and making data durable.
 struct MachineCheck {

@@ -1,9 +1,7 @@
 internal import Glibc
 internal import QixCrypto
-internal import QixKernel
 internal import QixLibraries
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// The parts of the program: its version, its libraries, its modules.
 struct ProgramCheck {

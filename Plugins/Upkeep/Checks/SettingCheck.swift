@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// Whether each setting is what the audit log says that it was set to last.
 struct SettingCheck {

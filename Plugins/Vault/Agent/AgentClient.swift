@@ -1,7 +1,7 @@
 internal import CProcess
 internal import Glibc
 internal import QixCrypto
-internal import QixStorage
+internal import QixModule
 internal import Synchronization
 internal import VaultContract
 

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import QixCrypto
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// Starts an agent.

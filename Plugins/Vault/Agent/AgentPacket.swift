@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// A packet between a client and the agent, in protected memory, since most of them carry keys.
 ///

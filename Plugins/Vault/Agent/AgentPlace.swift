@@ -1,6 +1,6 @@
 internal import CProcess
 internal import Glibc
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// The socket of an agent, in the home folder. The folder is kept open, so that neither the length of its path

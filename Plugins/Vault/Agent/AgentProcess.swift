@@ -1,7 +1,7 @@
 internal import CProcess
 internal import Glibc
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// The agent as a process: this program, executed again under another name.
 ///

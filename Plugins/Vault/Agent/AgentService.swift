@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// How long an agent keeps the vault open; microseconds.
 struct AgentLimits: Sendable, Equatable {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import QixKernel
+internal import QixModule
 
 /// The state of an agent, as it tells it.
 struct AgentStatus: Sendable, Equatable {

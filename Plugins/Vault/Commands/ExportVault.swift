@@ -1,8 +1,6 @@
 internal import QixAge
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// `qix vault export`

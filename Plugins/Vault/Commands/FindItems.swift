@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// `qix vault find`

@@ -1,9 +1,6 @@
 internal import QixAge
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// `qix vault import`

@@ -1,7 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// `qix vault rotate`

@@ -1,9 +1,7 @@
 internal import CProcess
 internal import Glibc
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// `qix vault run`

@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import VaultContract
 
 /// Something that a person or a service brings to open the vault with.

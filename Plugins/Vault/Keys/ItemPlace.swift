@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// Marks a vault's identifier.
 enum VaultTag: IdentifierTag {

@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 
 /// Holds the master key of an open vault, in this process (`LocalCustodian`) or in another (the agent), and does with
 /// it what needs it. The master key and the key that wraps item keys never leave it.

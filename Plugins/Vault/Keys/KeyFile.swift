@@ -1,7 +1,6 @@
 internal import Glibc
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// A file with 32 random bytes that opens the vault.

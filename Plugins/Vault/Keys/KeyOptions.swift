@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// How a command line says what opens the vault.

@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import VaultContract
 
 /// Holds the master key in this process.

@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// Something that is to open the vault from now on.

@@ -1,7 +1,6 @@
 internal import QixAge
 internal import QixCrypto
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// The age identities that can open the vault.

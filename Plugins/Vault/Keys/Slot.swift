@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import VaultContract
 
 /// The master key, encrypted to one of the keys that open the vault.

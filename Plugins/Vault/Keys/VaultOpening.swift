@@ -1,7 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// Looks for what opens the vault, in this order: the agent; the systemd credential `qix-vault`; the key file that

@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
+internal import QixModule
 internal import VaultContract
 
 /// The content of an export, inside of its age file: JSON Lines. The first says what it is, each other one is an item,

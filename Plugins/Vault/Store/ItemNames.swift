@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 internal import VaultContract
 
 /// An item's names and readers: encrypted, but no secret once the vault is open.

@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// Authenticates the whole vault: a count of changes, and a digest for each of 256 buckets of items.

@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import VaultContract
 
 /// An open vault: a custodian, and the keys that this process works with.

@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 internal import VaultContract
 
 /// Names an item where a program expects its secret: `qix://vault/SERVICE/ACCOUNT`.

@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// Reads all of the vault and looks whether each part is what was written, and nothing besides is there.

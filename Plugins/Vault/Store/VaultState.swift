@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VaultContract
 
 /// The vault as one transaction sees it: nothing is read from it that the manifest doesn't vouch for.

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// Vouchers that one command makes or hands out: in several transactions, so that others get a turn, and to its end

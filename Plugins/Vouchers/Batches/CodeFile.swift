@@ -1,8 +1,5 @@
 internal import QixCrypto
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// The codes of a batch as a file for whoever prints them: CSV, new, readable by its owner only.

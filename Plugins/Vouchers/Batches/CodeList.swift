@@ -1,6 +1,4 @@
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// A brand's list of codes, read piece by piece: CSV or JSON Lines with a column `code`, or a line for each code.
 final class CodeList {

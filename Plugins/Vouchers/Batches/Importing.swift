@@ -1,7 +1,4 @@
-internal import QixFormats
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// Takes a brand's list into a series, piece by piece.

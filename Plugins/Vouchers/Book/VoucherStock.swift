@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import Synchronization
 internal import VaultContract
 internal import VouchersContract

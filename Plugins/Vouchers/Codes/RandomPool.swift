@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 internal import Synchronization
 
 /// Bytes of the system's random source, fetched many at a time, and dropped once they are used.

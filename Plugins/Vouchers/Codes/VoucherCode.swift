@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// The code of a voucher: printable ASCII. A secret: whoever has it has what the voucher is worth, so it has no
 /// description.

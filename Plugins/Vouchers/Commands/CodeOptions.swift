@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// The code that is presented, and the purchase: a code never stands on the command line, which everybody on the machine

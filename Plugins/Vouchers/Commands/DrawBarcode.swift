@@ -1,8 +1,6 @@
 internal import QixBarcode
 internal import QixCrypto
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// `qix voucher barcode`

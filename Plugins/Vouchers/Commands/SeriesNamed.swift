@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 /// The series that a command is about.
 struct SeriesNamed {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// The terms of a series, as a command line says them.

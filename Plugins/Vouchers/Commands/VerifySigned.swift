@@ -1,6 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 internal import VouchersContract
 
 /// `qix voucher verify`

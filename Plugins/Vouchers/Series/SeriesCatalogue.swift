@@ -1,4 +1,4 @@
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// The series of this home.

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 
 /// Why a series is not made, or not added to. No sentence holds a code.
 enum SeriesError: Failing, Equatable {

@@ -1,4 +1,4 @@
-internal import QixKernel
+internal import QixModule
 internal import VouchersContract
 
 /// The payload: a version, flags, the id, then what the flags announce, then the series' name up to the end.

@@ -1,5 +1,5 @@
 internal import QixCrypto
-internal import QixKernel
+internal import QixModule
 internal import VouchersContract
 
 /// A voucher that can be checked without asking anybody: what it promises, signed.

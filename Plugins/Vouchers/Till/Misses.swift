@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 
 /// For whom codes that don't exist are counted.
 enum MissLimit: Sendable, Equatable, CaseIterable {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// Why a voucher is not taken at the till. No sentence holds a code, nor anything of another voucher.

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixStorage
+internal import QixModule
 internal import VouchersContract
 
 /// A use of a voucher as it is kept.

@@ -1,6 +1,5 @@
 internal import IdentityContract
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// `qix auth oidc verify`
 struct VerifyToken: Command {

@@ -1,9 +1,5 @@
 internal import CampaignsContract
-internal import QixFormats
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix directive add`
 struct AddDirective: Command {

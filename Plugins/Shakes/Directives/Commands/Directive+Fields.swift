@@ -1,4 +1,4 @@
-internal import QixTerminal
+internal import QixModule
 
 extension Directive {
   /// A row of a table.

@@ -1,7 +1,5 @@
 internal import IdentityContract
-internal import QixFormats
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// The parts of a directive as options.
 struct DirectiveOptions {

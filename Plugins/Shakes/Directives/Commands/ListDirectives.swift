@@ -1,8 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix directive list`
 struct ListDirectives: Command {

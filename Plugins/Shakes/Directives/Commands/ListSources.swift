@@ -1,7 +1,5 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix directive source list`
 struct ListSources: Command {

@@ -1,5 +1,4 @@
-internal import QixKernel
-internal import QixTerminal
+internal import QixModule
 
 /// `qix directive show`
 struct ShowDirective: Command {

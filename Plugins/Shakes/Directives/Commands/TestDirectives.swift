@@ -1,9 +1,6 @@
 internal import CampaignsContract
 internal import IdentityContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix directive test`
 struct TestDirectives: Command {

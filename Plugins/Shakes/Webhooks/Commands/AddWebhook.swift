@@ -1,8 +1,5 @@
 internal import CampaignsContract
-internal import QixKernel
 internal import QixShake
-internal import QixStorage
-internal import QixTerminal
 internal import VaultContract
 
 /// `qix webhook add`

@@ -1,7 +1,5 @@
 internal import Glibc
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// `qix webhook deliver`
 struct DeliverWebhooks: Command {

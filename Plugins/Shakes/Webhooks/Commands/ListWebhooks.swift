@@ -1,7 +1,5 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixStorage
-internal import QixTerminal
 
 /// `qix webhook list`
 struct ListWebhooks: Command {

@@ -1,6 +1,4 @@
-internal import QixKernel
-internal import QixStorage
-internal import QixTerminal
+internal import QixModule
 
 /// A change of one webhook, as a command asks for it: done in a transaction, and shown.
 struct WebhookChange {

@@ -1,6 +1,5 @@
-internal import QixKernel
+internal import QixModule
 internal import QixNetwork
-internal import QixTerminal
 
 /// The one subject of the commands about a webhook.
 struct WebhookNamed {
