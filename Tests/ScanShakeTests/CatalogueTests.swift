@@ -1,8 +1,8 @@
 import QixFormats
 import QixKernel
+import QixShake
 import QixStorage
 import QixTerminal
-import QixShake
 import QixTesting
 import Testing
 
