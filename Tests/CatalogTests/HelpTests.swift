@@ -1,8 +1,8 @@
 import Foundation
+import QixKernel
 import QixTesting
 import Testing
 
-import QixKernel
 @testable import QixTerminal
 
 /// What people and programs are told of every command. How a page is laid out is held by golden files in
