@@ -16,14 +16,12 @@ ARCHIVES := $(CURDIR)/.build/archives
 # Packed relocations make a program that lies at a random place start nearly as fast as one at a fixed place
 # (docs/decisions/0020-start-up.md).
 # What a start runs lies side by side, and its variables in a huge page.
-# That no variable is read while it is changed is checked in the debug build, which all tests run.
 # The program offers no symbols to others, or the loader would look up its own at each start, and it has no libraries
 # beside it that the loader should try first.
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
   -Xlinker -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -z -Xlinker now \
   -Xlinker --no-export-dynamic --disable-local-rpath -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker -T -Xlinker $(CURDIR)/scripts/room.ld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xswiftc -enforce-exclusivity=unchecked \
   -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/order.txt -Xlinker --no-warn-symbol-ordering
 BINARY := .build/release/qix
 # What the program loads when it first needs it, each where it could be made.

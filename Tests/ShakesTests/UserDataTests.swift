@@ -1,5 +1,6 @@
 import CampaignsContract
 import CoinsContract
+import IdentityContract
 import QixFormats
 import QixKernel
 import QixShake

@@ -1,3 +1,4 @@
+import IdentityContract
 import QixFormats
 import QixKernel
 import QixShake
