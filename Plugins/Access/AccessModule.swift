@@ -2,7 +2,7 @@ package import QixKernel
 package import QixStorage
 package import QixTerminal
 
-/// Who may act: tokens for people and programs, and what each role may do.
+/// Access: tokens for people and programs, and what each role may do.
 package enum AccessModule: Migrating, CommandProviding, ServiceProviding, DoctorChecking {
   package static let id = "access"
   package static let summary = "Lets people and programs act by tokens, each with a role, scopes and an end."

@@ -9,7 +9,7 @@ enum BadgeError: Failing, Equatable {
   case retired(String)
   case noCampaign(String)
   case noType(String, known: [String])
-  /// Not exactly one of the goals.
+  /// None of the goals, or more than one.
   case oneGoal
   case notHeld(String)
 

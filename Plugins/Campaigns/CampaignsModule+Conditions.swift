@@ -4,7 +4,7 @@ internal import QixKernel
 internal import QixStorage
 internal import QixTerminal
 
-/// Segments for whoever else isn't for everybody: rewards, and campaigns that are for users in several at once.
+/// Segments as conditions of rewards, and of campaigns for users in several at once.
 extension CampaignsModule: UserConditionProviding {
   static let segmentCondition = "segment"
 
@@ -18,7 +18,7 @@ extension CampaignsModule: UserConditionProviding {
           return "there is no segment '\(name)'\(Suggestion.clause(for: name, among: try store.names()))"
         },
         unmet: { name, user, _, connection, _ in
-          // A segment that was removed has nobody in it.
+          // A segment that was removed has no members.
           if try Directory().isMember(user, of: name, in: connection) { return nil }
           return Refusal("campaigns.not-in-segment", "it is for other users")
         })

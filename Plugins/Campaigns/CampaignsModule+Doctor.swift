@@ -8,7 +8,7 @@ extension CampaignsModule: DoctorChecking {
   /// Running campaigns that can't do what they are for.
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
-    // That there is none, or that its tables are not there yet, others say.
+    // Other checks report a missing database or missing tables.
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
     else { return [] }
     let ledger = try context.service(Coins.ledger)

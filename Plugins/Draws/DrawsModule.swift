@@ -4,7 +4,7 @@ package import QixKernel
 package import QixStorage
 package import QixTerminal
 
-/// Draws and raffles that anybody can check afterwards.
+/// Draws and raffles that anyone can check afterwards.
 package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "draws"
   package static let summary = "Draws and raffles that anybody can check afterwards."

@@ -24,7 +24,7 @@ package enum MessagesModule: CommandProviding, ServiceProviding {
 extension MessagesModule: DoctorChecking {
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
-    // What keeps the settings from being read is among the findings about the database.
+    // A fault that keeps the settings from being read is among the findings about the database.
     guard database.exists, let settings = try? database.read({ try SenderSettings($0) }) else { return [] }
     return MessageChannel.allCases.compactMap { channel in
       let subject = "messages to \(channel.noun)"

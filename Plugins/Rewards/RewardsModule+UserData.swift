@@ -5,8 +5,7 @@ package import QixKernel
 package import QixStorage
 
 extension RewardsModule: UserDataHolding {
-  /// Redemptions follow, those that are held too: whoever confirms them gives them to the survivor. Limits count what
-  /// both have had.
+  /// Redemptions move, held ones too: confirming gives them to the survivor. Limits count what both have had.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {

@@ -122,8 +122,8 @@ extension VouchersModule: DataChecking {
 }
 
 extension VouchersModule: DoctorChecking {
-  /// A vault without the key, where that can be seen without asking; stocks that nobody can be given anything of; and
-  /// signs that somebody guesses codes.
+  /// A vault without the key, where that can be seen without asking; empty or void stocks; and signs of codes being
+  /// guessed.
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })

@@ -24,16 +24,16 @@ package struct Stanza: Equatable, Sendable {
   static let bytesInLine = 48
 }
 
-/// The key of one file, wrapped for somebody: a recipient or a passphrase.
+/// Wraps the key of a file: for a recipient or with a passphrase.
 package protocol AgeWrapping: Sendable {
   /// Whether a file may have further stanzas beside this one.
   var standsAlone: Bool { get }
   func wrap(_ fileKey: borrowing SecretBytes, random: any RandomSource) throws -> Stanza
 }
 
-/// What opens files: an identity or a passphrase.
+/// A way to open files: an identity or a passphrase.
 package protocol AgeUnwrapping: Sendable {
-  /// The file key, or nil when the stanza is for somebody else.
+  /// Returns the file key, or nil when the stanza is for another recipient.
   /// - Throws: `AgeError.header` for a stanza of ours that breaks the rules.
   func unwrap(_ stanza: Stanza) throws -> SecretBytes?
 }

@@ -11,7 +11,7 @@ enum Pass: Int, CaseIterable {
   /// With the bars put upright, up to twice as large, each bar the mean of its length, and sharpened: what was blurred or lies
   /// aslant.
   case uprightSharp
-  /// The same, each pixel between the darkest and the lightest around it.
+  /// Upright, each pixel scaled between the darkest and the lightest around it.
   case uprightLevelled
   /// Up to twice as large and sharpened: what is small.
   case largeSharp

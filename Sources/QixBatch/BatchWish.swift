@@ -1,7 +1,7 @@
 internal import QixStorage
 package import QixTerminal
 
-/// Which batch a file is said to be.
+/// The batch that the sender says a file is.
 package struct BatchWish: Sendable {
   /// Nil for that of the file's name.
   package let name: String?

@@ -69,7 +69,7 @@ package enum CalendarLength: Sendable, Equatable {
   /// A duration of RFC 5545 §3.3.6 that is longer than nothing; nil for anything else.
   init?(duration text: String) {
     var text = text.hasPrefix("+") ? String(text.dropFirst()) : text
-    // Some programs write days of which there are none.
+    // Some programs write zero days.
     for front in ["P0DT", "P0WT"] where text.hasPrefix(front) { text = "PT" + text.dropFirst(front.count) }
     // It knows no months and years, and an M before the T would be one.
     let date = text.prefix { $0 != "T" }

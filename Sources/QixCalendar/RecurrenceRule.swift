@@ -11,11 +11,11 @@ package struct RecurrenceRule: Sendable, Equatable {
     case yearly = "YEARLY"
   }
 
-  /// What ends it, besides a count.
+  /// The end of the rule, besides a count.
   package enum End: Sendable, Equatable {
     /// The last occurrence is at this moment at the latest.
     case moment(Timestamp)
-    /// The same as a clock on the wall shows it, in the zone of what repeats.
+    /// A time as a wall clock shows it, in the zone of what repeats.
     case wall(Timestamp)
     /// The last occurrence is on this day at the latest.
     case day(CalendarDate)

@@ -59,7 +59,7 @@ package struct TimeZone: Sendable, Hashable {
   /// The moment at which a day begins there.
   package func start(of date: CalendarDate) -> Timestamp { moment(wall: Timestamp(startOf: date)) }
 
-  /// The same time on the wall a period later.
+  /// Returns the same time on the wall a period later.
   package func adding(_ period: Period, to time: Timestamp) -> Timestamp {
     let rest = period.microseconds
     var whole = period

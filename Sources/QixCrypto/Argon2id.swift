@@ -14,7 +14,7 @@ package enum Argon2id {
       self.memory = memory
     }
 
-    /// What libsodium runs: 1 pass and 8 KiB at least; 2^31 KiB at most, which no machine here has.
+    /// The problem for libsodium: it takes 1 pass and 8 KiB at least; 2^31 KiB at most, which no machine here has.
     var problem: String? {
       if !(1...0x7FFF_FFFF).contains(passes) { return "\(passes) passes" }
       if !(8_192...0x1FF_FFFF_FC00).contains(memory) { return "\(memory) bytes of memory" }

@@ -10,7 +10,7 @@ package struct Fault: Sendable, Equatable {
 
   /// Within the description as JSON, also where it was given by options or as the row of a table.
   package let pointer: JSONPointer
-  /// What is wrong: a clause without capital letter and full stop.
+  /// The problem: a clause without capital letter and full stop.
   package let problem: String
   /// How to mend it: the same.
   package let remedy: String
@@ -24,7 +24,7 @@ package struct Fault: Sendable, Equatable {
   }
 }
 
-/// A fault and where it is, as whoever wrote the description finds it.
+/// A fault with its place, as the author of the description finds it.
 package struct PlacedFault: Sendable, Equatable {
   /// `line 7, /caps/wins`, or `--cap-wins`.
   package let place: String
@@ -37,7 +37,7 @@ package struct PlacedFault: Sendable, Equatable {
 
   package var sentence: String { "\(problem) \(remedy)" }
 
-  /// What is wrong, with its place in front.
+  /// The problem, with its place in front.
   package var problem: String { "\(place): \(fault.problem)\(fault.problem.hasSuffix("?") ? "" : ".")" }
   /// How to mend it, as a sentence.
   package var remedy: String { "\(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())." }

@@ -1,4 +1,4 @@
-/// What may be called by a name that commands and files know it by for ever: campaigns, rewards, tiers, badges.
+/// The permanent names of campaigns, rewards, tiers and badges in commands and files.
 package enum ItemName {
   /// A budget's name has 64 at most, and a word such as `campaign-` stands before the name in it.
   package static let most = 55

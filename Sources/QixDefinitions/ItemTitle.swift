@@ -1,6 +1,6 @@
 package import QixTerminal
 
-/// What people read of something: badges, tiers, programmes.
+/// The titles that people read: of badges, tiers, programmes.
 package enum ItemTitle {
   /// Unicode scalars.
   package static let lengths = 1...200

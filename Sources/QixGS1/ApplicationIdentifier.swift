@@ -1,4 +1,4 @@
-/// What an element of a GS1 string is: its identifier, its form and its name in scanners' displays (GS1 General
+/// The kind of an element of a GS1 string: its identifier, its form and its name in scanners' displays (GS1 General
 /// Specifications, 3.2, release 24).
 package struct ApplicationIdentifier: Sendable, Equatable {
   /// A piece of an element's data.

@@ -8,7 +8,7 @@ package struct ElementString: Sendable, Equatable {
     package let value: String
   }
 
-  /// Why a text is none. Nothing of it is repeated: it is a stranger's.
+  /// The reason why a text isn't one. Nothing of it is repeated: it is a stranger's.
   package enum Fault: Error, Equatable, Sendable {
     case empty
     /// No identifier stands where one is needed, so many bytes from the start.
@@ -17,7 +17,7 @@ package struct ElementString: Sendable, Equatable {
     case malformed(code: String)
     case checkDigit(code: String)
     case date(code: String)
-    /// The same identifier stands there with two values (GS1 General Specifications, 4.14).
+    /// An identifier stands there with two values (GS1 General Specifications, 4.14).
     case contradiction(code: String)
   }
 

@@ -1,9 +1,9 @@
 extension GTIN {
-  /// What the first digits say of a number (GS1 General Specifications, 1.4.2 and 1.4.3).
+  /// The kind of a number by its first digits (GS1 General Specifications, 1.4.2 and 1.4.3).
   package enum Range: String, Sendable, CaseIterable {
     /// One thing, the same everywhere.
     case tradeItem = "trade-item"
-    /// Within one company (0–2 of a GTIN-8, 04 of a GTIN-13): anybody may have given it to anything.
+    /// Within one company (0–2 of a GTIN-8, 04 of a GTIN-13): any company may have given it to anything.
     case company
     /// Of one region, most often with a price or a weight in it (02, 20–29): `variable` takes it apart.
     case restricted

@@ -1,4 +1,4 @@
-/// What a code says of a product: its number, and of one piece of it batch, serial number and date.
+/// The data of a product in a code: its number, and of one piece of it batch, serial number and date.
 package struct ScannedItem: Sendable, Equatable {
   package let gtin: GTIN
   package var batch: String?
@@ -37,7 +37,7 @@ package struct ScannedItem: Sendable, Equatable {
     }
   }
 
-  /// What a code that was read says: `isGS1` where its symbology promises elements.
+  /// Reads the text of a code: `isGS1` where its symbology promises elements.
   package init?(code text: String, isGS1: Bool) {
     guard isGS1 else {
       self.init(text)

@@ -43,7 +43,7 @@ extension Money: CustomStringConvertible {
 package struct Currency: Hashable, Sendable, CustomStringConvertible {
   /// Three capital letters.
   package let code: String
-  /// How many decimals its smallest unit has: 0 to 4.
+  /// The decimals of its smallest unit: 0 to 4.
   package let decimals: Int
 
   /// - Returns: nil where there is no such currency.

@@ -82,8 +82,8 @@ private enum LensKey: ContextKey {
 }
 
 extension Context {
-  /// What looks at files of strangers here. Whoever looks at many keeps it, or sets it for what comes: each that is made
-  /// has workers of its own.
+  /// The lens for files of strangers. To look at many, keep it or set it for later use: each that is made has workers
+  /// of its own.
   package var lens: Lens {
     get { self[LensKey.self] ?? Lens(LensOperations.all(of: registry.modules), executable: executable) }
     set { self[LensKey.self] = newValue }

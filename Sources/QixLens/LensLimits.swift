@@ -1,4 +1,4 @@
-/// What an operation may use. A worker that wants more is ended, and its file counts as one that can't be read.
+/// The resources an operation may use. A worker that wants more is ended, and its file counts as unreadable.
 package struct LensLimits: Sendable, Equatable {
   /// Bytes of a file; a longer one isn't handed over. From 1 on.
   package let fileBytes: Int
@@ -10,7 +10,7 @@ package struct LensLimits: Sendable, Equatable {
   package let requests: Int
   /// Bytes of JSON in an answer.
   package let answerBytes: Int
-  /// What a library can't do without behind the filter of system calls.
+  /// The rights that a library needs behind the filter of system calls.
   package let rights: LensRights
 
   package init(
@@ -28,7 +28,7 @@ package struct LensLimits: Sendable, Equatable {
   }
 }
 
-/// What the filter of system calls leaves besides reading the file, answering, and memory. Each makes a hole wider.
+/// Rights that the filter of system calls leaves besides reading, answering, and memory. Each makes a hole wider.
 package struct LensRights: OptionSet, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }

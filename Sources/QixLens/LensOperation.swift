@@ -12,7 +12,7 @@ package protocol LensProviding: Module {
 /// loads whatever is needed later: from then on nothing can be opened. `look` runs confined, once for each file; what it
 /// answers goes through a pipe to a process that doesn't trust it (docs/decisions/0053-the-lens.md).
 package protocol LensOperation: SendableMetatype {
-  /// What shakes and commands call it: `barcodes`. Lower-case letters, digits and hyphens; one of its name in a program.
+  /// The name for shakes and commands: `barcodes`. Lower-case letters, digits and hyphens; unique in a program.
   static var name: String { get }
   static var limits: LensLimits { get }
   /// Of what `look` throws, where it is a fault of the operation's own: for people, without capital letter and full stop.
@@ -27,13 +27,13 @@ package protocol LensOperation: SendableMetatype {
   init() throws
 
   /// Looks at one file.
-  /// - Parameter options: of whoever asked, never of the stranger; what the operation says of them is its business.
-  /// - Returns: what was found: at most `limits.answerBytes` of JSON, no metadata of the file.
-  /// - Throws: why there is nothing to be found out of this file.
+  /// - Parameter options: the asker's, never the stranger's; their meaning is the operation's own.
+  /// - Returns: the findings: at most `limits.answerBytes` of JSON, no metadata of the file.
+  /// - Throws: the reason why nothing can be found in this file.
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject
 
   /// Whether an answer has the form of one. Asked by the process that waits for it: a worker that has read a stranger's
-  /// file may answer anything, and whoever uses the answer may rely on what stands here.
+  /// file may answer anything, and users of the answer may rely on what is checked here.
   static func accepts(_ reading: JSONObject) -> Bool
 }
 

@@ -1,7 +1,7 @@
 internal import QixFormats
 package import QixLens
 
-/// What the header of a video file says of it.
+/// The properties in the header of a video file.
 package struct VideoFile: Sendable, Equatable {
   /// 1 or more.
   package let milliseconds: Int64
@@ -26,7 +26,7 @@ package struct VideoFile: Sendable, Equatable {
     }
   }
 
-  /// Nil of what no header says: whoever wrote it has read a stranger's file.
+  /// Reads a worker's answer; nil for what no header says: the worker has read a stranger's file.
   init?(_ reading: JSONObject) {
     guard let milliseconds = reading["milliseconds"]?.integer, milliseconds > 0,
       let width = reading["width"]?.integer, let height = reading["height"]?.integer,

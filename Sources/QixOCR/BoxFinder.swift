@@ -3,11 +3,11 @@ internal import Glibc
 /// Makes boxes around text of a map of how probably each pixel belongs to some: differentiable binarisation (Liao et al.,
 /// 2020), whose network shrinks each text region so that neighbours stay apart.
 struct BoxFinder {
-  /// What a pixel must reach to count as text.
+  /// The least value of a pixel that counts as text.
   var threshold: Float = 0.3
-  /// What the pixels of a box must reach on average.
+  /// The least average of the pixels of a box.
   var boxThreshold: Float = 0.5
-  /// How much of what the network has shrunk away comes back: the distance is area × this ÷ perimeter.
+  /// The factor that undoes the network's shrinking: the distance is area × this ÷ perimeter.
   var unclipping = 1.8
   var mostBoxes = 1_000
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a recogniser's classes stand for, which PaddleOCR's export writes into the model's own properties.
+/// The texts of a recogniser's classes, which PaddleOCR's export writes into the model's own properties.
 enum ModelCharacters {
   /// Reads the property `character` of an ONNX file: field 14 of ModelProto is `metadata_props`, pairs of a key (1) and a
   /// value (2), as onnx.proto has it.

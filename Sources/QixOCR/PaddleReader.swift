@@ -81,7 +81,7 @@ package final class PaddleReader: TextReader {
     }
   }
 
-  /// Where text stands.
+  /// Finds the places of text.
   private static func find(in small: Pixels, with engine: borrowing Engine) throws(ReadingError) -> [Quad] {
     let enlarging = max(1, Double(shortestSide) / Double(min(small.width, small.height)))
     // A strip can't be enlarged without bounds.

@@ -44,7 +44,7 @@ enum Resampling {
     }
   }
 
-  /// What a quad shows, upright: `used` columns of the width, zeros (the middle grey) behind them.
+  /// Fills in the content of a quad, upright: `used` columns of the width, zeros (the middle grey) behind them.
   ///
   /// First pixel for pixel, then at the plane's size: two interpolations, as the recogniser has seen its lines when it was
   /// trained. With one alone it reads noticeably worse.
@@ -74,7 +74,7 @@ enum Resampling {
     }
   }
 
-  /// What a quad shows, a pixel of it for a pixel of the picture.
+  /// Returns the content of a quad, a pixel of it for a pixel of the picture.
   private static func straightened(_ quad: Quad, of pixels: Pixels) -> (width: Int, height: Int, values: [Float]) {
     func length(_ a: Int, _ b: Int) -> Double {
       hypot(quad.corners[a].x - quad.corners[b].x, quad.corners[a].y - quad.corners[b].y)

@@ -29,7 +29,7 @@ package struct Quad: Hashable, Sendable {
 }
 
 extension Quad {
-  /// The same in a picture of another size.
+  /// Returns the quad in a picture of another size.
   func scaled(_ factor: Double) -> Quad { Quad(corners.map { PicturePoint(x: $0.x * factor, y: $0.y * factor) }) }
 }
 

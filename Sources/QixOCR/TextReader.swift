@@ -1,6 +1,6 @@
-/// What reads the text of a picture: an engine with its models loaded.
+/// A reader of the text in pictures: an engine with its models loaded.
 package protocol TextReader: Sendable {
-  /// What it is called in answers and figures: `pp-ocr`, `tesseract`.
+  /// The name in answers and figures: `pp-ocr`, `tesseract`.
   var name: String { get }
   /// Whether it reads lines that run down the picture, too.
   var readsSideways: Bool { get }

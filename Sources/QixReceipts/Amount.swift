@@ -25,7 +25,7 @@ extension Amount {
 
   private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 
-  /// What can't stand before an amount: it would be the tail of a date, a time, a number with three decimals.
+  /// Whether a byte can't stand before an amount: it would be the tail of a date, a time, a number with three decimals.
   private static func isTail(_ byte: UInt8) -> Bool {
     byte.isASCIIDigit || isMark(byte)
       || [UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "-")]
@@ -114,7 +114,7 @@ extension Amount {
     return Amount(value: number(units..<mark) * 100 + number(cents..<end), range: units..<end)
   }
 
-  /// The same text, byte for byte, without signs of currencies, and with digits where letters were read for them.
+  /// Returns the text, byte for byte, without signs of currencies, and with digits where letters were read for them.
   private static func mended(_ bytes: [UInt8], signs: [[UInt8]]) -> [UInt8] {
     var text = bytes
     for index in text.indices where text[index] == UInt8(ascii: "$") { text[index] = 0x20 }

@@ -13,7 +13,7 @@ struct CurrencyFinder {
     "RP": ["IDR"], "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
   ]
 
-  /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they make nobody sure.
+  /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they prove nothing.
   private static let ordinary: Set<String> = [
     "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS",
     "STN",
@@ -28,7 +28,7 @@ struct CurrencyFinder {
   func find() -> (Field<Currency>?, others: [Currency]) {
     var counts = words.signs(in: rows).map { (currencies: $0.currencies, count: $0.count, isSure: true) }
     for sign in besideMoney() {
-      // What the locale's signs have counted already stands in more rows.
+      // Signs that the locale has counted already stand in more rows.
       if counts.contains(where: { !Set($0.currencies).isDisjoint(with: sign.currencies) }) { continue }
       counts.append(sign)
     }
@@ -90,7 +90,7 @@ struct CurrencyFinder {
     }
   }
 
-  /// What a printed word says, also where the word for the total is glued to it.
+  /// Returns the sign in a printed word, also where the word for the total is glued to it.
   private func sign(_ letters: [UInt8]) -> (sign: String, currencies: [Currency])? {
     let labels = (words[.total] + [Array("TOTAL".utf8)]).filter { letters.starts(with: $0) }
     for word in [letters] + labels.map({ Array(letters.dropFirst($0.count)) }) {

@@ -248,7 +248,7 @@ struct DateScanner {
     }
   }
 
-  /// A day of a time in which receipts were printed that anybody would send; a month above 12 is a day.
+  /// Returns a day of a time from which receipts may plausibly be sent; a month above 12 is a day.
   static func day(_ first: Int64, _ second: Int64, _ year: Int64, _ order: Order) -> CalendarDate? {
     var (day, month) = order == .dayFirst ? (first, second) : (second, first)
     if month > 12, day <= 12 { swap(&day, &month) }

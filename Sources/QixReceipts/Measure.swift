@@ -4,7 +4,7 @@ struct Measure {
   let quantity: Int64
   let price: Int64
 
-  /// What both make, rounded.
+  /// The product of both, rounded.
   var amount: Int64 { (quantity * price + 500) / 1_000 }
 
   private static let units = Set(

@@ -1,4 +1,4 @@
-/// What speaks against a paper's being one receipt of one purchase.
+/// A reason to doubt that a paper is one receipt of one purchase.
 package enum PaperDoubt: String, CaseIterable, Sendable {
   /// A row says that it is an offer, a copy, cancelled or money given back.
   case noPurchase = "no-purchase"

@@ -1,7 +1,7 @@
 package import QixKernel
 package import QixOCR
 
-/// What a till receipt says, as far as it could be read. Amounts are in the smallest units of `currency`.
+/// The content of a till receipt, as far as it could be read. Amounts are in the smallest units of `currency`.
 package struct Receipt: Hashable, Sendable {
   package var merchant: Field<String>?
   package var address: Field<String>?
@@ -16,18 +16,18 @@ package struct Receipt: Hashable, Sendable {
   package var subtotal: Field<Int64>?
   /// Tax amounts, one for each rate.
   package var taxes: [Field<Int64>] = []
-  /// What rounding to coins in use added; negative where it took away.
+  /// The difference by rounding to coins in use; negative where it took away.
   package var rounding: Field<Int64>?
   package var total: Field<Int64>?
-  /// What was handed over, and what came back.
+  /// The cash handed over, and the change.
   package var cash: Field<Int64>?
   package var change: Field<Int64>?
   package var card: Field<Int64>?
   /// As it is printed; nil where nothing says it.
   package var currency: Field<Currency>?
-  /// What the printed sign may stand for besides: `$` is of many countries, and a receipt of theirs says no more.
+  /// Other currencies of the printed sign: `$` is of many countries, and a receipt of theirs says no more.
   package var otherCurrencies: [Currency] = []
-  /// What speaks against its being one receipt of one purchase.
+  /// Reasons to doubt that it is one receipt of one purchase.
   package var doubts: [PaperDoubt] = []
   /// The name of the locale whose words fitted best: `ms`, `it`.
   package var locale: String?
@@ -55,7 +55,7 @@ package struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What was bought, a line of the receipt.
+/// An item bought, a line of the receipt.
 package struct Item: Hashable, Sendable {
   package var text: String
   /// In thousandths: 1000 for one piece, 350 for 0.350 kg.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import QixOCR
 
-/// What stands side by side on a receipt, from left to right.
+/// The words that stand side by side on a receipt, from left to right.
 struct Row: Sendable {
   /// A piece of text, as it lies when the receipt is straight.
   struct Word: Sendable {
@@ -89,7 +89,7 @@ extension Row {
         guard distance < 0.5 * min(row.height, word.height), best.map({ distance < $0.distance }) ?? true else {
           continue
         }
-        // What stands above or below another doesn't stand beside it.
+        // Words above or below one another don't stand side by side.
         let isFree = row.words.allSatisfy {
           min(word.right, $0.right) - max(word.left, $0.left) < 0.5 * min(word.right - word.left, $0.right - $0.left)
         }

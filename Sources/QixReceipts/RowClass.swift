@@ -1,6 +1,6 @@
-/// What an amount in a row is.
+/// The meaning of an amount in a row.
 enum RowClass: Hashable {
-  /// What is to be paid; the number says how clearly, 1…6.
+  /// The amount to be paid; the number says how clearly, 1…6.
   case total(Double)
   case subtotal, net, tax, rounding, change, cash, card, paid, discount
   /// Begins a table of taxes behind the totals, whose sums are no totals.

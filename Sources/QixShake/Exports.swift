@@ -1,4 +1,4 @@
-// What the author of a shake needs of the platform comes with this one import.
+// This one import brings all of the platform that the author of a shake needs.
 @_exported public import QixFormats
 @_exported public import QixKernel
 @_exported public import QixLens

@@ -5,8 +5,8 @@ package protocol ShakeProviding: Module {
 
 /// A way of winning coins by a shake: looks at what the user brings as evidence and says whether it counts.
 ///
-/// What it is worth, whether the user may try, and that nobody is paid twice is the pipeline's business. A value of the
-/// type stands for one campaign's settings; the pipeline makes it once and keeps it while the campaign doesn't change.
+/// What it is worth, whether the user may try, and that no user is paid twice is the pipeline's business. A value of
+/// the type stands for one campaign's settings; the pipeline keeps it while the campaign doesn't change.
 package protocol ShakeType: Sendable {
   /// Its name in campaigns, directives and commands: `tv`. Lower-case letters, digits and hyphens; for ever.
   static var name: String { get }
@@ -26,8 +26,8 @@ package protocol ShakeType: Sendable {
   /// a savepoint around each attempt, which is faster.
   var writes: Bool { get }
 
-  /// What only the type can tell of a campaign's settings, when the campaign is made, changed or started: one sentence
-  /// for each fault, such as that a schedule named in them doesn't exist. None when all is well.
+  /// Returns the faults of a campaign's settings that only the type can tell, when the campaign is made, changed or
+  /// started: one sentence each, such as that a schedule named in them doesn't exist. None when all is well.
   func faults(in connection: Connection) throws -> [String]
 
   /// Looks at the evidence of one attempt, inside the transaction of the shake.
@@ -39,8 +39,8 @@ package protocol ShakeType: Sendable {
   /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
 
-  /// What this home lacks for anybody to shake so, such as a vault: a sentence with its remedy. A campaign can be started
-  /// all the same, since it may begin later.
+  /// Returns what this home lacks for such shakes, such as a vault: a sentence with its remedy. A campaign can be
+  /// started all the same, since it may begin later.
   /// - Returns: nil where nothing is missing.
   static func lack(in context: Context) throws -> String?
 }
@@ -56,9 +56,9 @@ extension ShakeType {
 
 /// A type that needs more than its settings and the database, such as a key of the vault.
 package protocol PreparedShakeType: ShakeType {
-  /// Fetches it. Whoever runs shakes calls it once for each value, outside of any transaction and before its first
-  /// `verify`. It only reads.
-  /// - Throws: what the shake ends with then, such as that the vault is locked.
+  /// Fetches it. The pipeline calls it once for each value, outside of any transaction and before its first `verify`.
+  /// It only reads.
+  /// - Throws: the error that the shake ends with, such as a locked vault.
   mutating func prepare(in context: Context) throws
 }
 
@@ -91,7 +91,7 @@ package struct Attempt: Sendable {
   package func sight(_ name: String) -> Sight? { sights[name] }
 }
 
-/// Where the user is when they shake.
+/// The place of the user when they shake.
 package struct ShakeContext: Sendable, Equatable {
   /// The deep link that led here: `qix://brand/summer`.
   package var link: String?

@@ -1,7 +1,7 @@
 /// The types of shake that the modules of a program bring.
 package enum ShakeTypes {
   /// By name.
-  /// - Throws: `ShakeTypeError`: two of them have the same one, so that nobody could say which a campaign means.
+  /// - Throws: `ShakeTypeError`: two of them have the same one, so that a campaign's type would be ambiguous.
   package static func all(of registry: Registry) throws(ShakeTypeError) -> [String: any ShakeType.Type] {
     var types: [String: any ShakeType.Type] = [:]
     for module in registry.modules {
@@ -12,8 +12,8 @@ package enum ShakeTypes {
     return types
   }
 
-  /// What can't be used of what a type says of itself, in sentences; none when all is well. For tests: it is the same
-  /// at every run.
+  /// Returns the faults of what a type declares, in sentences; none when all is well. For tests: it is the same at
+  /// every run.
   package static func faults(of type: any ShakeType.Type) -> [String] {
     var faults: [String] = []
     if !isName(type.name) { faults.append("its name '\(type.name)' is not made of small letters, digits and hyphens") }
@@ -63,7 +63,7 @@ extension ValueKind {
   }
 }
 
-/// Why the types of shake of a program can't be used: a mistake of whoever put it together.
+/// The reason why the types of shake of a program can't be used: a mistake of its developer.
 package enum ShakeTypeError: Failing, Equatable {
   case twice(String)
 

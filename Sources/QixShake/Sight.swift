@@ -31,7 +31,7 @@ package struct Sight: Sendable, Equatable {
   /// The operation's answer; `LensOperation.accepts` holds of it.
   package let reading: JSONObject
 
-  /// For whoever looked elsewhere, such as tests.
+  /// For callers that looked elsewhere, such as tests.
   package init(operation: String, digest: Hash256, bytes: Int, reading: JSONObject) {
     self.operation = operation
     self.digest = digest

@@ -9,8 +9,8 @@ extension Claim {
 }
 
 extension Verdict {
-  /// What no type may say, as the end of "the scan shake has answered …"; nil of what it may. It is a mistake of the
-  /// type's author, even where it takes a certain stranger's evidence to bring it about.
+  /// The reason why no type may give this verdict, as the end of "the scan shake has answered …"; nil where it may. It
+  /// is a mistake of the type's author, even where it takes a certain stranger's evidence to bring it about.
   package var fault: String? {
     switch self {
     case .accepted(let proof): return proof.fault

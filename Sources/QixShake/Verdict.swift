@@ -4,7 +4,7 @@ package enum Verdict: Sendable, Equatable {
   case refused(Refusal)
   /// Not decided yet; the client goes on with the next step. The idempotency key stays free.
   case needsMore(NextStep)
-  /// It counts, and somebody else has to say later what it is worth (`Shakes.settling`). Until then nothing is paid; the
+  /// It counts, and another module says later what it is worth (`Shakes.settling`). Until then nothing is paid; the
   /// proof's units are not looked at.
   case waits(Proof, Notice)
 }
@@ -24,7 +24,7 @@ package struct Notice: Sendable, Equatable {
 
 /// The facts that were shown, as far as the award depends on them.
 package struct Proof: Sendable, Equatable {
-  /// How much of it: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
+  /// The number of units: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
   package var units: Int64
   /// Findings, for awards that depend on them and for `qix shake explain`: `score`, 80. No personal data; at
   /// most 16 KiB.
@@ -67,7 +67,7 @@ package struct NextStep: Sendable, Equatable {
   package var fields: JSONObject
   /// Until when it can be done; nil for the campaign's end. Coins may be reserved until then.
   package var until: Timestamp?
-  /// Whether the budget reserves the most that can be won until then, so that whoever finishes gets it.
+  /// Whether the budget reserves the most that can be won until then, so that a user who finishes gets it.
   package var reserves: Bool
 
   package init(

@@ -2,7 +2,7 @@ internal import QixLens
 
 /// MP4, M4A and QuickTime files: as phones write them, and in fragments as browsers do (ISO/IEC 14496-12).
 enum MP4File {
-  /// The first track of AAC or Opus.
+  /// Returns the first track of AAC or Opus.
   /// - Throws: `unknownFormat` where there is none, `damaged`, `tooMuch`.
   static func track(of file: [UInt8]) throws(LensFault) -> PacketTrack {
     var found: (sound: SoundTrack, number: Int)?

@@ -61,7 +61,7 @@ package enum SampleFormat: String, Sendable, CaseIterable {
   }
 
   private static func whole(_ sample: Float, _ scale: Double) -> Int32 {
-    // What is no number is silence.
+    // NaN is silence.
     guard sample == sample else { return 0 }
     return Int32(max(-scale, min(scale - 1, (Double(sample) * scale).rounded())))
   }

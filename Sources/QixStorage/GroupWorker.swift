@@ -1,4 +1,4 @@
-/// What a group commit does with the pieces it was given. It lives on the writer's thread, as long as that.
+/// The work of a group commit on the pieces it was given. It lives on the writer's thread, as long as that.
 package protocol GroupWorker<Request, Answer> {
   associatedtype Request: Sendable
   associatedtype Answer: Sendable
@@ -6,8 +6,7 @@ package protocol GroupWorker<Request, Answer> {
   /// A write transaction has begun.
   func begin(in connection: Connection) throws
 
-  /// Does one piece. What it throws is the piece's answer and nobody else's: where it had written something by then, it
-  /// is taken back.
+  /// Does one piece. What it throws is the answer of this piece alone; what it had written by then is taken back.
   func run(_ request: Request, in connection: Connection) throws -> Answer
 
   /// The transaction's pieces are done, and it is about to be committed; fills in what it was about.
@@ -29,7 +28,7 @@ extension GroupWorker {
   package func mend(_ error: any Error) throws { throw error }
 }
 
-/// Why a group commit takes nothing any more.
+/// The reason why a group commit takes nothing more.
 package enum GroupCommitError: Error, Equatable {
   case stopped
 }

@@ -22,12 +22,12 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
   /// How a transaction went.
   private struct Committed: Sendable {
     var answers: [Answered] = []
-    /// What the piece behind the last answer needs before it can be done.
+    /// The need of the piece behind the last answer, to be met before it can be done.
     var unmended: (any Error)?
   }
 
   /// Does the pieces, in as few transactions as can be, and answers each.
-  /// - Returns: the fault after which nothing may be written any more.
+  /// - Returns: the fault after which nothing more may be written.
   func commit(_ items: [Item]) -> (any Error)? {
     var rest = items[...]
     var mended: Int?
@@ -43,7 +43,7 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
         do {
           let before = rest[..<spoiled.index]
           if !before.isEmpty {
-            // What went well a moment ago may fail now, with the clock gone on: then it is spoiled in its turn.
+            // A piece that went well a moment ago may fail now, with the clock gone on: then it is spoiled in its turn.
             let again = try transaction(before, mended)
             answer(&rest, again.answers)
           }

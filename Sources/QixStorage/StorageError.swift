@@ -1,12 +1,12 @@
 package import QixKernel
 
-/// What can go wrong between qix and its database. Sentences name files and statements, never bound values.
+/// An error between qix and its database. Sentences name files and statements, never bound values.
 package enum StorageError: Failing, Equatable {
   /// There is no database in the home folder.
   case noDatabase(path: String)
   /// There is one already.
   case databaseExists(path: String)
-  /// Somebody else held the write lock for longer than we wait.
+  /// Another process held the write lock for longer than we wait.
   case locked(path: String, seconds: Int)
   case readOnly
   /// A `CHECK`, `UNIQUE`, `REFERENCES` or trigger said no: the schema's statement of an invariant.

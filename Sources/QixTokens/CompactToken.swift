@@ -21,7 +21,7 @@ package struct CompactToken: Sendable {
   package let keyID: String?
   /// `typ` of the header.
   package let type: String?
-  /// What was signed, not yet believed.
+  /// The signed content, not yet verified.
   let payload: [UInt8]
   let signed: [UInt8]
   let signature: [UInt8]

@@ -88,9 +88,9 @@ package struct JSONWebKeySet: Sendable, Equatable {
   /// Of the text, in bytes.
   package static let longest = 262_144
 
-  /// Those that can be used.
+  /// The keys that can be used.
   package let keys: [JSONWebKey]
-  /// How many there are besides, for other algorithms or other purposes.
+  /// The number of others, for other algorithms or purposes.
   package let ignored: Int
 
   /// - Throws: `TokenError.keySet` for what is no set of keys, for one that gives away a secret key, and for one in

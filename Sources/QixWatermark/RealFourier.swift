@@ -35,7 +35,7 @@ package final class RealFourier: Sendable {
       fftw.free(samples)
       fftw.free(spectrum)
     }
-    // Only the planner reads them, before this initialiser ends; nobody else has them.
+    // Only the planner reads them, before this initialiser ends; no other code has them.
     nonisolated(unsafe) let place = (samples: samples, spectrum: spectrum)
     let made = Self.planner.withLock { _ -> Pair? in
       guard

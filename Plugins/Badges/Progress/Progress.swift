@@ -33,8 +33,8 @@ struct Progress: Sendable, Equatable {
     }
   }
 
-  /// The progress of two users who turn out to be one. Of two rows of days the one goes on that is the fresher, or
-  /// else the longer: whether they fit together nobody has written down.
+  /// The progress of two users who turn out to be one. Of two rows of days the fresher one goes on, else the longer:
+  /// whether they fit together isn't recorded.
   static func joined(_ one: Progress, _ other: Progress, _ goal: Badge.Goal) -> Progress {
     switch goal {
     case .days: return (one.lastDay, one.count) >= (other.lastDay, other.count) ? one : other

@@ -67,7 +67,7 @@ struct StartCampaign: Command {
   }
 
   /// The draws of a campaign; nil where nothing is drawn.
-  /// - Throws: `CampaignError.noDraws` when nobody can draw.
+  /// - Throws: `CampaignError.noDraws` when no module can draw.
   static func book(for campaign: Campaign, in context: Context) throws -> (any DrawBook)? {
     guard campaign.award.bound != nil else { return nil }
     do {

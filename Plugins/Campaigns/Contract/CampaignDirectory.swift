@@ -11,8 +11,8 @@ package protocol CampaignDirectory: Sendable {
   /// soonest, then the older one.
   func running(in connection: Connection) throws -> [Campaign]
 
-  /// A number that is another one after every change to any campaign or segment: whoever remembers campaigns reads
-  /// them anew then. Cheap.
+  /// A number that changes with every change to a campaign or segment: callers that cache campaigns reload them then.
+  /// Cheap.
   func version(in connection: Connection) throws -> Int64
 
   /// Whether a user is in a segment.

@@ -13,7 +13,7 @@ struct CampaignCheck {
   let connection: Connection
   private typealias Keys = CampaignKeys
 
-  /// - Parameter isNew: whether nobody may have the name yet.
+  /// - Parameter isNew: whether the name must not be taken yet.
   func run(_ draft: CampaignDraft, isNew: Bool, _ faults: inout Faults) throws {
     if isNew, let name = draft.name { try checkName(name, &faults) }
     for use in draft.types { try check(use, &faults) }
@@ -87,7 +87,7 @@ struct CampaignCheck {
     return settings
   }
 
-  /// Prizes that no cap lets anybody have.
+  /// Finds prizes that a cap lets no user have.
   private func check(_ award: Award, _ caps: Campaign.Caps, _ faults: inout Faults) {
     let limits: [Campaign.Cap] = [.coinsPerUser, .coinsPerDay]
     guard let (cap, most) = limits.compactMap({ cap in caps[cap].map { (cap, $0) } }).min(by: { $0.1 < $1.1 }) else {

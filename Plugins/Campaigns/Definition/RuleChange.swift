@@ -54,7 +54,7 @@ struct RuleChange: Sendable, Equatable {
     for condition in after.audience.conditions where !before.audience.conditions.contains(condition) {
       harm.append("users would have to meet '\(condition)'")
     }
-    // A factor is 1 or more, so one that comes hurts nobody.
+    // A factor is 1 or more, so a new one takes nothing from any user.
     if let multiplier = before.multiplier, after.multiplier != multiplier {
       harm.append("awards would no longer be multiplied by \(multiplier)")
     }

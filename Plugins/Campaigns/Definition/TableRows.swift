@@ -6,7 +6,7 @@ internal import QixShake
 /// The rows of an award's table while they are read.
 ///
 /// A row of numbers goes from its `from` to the next one's. One that says where it ends by `below` is held to it, so
-/// that whoever writes both bounds is told where two rows overlap or leave a gap.
+/// that an author who writes both bounds is told where two rows overlap or leave a gap.
 struct TableRows {
   let otherwise: Int64
   private(set) var rows: [Award.Row] = []

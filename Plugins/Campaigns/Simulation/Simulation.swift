@@ -6,9 +6,9 @@ internal import QixShake
 
 /// A campaign with users who aren't there: in memory, by the caps and the award that real shakes meet.
 ///
-/// Shakes come evenly over the time; each is one of all users', all equally likely. That makes a user's count of shakes
-/// binomial, near a Poisson distribution. Whoever is in the audience, shakes within the pace of a minute and has proofs
-/// accepted is an assumption: `accepted` says which part of the shakes is.
+/// Shakes come evenly over the time; each is one of all users', all equally likely. That makes a user's count of
+/// shakes binomial, near a Poisson distribution. How many shakes come from the audience, within the pace of a minute
+/// and with a proof that is accepted is an assumption: `accepted` is their share.
 struct Simulation {
   struct Assumptions: Sendable {
     /// Users, 1 or more.

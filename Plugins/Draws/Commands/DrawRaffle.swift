@@ -29,7 +29,7 @@ struct DrawRaffle: Command {
 
   func run(in context: Context) throws -> Document {
     let isDrawn = try context.database.read { try Raffle.find(raffle.reference, in: $0).result != nil }
-    // What was drawn needs no vault.
+    // A finished draw needs no vault.
     let secrets = isDrawn ? nil : try context.drawSecrets()
     let (drawn, isNew) = try context.change("draws.raffle-draw") { connection, change in
       var raffle = try Raffle.find(raffle.reference, in: connection)

@@ -26,7 +26,7 @@ struct RevealWindow: Command {
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let known = try context.database.read { try DrawWindow.find(window.id, in: $0) }
-    // What is public already needs no vault.
+    // A secret that is public already needs no vault.
     guard known.revelation == nil else { return answer(known, Faults(), wasDone: true, in: context) }
     let revealing = Revealing(
       secrets: try context.drawSecrets(), record: try context.service(Draws.record), now: now)
@@ -55,7 +55,7 @@ struct RevealWindow: Command {
       document.next("publish secret and root, with `qix draw export \(shown.id)` for docs/verify-draw.py")
     }
     if let first = faults.told.first {
-      // What was promised is kept all the same: holding the secret back would only hide the fault.
+      // The promise is kept all the same: holding the secret back would only hide the fault.
       document.warn("\(first); see all of it with `qix draw verify \(window.id)`")
     }
     return document

@@ -24,7 +24,7 @@ package struct DrawnNumber: Sendable, Equatable {
   }
 }
 
-/// Draws that anybody can check afterwards (docs/draws.md): a window commits to BLAKE2b-256 of its secret before it
+/// Draws that anyone can check afterwards (docs/draws.md): a window commits to BLAKE2b-256 of its secret before it
 /// opens; a shake's number follows from HMAC-SHA-256(secret, campaign ‖ shake) alone; after the window the secret is
 /// revealed.
 ///

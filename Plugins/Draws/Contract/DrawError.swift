@@ -9,7 +9,7 @@ package enum DrawError: Failing, Equatable {
   case notFound(DrawWindowID)
   case noCampaign(String)
   case stillOpen(DrawWindowID, until: Timestamp)
-  /// Nothing but the clock says that the window is over.
+  /// Only the clock says that the window is over.
   case clockAlone(DrawWindowID, closed: Timestamp, seen: Timestamp?)
   case emptyPeriod
   case badLength(Period)

@@ -17,7 +17,7 @@ enum CodeError: Failing, Equatable {
   case used
   /// It was never sent.
   case closed
-  /// Nothing in the settings may leave the code out.
+  /// The text of a message must contain the code.
   case textWithoutCode
 
   var failure: Failure {

@@ -50,7 +50,7 @@ struct VerifyCode: Command {
     let code = try CodeDigits.read(try context.terminal.secret(code.source()))
     let notice = try told.isEmpty ? Notice(context) : Notice(to: told, verification.profiles, context)
     let answer = try verification.verify(request, code)
-    // Who has proved to be this user may know who that is.
+    // The caller has proved to be this user, so may know who that is.
     context.acquaintances?.meet("\(answer.user)")
     try notice.send()
     document.primary = "\(answer.user)"

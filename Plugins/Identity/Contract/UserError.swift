@@ -27,7 +27,7 @@ package enum UserError: Failing, Equatable {
   case consentNeeded(String)
   /// A user who has proved nothing can consent to nothing, and a help desk knows them by their word alone.
   case nothingToConsentBy(UserID, label: String)
-  /// None of the confirmed codes is this user's, or it was long ago or used before.
+  /// No confirmed code is this user's, or it was confirmed too long ago or used before.
   case consentUnknown(UserID)
   /// The user has nothing to send a code to.
   case nothingProved(UserID, ProfileField)

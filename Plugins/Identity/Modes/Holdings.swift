@@ -2,7 +2,7 @@ internal import IdentityContract
 internal import QixKernel
 internal import QixStorage
 
-/// Which data a user has, without the values: enough for the modes, and no vault is needed.
+/// The kinds of data a user has, without the values: enough for the modes, and no vault is needed.
 struct Holdings: Sendable {
   var fields: Set<ProfileField> = []
   var proofs: Set<Proof> = []

@@ -52,7 +52,7 @@ struct Provider: Sendable, Equatable {
           || byte == UInt8(ascii: "-")
       }
     guard isName else { throw .malformedProvider("a name is 1 to 40 small letters, digits and hyphens") }
-    // The same rules as for what is fetched: https, or this machine for tests. OpenID Connect Core §2 wants no query.
+    // The rules for fetched URLs hold: https, or this machine for tests. OpenID Connect Core §2 wants no query.
     guard issuer.utf8.count <= 300, !issuer.contains("?"), (try? HTTPURL(issuer)) != nil else {
       throw .malformedProvider("the issuer is no https URL without a query")
     }

@@ -17,7 +17,7 @@ package struct Message: Sendable {
   package let text: String
   /// The purpose, as a word by which gateways route messages: `one-time-code`, `test`.
   package let purpose: String
-  /// When it is of no use any more; nil for never.
+  /// The moment from which it is useless; nil for never.
   package let expires: Timestamp?
   /// Letters, digits and underscores; another for each message.
   package let id: String

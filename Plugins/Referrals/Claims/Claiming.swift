@@ -36,12 +36,12 @@ struct Claiming {
     do {
       try policy.requireActive(referrer, in: connection)
     } catch is UserError {
-      // Whose code it is, and that they are suspended, is none of the friend's business.
+      // The friend is not to learn whose code it is or that they are suspended.
       throw ReferralError.unknownCode
     }
     guard referrer != referee else { throw ReferralError.oneself }
     if try store.isCircle(referee, referrer, number) { throw ReferralError.circle }
-    // Whoever was here before wasn't brought.
+    // An earlier user wasn't brought.
     guard time < referee.created.adding(programme.newcomer), referrer.created <= referee.created,
       // At this very moment counts too.
       try ledger.earned(

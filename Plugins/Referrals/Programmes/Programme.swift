@@ -12,7 +12,7 @@ struct Programme: Sendable, Equatable {
   var referrerCoins: Int64
   /// Coins for the new user; 0 for none.
   var refereeCoins: Int64
-  /// How many accepted shakes of the new user prove that they are one, 1 or more.
+  /// The number of accepted shakes that prove a new user, 1 or more.
   var shakes: Int64
   /// Shakes of this campaign count; nil for those of all.
   var campaign: CampaignID?

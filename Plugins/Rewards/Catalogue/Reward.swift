@@ -18,7 +18,7 @@ struct Reward: Sendable, Equatable {
   var title: String
   /// The description in Markdown; empty for none.
   var text: String
-  /// Where its picture is: an https address; nil for none.
+  /// The address of its picture, https; nil for none.
   var picture: String?
   var state: State
   /// From this moment on; nil for as soon as it is published.
@@ -44,7 +44,7 @@ struct Reward: Sendable, Equatable {
   var stock: Asset?
 
   enum State: Int64, Sendable, CaseIterable {
-    /// Being made: can be changed, nobody can redeem it.
+    /// In preparation: can be changed but not redeemed.
     case draft = 1
     case published
     /// Over for good; what was redeemed goes on.
@@ -63,7 +63,7 @@ struct Reward: Sendable, Equatable {
   enum Delivery: Sendable, Equatable {
     /// At once: a voucher of that series, with its code and barcode.
     case voucher(series: String)
-    /// Somebody hands it over or sends it, and confirms.
+    /// Handed over or sent by the operator, who confirms.
     case goods
     /// At once: what the brand gives in the user's name, to this.
     case donation(to: String)

@@ -51,7 +51,7 @@ enum StockPlan: Sendable, Equatable {
 }
 
 extension Reward {
-  /// Where a description doesn't say otherwise: a week.
+  /// The hold where a description names none: a week.
   static let defaultHold = Period(days: 7)
 
   /// The series of vouchers that it is delivered by.

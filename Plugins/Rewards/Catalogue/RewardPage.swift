@@ -40,7 +40,7 @@ enum RewardPage {
       group.field("minimum_purchase", "of a purchase of", money(series?.minimumPurchase))
       group.field("end", "good until", .timestamp(series?.end))
       group.field("void", "made void", .boolean(series?.isVoid ?? false))
-      // Nothing where they are made as they are needed.
+      // Null where they are made as they are needed.
       group.field("left", .integer(series?.left))
     }
   }

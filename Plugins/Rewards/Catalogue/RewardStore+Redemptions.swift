@@ -13,7 +13,7 @@ extension RewardStore {
     }
   }
 
-  /// Whether anybody has ever redeemed it, whatever became of that.
+  /// Whether it was ever redeemed, however that ended.
   func isRedeemed(_ reward: RewardID) throws -> Bool {
     try connection.first("SELECT 1 FROM rewards_redemptions WHERE reward = ?1 LIMIT 1", .id(reward)) { _ in true }
       ?? false

@@ -105,7 +105,7 @@ struct RewardStore {
     try connection.first("SELECT version FROM rewards_version") { $0.integer(0) } ?? 0
   }
 
-  /// Tells whoever remembers rewards that something has changed.
+  /// Tells callers that cache rewards that something has changed.
   static func turn(in connection: Connection) throws {
     try connection.run("UPDATE rewards_version SET version = version + 1")
   }

@@ -48,7 +48,7 @@ struct RedeemReward: Command {
     let redeemed = try service.redeem(request, known, isDryRun: context.isDryRun)
     let now = context.clock.now()
     if redeemed.isReplay, !redeemed.vouchers.isEmpty {
-      // Codes are told again, perhaps to somebody who has found out the key: like a reveal it is written down first.
+      // Codes are shown again, perhaps to a caller who has found out the key: like a reveal it is recorded first.
       try context.database.record(Change("rewards.repeat", subject: "\(redeemed.redemption.id)"), at: now)
     }
     let (id, isReal) = (redeemed.redemption.id, !context.isDryRun || redeemed.isReplay)

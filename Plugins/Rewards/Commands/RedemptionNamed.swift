@@ -10,7 +10,7 @@ struct RedemptionNamed {
 }
 
 extension Context {
-  /// The reason that was given: a user can question what gives coins back.
+  /// Returns the reason that was given: a user can question what gives coins back.
   /// - Throws: `UsageError` where there is none.
   func requireReason() throws(UsageError) -> String {
     guard let reason = invocation.reason, reason.contains(where: { !$0.isWhitespace }) else {
@@ -30,7 +30,7 @@ extension Context {
 }
 
 extension Document {
-  /// The answer where somebody else has to approve coins first.
+  /// The answer where a second person has to approve coins first.
   init(_ approval: ApprovalRequest) {
     self.init("reward.approval/1")
     field("approval", .identifier(approval.id))

@@ -41,7 +41,7 @@ struct CatalogueLines: ~Copyable {
   /// The columns of a table, by key.
   private var columns: [(key: String, index: Int)] = []
   private var isOver = false
-  /// Where each name stood first.
+  /// The first line of each name.
   private var names: [String: Int] = [:]
   /// Keys that faults may be found at later.
   fileprivate static let kept = [RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price]

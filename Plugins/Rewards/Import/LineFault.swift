@@ -46,12 +46,12 @@ struct LineFault: Error, Sendable, Equatable {
 struct LineFaults: Sendable, Equatable {
   /// The first ones.
   private(set) var faults: [LineFault] = []
-  /// How many there are in all.
+  /// The number of all faults.
   private(set) var count = 0
   /// Whether none is worse than a name that is taken.
   private(set) var isAllTaken = true
 
-  /// More of them help nobody, and a file of a million lines may be of another kind altogether.
+  /// More help no reader, and a file of a million lines may be of another kind altogether.
   static let most = 1_000
 
   var isEmpty: Bool { count == 0 }

@@ -60,7 +60,7 @@ struct PublishingCheck {
     }
     for condition in reward.conditions {
       if let clause = try conditions.problem(with: condition, in: connection, context: context) {
-        // A word that somebody judges asks for something that isn't there; any other one nobody judges.
+        // A condition of a known kind asks for a missing thing; for any other its module is missing.
         let isJudged = conditions.all.contains { condition.hasPrefix("\($0.name):") }
         problems.append(
           Problem(

@@ -5,10 +5,10 @@ extension RewardsModule: DoctorChecking {
   /// More of them are for `qix reward list`.
   private static let mostFindings = 20
 
-  /// Published rewards that nobody can have.
+  /// Reports published rewards that no user can redeem.
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
-    // That there is none, or that its tables are not there yet, others say.
+    // Other checks report a missing database or missing tables.
     guard database.exists, try database.read({ try context.migrator.status(in: $0) }).allSatisfy({ $0.applied != nil })
     else { return [] }
     let check = try PublishingCheck(context)

@@ -178,7 +178,7 @@ struct RedemptionCheck {
     }
   }
 
-  /// The wallet that has paid is that of the user, or of somebody who was merged into them.
+  /// Checks that the wallet that has paid is the user's, or that of a user merged into them.
   private mutating func checkUser(of redemption: Redemption) throws {
     guard case .wallet(let payer)? = try ledger.standing(of: redemption.coinsTransfer, in: connection)?.from else {
       return

@@ -48,7 +48,7 @@ extension RedemptionService {
     }
     let number = Int64(try store.refunds(of: redemption.id).count) + 1
     let plan = try plan(request, number, redemption, in: connection)
-    // Not of the refund's own id, which is another each time it is tried.
+    // Not from the refund's own id, which differs with each try.
     let given = try giveBack(
       plan.operations, of: redemption.id, "anew-\(number)", isDryRun: isDryRun, in: connection)
     guard case .done(let outcomes, let anew) = given else {
@@ -84,7 +84,7 @@ extension RedemptionService {
   ) throws -> Plan {
     let reward = try redeemed(redemption, isReplay: false, in: connection).reward
     if let gift = reward.delivery.gift { throw RedemptionError.notRefundable(redemption.id, gift) }
-    // What is left is the ledger's to say: somebody may have reversed a part by hand.
+    // The ledger decides what is left: a part may have been reversed by hand.
     let paid = try posted(redemption.coinsTransfer, of: redemption.id, in: connection)
     let left = redemption.coins - paid.reversed
     let coins = request.coins ?? left
@@ -99,9 +99,9 @@ extension RedemptionService {
     if request.restocks == true, request.keepsVoucher, !vouchers.isEmpty {
       throw RedemptionError.keptVoucher(redemption.id)
     }
-    // Somebody else may be asked to approve it before they are voided, so it has to be known first whether they can be.
+    // A second person may have to approve it before they are voided, so check first whether they can be.
     if voids { try requireVoidable(vouchers, of: redemption.id, in: connection) }
-    // A voucher that is worthless frees its piece. Goods come back to the shelf when somebody says that they have.
+    // A voided voucher frees its piece. Goods return to stock when the caller says that they have.
     let restocks = isLast && (request.restocks ?? voids)
     var reversal = Operation.reverse(paid.transfer, amount: coins)
     reversal.reason = request.reason

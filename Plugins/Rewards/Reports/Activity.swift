@@ -30,7 +30,7 @@ struct Activity: Sendable, Equatable {
   }
 }
 
-/// Which redemptions a report is about.
+/// The redemptions that a report covers.
 struct ReportScope: Sendable, Equatable {
   var reward: RewardID?
   /// Redeemed at this moment or later.

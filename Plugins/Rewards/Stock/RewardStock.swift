@@ -2,7 +2,7 @@ internal import CoinsContract
 internal import QixKernel
 internal import QixStorage
 
-/// Where the pieces of a reward lie: a budget account of an asset of their own, in the ledger that has the coins too.
+/// The place of a reward's pieces: a budget account of an asset of their own, in the ledger that has the coins too.
 struct RewardStock {
   let ledger: any CoinLedger
   let connection: Connection

@@ -37,13 +37,13 @@ struct BackUpDatabase: Command {
     guard File(path: file.folder).isFolder else {
       throw StorageError.file(path: path, problem: "there is no folder \(file.folder)")
     }
-    // Nobody but the owner, who could copy the files by hand, takes data away without a trace.
+    // Only the owner, who could copy the files by hand, may take data away without a trace.
     guard !isReadOnly || context.principal.isOwner else { throw StorageError.readOnly }
     try NewFile.requirePlace(path, replacing: force.isGiven)
     let database = context.database.ignoringSchema()
     let started = context.clock.now()
     let backup = try context.isDryRun ? nil : take(database, into: file, isReadOnly: isReadOnly, in: context)
-    // That there is something to back up.
+    // Checks that there is something to back up.
     if context.isDryRun { try database.read { _ in } }
     var document = Document("db.backup/1")
     if !context.isDryRun { document.primary = path }

@@ -52,7 +52,7 @@ struct RotateVault: Command {
       return (rotated.manifest.items, versions)
     }
     if !context.isDryRun {
-      // It holds the old master key, which opens nothing any more. That it doesn't end makes nothing undone.
+      // The agent holds the old master key, which opens nothing now. If it doesn't end, the rotation still stands.
       if let place = AgentPlace(context.home) { _ = try? AgentClient(place).lock() }
       try Erasure.finish(in: context)
     }

@@ -57,7 +57,7 @@ struct UnlockVault: Command {
       do {
         try context.database.record(Change("vault.unlock", subject: "\(header.vault)"), at: context.clock.now())
       } catch {
-        // What can't be written down doesn't happen.
+        // An unlocking that can't be recorded must not happen.
         _ = try? AgentClient(place).lock()
         throw error
       }

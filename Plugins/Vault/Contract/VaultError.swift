@@ -7,7 +7,7 @@ package enum VaultError: Failing, Equatable {
   case absent
   /// There is one already.
   case exists
-  /// Nothing at hand opens it.
+  /// No key at hand opens it.
   case locked
   /// An agent holds it open, and what is to be done needs the key itself.
   case needsKey
@@ -17,11 +17,11 @@ package enum VaultError: Failing, Equatable {
   case staleKeys
   /// An agent runs, and doesn't answer in time.
   case agentSilent
-  /// The agent could not be started, or is none that this program can talk to.
+  /// The agent could not be started, or isn't one that this program can talk to.
   case agentFailed(String)
   /// There is no item of that service and account, or no such version of it.
   case notFound(String)
-  /// Nothing opens the vault under that number.
+  /// The vault has no slot of that number.
   case noSlot(String)
   /// The access list of the item doesn't name who asks.
   case denied(reader: String)

@@ -13,7 +13,7 @@ enum KeyMaterial: ~Copyable {
 
 extension Header {
   /// Opens a slot. With a passphrase, a key file or a credential nothing is trusted before its proof; an age identity
-  /// has none, and opens what anybody may have put there.
+  /// has none, and opens what a stranger may have put there.
   /// - Throws: `VaultError.wrongKey` when no slot is for this key; `VaultError.parameters`, `VaultError.damaged`.
   func unlock(_ material: borrowing KeyMaterial, random: any RandomSource) throws -> LocalCustodian {
     switch material {

@@ -41,7 +41,7 @@ struct VaultOpening {
     }
   }
 
-  /// Where the key file that is set can't be read, a person can still give the passphrase.
+  /// If the key file that is set can't be read, a person can still give the passphrase.
   private func locally(_ header: Header) throws -> LocalCustodian {
     do {
       return try withoutAsking(header) ?? asking(header)

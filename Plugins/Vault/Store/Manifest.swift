@@ -24,7 +24,7 @@ struct Manifest: Sendable, Equatable {
     buckets = [UInt8](repeating: 0, count: Self.bucketCount * Self.digestSize)
   }
 
-  /// Nil when there is none.
+  /// Reads the manifest; nil when there is none.
   init?(in connection: Connection) throws {
     let row = try connection.first("SELECT counter, items, buckets, mac FROM vault_manifest WHERE row = 1") {
       (counter: $0.integer(0), items: $0.integer(1), buckets: $0.blob(2), mac: $0.blob(3))

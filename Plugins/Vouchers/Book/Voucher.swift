@@ -11,9 +11,9 @@ typealias BatchID = Identifier<BatchTag>
 
 /// As in the column `state`.
 enum VoucherState: Int64, Sendable, CaseIterable {
-  /// Nobody has it.
+  /// In stock.
   case free = 1
-  /// Somebody has it.
+  /// Handed out.
   case open
   /// As often as can be.
   case used
@@ -34,7 +34,7 @@ struct Voucher: Sendable, Equatable {
   let user: UserID?
   /// By the series' period after it was handed over; the series may end before.
   let ownEnd: Timestamp?
-  /// The idempotency key under which it was handed to somebody: of a reward's it begins with the redemption's id.
+  /// The idempotency key under which it was handed out: for rewards it begins with the redemption's id.
   let key: String?
 
   /// The amount that came off purchases, in the smallest unit; 0 where the rest doesn't stay.

@@ -1,7 +1,6 @@
 internal import QixKernel
 
-/// The code of a voucher: printable ASCII. A secret: whoever has it has what the voucher is worth, so it has no
-/// description.
+/// The code of a voucher: printable ASCII. A secret, worth as much as the voucher, so it has no description.
 struct VoucherCode: Sendable, Equatable {
   /// As it is written; of a folded one in capitals, without blanks and dashes.
   let bytes: [UInt8]
@@ -48,7 +47,7 @@ struct VoucherCode: Sendable, Equatable {
 
   init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The code made here that this folded one is, look-alikes taken for what they look like; nil where it is none, or where a
+  /// The code made here that this folded one stands for, look-alikes replaced; nil where it is of another kind, or a
   /// symbol is wrong.
   var ofThisHouse: VoucherCode? {
     guard let symbols, CodeAlphabet.isConsistent(symbols) else { return nil }

@@ -96,7 +96,7 @@ struct DrawBarcode: Command {
     return Printed()
   }
 
-  /// For nobody else's eyes.
+  /// Writes a file that only its owner can read.
   private func write(_ bytes: [UInt8], to path: String, _ terminal: Terminal) throws {
     guard path != "-" else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
     try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }

@@ -33,7 +33,7 @@ struct ExportVouchers: Command {
   func run(in context: Context) throws -> Document {
     try NewFile.requirePlace(output, replacing: force.isGiven)
     let known = try context.database.read { try Series.named(named.name, in: $0)?.terms }
-    // Codes that were brought in are words of somebody's choice, and a file is written with the rights of the home's owner.
+    // Imported codes are words of the importer's choice, and a file is written with the rights of the home's owner.
     if !context.principal.isOwner, known?.source == .imported { throw SeriesError.importedCodes(named.name) }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     if signed.isGiven, known?.keepsRest == true { throw TillError.restNotSigned }

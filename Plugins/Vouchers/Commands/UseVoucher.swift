@@ -88,7 +88,7 @@ struct UseVoucher: Command {
     // It tells as much as a check, which is in the audit log too.
     try context.database.record(Change("vouchers.check", subject: "\(presented.voucher.id)"), at: context.clock.now())
     return try context.database.write(Change("vouchers.use"), isDryRun: true) { connection, _ in
-      // What has become of it meanwhile is what counts.
+      // Its state now is what counts.
       let voucher = try Voucher.require(presented.voucher.id, in: connection)
       let series = try Series.with(voucher.series, in: connection)
       return try till.use(Till.Presented(voucher: voucher, series: series), wish, in: connection)

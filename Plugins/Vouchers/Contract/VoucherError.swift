@@ -4,7 +4,7 @@ package import QixKernel
 package enum VoucherError: Failing, Equatable {
   case noSeries(String)
   case noneLeft(String)
-  /// Nothing is handed out any more, since all of it would be over.
+  /// Nothing more is handed out, since all of it would have expired.
   case seriesOver(String, ended: Timestamp)
   /// All of its vouchers were made worthless.
   case seriesVoid(String)

@@ -29,7 +29,7 @@ struct SeriesTerms: Sendable, Equatable {
   /// Of EAN-13 codes that are made here.
   let prefix: String?
 
-  /// Where codes come from, as in the column `source`.
+  /// The origin of codes, as in the column `source`.
   enum Source: Int64, Sendable, CaseIterable {
     case stock = 1
     case onDemand
@@ -76,7 +76,7 @@ struct Series: Sendable, Equatable {
   let terms: SeriesTerms
   let created: Timestamp
   let made: Int64
-  /// How many of these nobody has.
+  /// The number of these in stock.
   let free: Int64
   let voided: Timestamp?
 

@@ -15,7 +15,7 @@ enum SeriesError: Failing, Equatable {
   /// So many more vouchers on which the rest stays can be counted.
   case tooManyCards(String, left: Int64)
   case endsBeforeStart
-  /// A new one that nobody could use any more.
+  /// A new series that would have ended already.
   case endsInThePast(Timestamp)
   case over(String, ended: Timestamp)
   case badUses(Int64)

@@ -41,7 +41,7 @@ struct Presenter: Sendable {
   let till: String
 }
 
-/// Counts codes that don't exist, so that nobody finds one by trying. Times are those of `SteadyClock`.
+/// Counts codes that don't exist, so that no code is found by trying. Times are those of `SteadyClock`.
 enum Misses {
   /// - Throws: `TillError.tooManyMisses`.
   static func requireFew(
@@ -49,7 +49,7 @@ enum Misses {
   ) throws {
     let since = time.advanced(byMicroseconds: -MissLimit.window)
     for limit in MissLimit.allCases {
-      // The last of as many as may be: when it doesn't count any more, there is room for another.
+      // The last allowed miss: when it no longer counts, there is room for another.
       let most = try connection.value(of: limit.setting)
       let last = try connection.first(
         """

@@ -12,7 +12,7 @@ enum TillError: Failing, Equatable {
   case mistyped
   case unknown
   case tooManyMisses(MissLimit, until: Timestamp)
-  /// It is in stock: who has its code has it from nobody.
+  /// It is in stock: its code was never given out.
   case notHandedOut(VoucherID)
   case notYet(VoucherID, start: Timestamp)
   case over(VoucherID, end: Timestamp)

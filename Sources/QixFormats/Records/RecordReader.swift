@@ -13,7 +13,7 @@ package struct RecordReader: ~Copyable {
   /// More columns than this are refused: memory stays bounded whatever keys an input makes up.
   static let mostColumns = 4_096
 
-  /// What messages call the input.
+  /// The name of the input in messages.
   package let name: String
   /// A line of JSON Lines as it should be, for messages.
   let example: String?
@@ -44,7 +44,7 @@ package struct RecordReader: ~Copyable {
   /// Length of the current record without its line break, and with what follows up to the next record.
   var recordLength = 0
   var consumed = 0
-  /// How many fields the row has, empty ones behind the last column included.
+  /// The number of fields in the row, empty ones behind the last column included.
   var fieldCount = 0
   /// The line at which the next record starts.
   var nextLine = 1
@@ -114,7 +114,7 @@ package struct RecordReader: ~Copyable {
     field(column).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Where the value of a column stands in the file; the start of the record when it is absent.
+  /// Returns the place of a column's value in the file; the start of the record when it is absent.
   package func position(of column: Int) -> (line: Int, column: Int) {
     place(ofOffset: fields.offset(column) ?? 0)
   }

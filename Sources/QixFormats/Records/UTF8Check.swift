@@ -1,4 +1,4 @@
-/// What is wrong with bytes that should be text, and at which offset from the start of the current record.
+/// A fault in bytes that should be text, with its offset from the start of the current record.
 struct ByteFault: Error, Equatable {
   let offset: Int
   let problem: RecordError.Problem

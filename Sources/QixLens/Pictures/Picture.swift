@@ -39,7 +39,7 @@ extension Picture {
   /// million.
   package static let mostPixels = 64_000_000
 
-  /// What decoding takes of an operation's rights: HEIC's decoder works in a thread of its own.
+  /// The rights that decoding needs: HEIC's decoder works in a thread of its own.
   package static let rights: LensRights = .threads
 
   /// Loads what decodes, and has it open what it opens at first use. For the initialiser of an operation.

@@ -30,7 +30,7 @@ extension SQLiteConnection {
 
 /// Reads one frame after the other.
 private struct LogReading {
-  /// What the log's checksums add up to.
+  /// The running checksum of the log.
   private struct Sum: Equatable {
     var first: UInt32 = 0
     var second: UInt32 = 0

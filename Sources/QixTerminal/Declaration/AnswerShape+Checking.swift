@@ -82,7 +82,7 @@ extension Document.Part {
 }
 
 extension Cell {
-  /// What it is for whoever may know it.
+  /// The value for those who may know it.
   fileprivate var told: Cell { if case .confidential(_, let cell) = self { cell.told } else { self } }
 
   /// Its type; nil for null, and for an array.

@@ -37,7 +37,7 @@ extension Document {
   }
 }
 
-/// What is drawn below a document, and where it goes.
+/// A chart below a document, and its destination.
 struct DrawnChart: Sendable {
   let charts: [Chart]
   /// Of an SVG file; nil for the terminal.

@@ -5,7 +5,7 @@ package struct Program: Sendable {
   package let tree: CommandTree
   private let makeContext: @Sendable (GlobalOptions) throws -> Context
 
-  /// What is wrong with a first word that is no command here, where more than that it is none can be said.
+  /// Returns the error for a first word that is no command here, where more than that can be said.
   package var absent: @Sendable (String) -> UsageError? = { _ in nil }
 
   package var name: String { tree.program }

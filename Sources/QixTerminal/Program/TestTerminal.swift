@@ -2,9 +2,9 @@ package import QixKernel
 
 /// Runs a program in this process with everything outside it held in memory, for tests.
 package struct TestTerminal: Sendable {
-  /// What the person, or the pipe, gives to standard input.
+  /// The input that the person, or the pipe, gives to standard input.
   package var input: String
-  /// What the person types where a secret is asked for, one after the other; then nobody is there.
+  /// The secrets that the person types when asked, one after the other; then there is no person to ask.
   package var secrets: [String]
   /// Whether input, output and errors are terminals.
   package var isTerminal: Bool
