@@ -3,7 +3,7 @@ package import QixKernel
 package import QixStorage
 package import QixTerminal
 
-/// How messages leave the house.
+/// The sending of messages.
 package enum MessagesModule: CommandProviding, ServiceProviding {
   package static let id = "messages"
   package static let summary = "Sends short texts: by a command of the operator's, a mail server or a gateway."

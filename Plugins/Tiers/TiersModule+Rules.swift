@@ -22,7 +22,7 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
           let standings = try Standings(in: connection)
           guard let wanted = standings.tiers.first(where: { $0.name == name }) else {
             // A removed tier lets no user in.
-            return Refusal("tiers.removed", "it is for a tier that isn't there any more")
+            return Refusal("tiers.removed", "it is for a tier that no longer exists")
           }
           let ledger = try context.service(Coins.ledger)
           let standing = try standings.standing(of: user, at: time, ledger, in: connection)

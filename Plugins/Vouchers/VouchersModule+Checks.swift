@@ -163,7 +163,7 @@ extension VouchersModule: DoctorChecking {
     if misses >= 1_000 {
       findings.append(
         .warning(
-          "vouchers", "\(misses) codes that don't exist were tried in a day: somebody may be guessing",
+          "vouchers", "\(misses) codes that don't exist were tried in a day: codes may be being guessed",
           remedy: "See who: `qix audit show --action vouchers.miss`."))
     }
     return findings

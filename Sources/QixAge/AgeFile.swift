@@ -4,7 +4,7 @@ package import QixKernel
 /// Files in the format age v1 (https://age-encryption.org/v1): encrypted to recipients or with a passphrase, so that
 /// `age` opens them, and the other way round.
 package enum AgeFile {
-  /// How a file is written down.
+  /// The form of a file.
   package enum Form: Sendable {
     case binary
     /// In ASCII, between lines of dashes.

@@ -41,7 +41,7 @@ package protocol AgeUnwrapping: Sendable {
 enum FileKey {
   static let size = 16
 
-  /// How both kinds of stanza wrap it: a key that is used once, and so a nonce of zeros.
+  /// Wraps it for both kinds of stanza: a key that is used once, and so a nonce of zeros.
   static func seal(_ fileKey: borrowing SecretBytes, with key: borrowing SecretBytes) -> [UInt8] {
     ChaCha20Poly1305.seal(fileKey, key: key, nonce: nonce)
   }

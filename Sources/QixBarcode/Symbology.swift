@@ -1,4 +1,4 @@
-/// How a text is drawn so that a machine reads it.
+/// A way to draw a text so that a machine reads it.
 package enum Symbology: Sendable, Hashable {
   /// ISO/IEC 18004: up to 2,953 bytes, fewer the more of it may be lost.
   case qr(Correction)

@@ -142,7 +142,7 @@ private struct CalendarSeries {
   private func note(of event: CalendarEvent) -> CalendarFault {
     CalendarFault(
       event.startLine, "calendar.rule-not-at-start",
-      "the first time of the event\(Self.title(of: event)) is none of its rule's own, and is left out",
+      "the first time of the event\(Self.title(of: event)) isn't one of its rule's own, and is left out",
       hint: "Write an RDATE if it is one, or an EXDATE if it is none (RFC 5545 §3.8.5.3 leaves that open).")
   }
 

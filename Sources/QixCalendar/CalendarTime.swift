@@ -52,7 +52,7 @@ package struct CalendarTime: Sendable, Equatable {
   }
 }
 
-/// How long something of a calendar lasts.
+/// The duration of something in a calendar.
 package enum CalendarLength: Sendable, Equatable {
   /// From its DTEND: microseconds, the same for every occurrence (RFC 5545 §3.8.5.3).
   case exact(Int64)

@@ -79,7 +79,7 @@ struct Recurrence {
     return day.daysSinceEpoch * 86_400
   }()
 
-  /// How far it has come.
+  /// The progress so far.
   private struct Walk {
     let from: Int64
     let until: Int64

@@ -103,11 +103,11 @@ package enum TimeZoneError: Failing, Equatable {
     case .noZones:
       Failure(
         "calendar.no-zones", .failed, "this system has no time zones in \(ZoneFile.folder)",
-        hint: "Install it anew: the package is called tzdata.")
+        hint: "Reinstall it: the package is called tzdata.")
     case .damaged(let name):
       Failure(
         "calendar.zone-damaged", .failed, "the system's file of the time zone '\(name)' can't be read",
-        hint: "Install it anew: the package is called tzdata.")
+        hint: "Reinstall it: the package is called tzdata.")
     }
   }
 }

@@ -2,7 +2,7 @@ internal import CSodium
 
 /// Argon2id (RFC 9106) with one lane, from libsodium: keys from passphrases, and hashes of short codes.
 package enum Argon2id {
-  /// How long and how much a guess costs.
+  /// The time and memory that a guess costs.
   package struct Cost: Hashable, Sendable {
     /// Passes over the memory, t.
     package var passes: Int

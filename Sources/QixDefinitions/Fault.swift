@@ -12,7 +12,7 @@ package struct Fault: Sendable, Equatable {
   package let pointer: JSONPointer
   /// The problem: a clause without capital letter and full stop.
   package let problem: String
-  /// How to mend it: the same.
+  /// The remedy, in the same form.
   package let remedy: String
   package var kind = Kind.malformed
 
@@ -39,6 +39,6 @@ package struct PlacedFault: Sendable, Equatable {
 
   /// The problem, with its place in front.
   package var problem: String { "\(place): \(fault.problem)\(fault.problem.hasSuffix("?") ? "" : ".")" }
-  /// How to mend it, as a sentence.
+  /// The remedy, as a sentence.
   package var remedy: String { "\(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())." }
 }

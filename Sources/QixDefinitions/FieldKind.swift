@@ -20,7 +20,7 @@ package struct FieldKind {
     switch value {
     case .choice(let words):
       guard let text = given.string else { return "a text is needed" }
-      return "\(quoted ?? "it") is none of the words there are" + Suggestion.clause(for: text, among: words)
+      return "\(quoted ?? "it") isn't one of the allowed words" + Suggestion.clause(for: text, among: words)
     case .integer(let range) where range.upperBound == .max && given.integer != nil:
       return "it must be \(range.lowerBound) or more"
     case .integer where given.integer == nil && quoted != nil:

@@ -16,7 +16,7 @@ package enum ItemName {
     return name.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
-  /// How to write one, after "…: it is missing;".
+  /// The advice on writing one, after "…: it is missing;".
   package static func remedy(prefix: String? = nil) -> String {
     "use 1 to \(most) lower-case letters, digits, '-' and '_', beginning with a letter or digit"
       + (prefix.map { ", not with \($0)_" } ?? "")

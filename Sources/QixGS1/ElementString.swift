@@ -111,10 +111,10 @@ extension ElementString {
   package var batch: String? { self["10"] }
   package var serial: String? { self["21"] }
 
-  /// How people write it.
+  /// The form that people write.
   package var bracketed: String { elements.map { "(\($0.code))\($0.value)" }.joined() }
 
-  /// How readers give it: an FNC1 behind each element that needs one.
+  /// The form that readers give: an FNC1 behind each element that needs one.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for (index, element) in elements.enumerated() {

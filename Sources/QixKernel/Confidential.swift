@@ -22,7 +22,7 @@ package enum Confidential: String, Sendable, CaseIterable {
     case .trace: "ids of what others have done: transfers, uses of vouchers"
     case .key: "idempotency keys"
     case .reason: "reasons, notes and metadata"
-    case .stock: "whether a voucher's code is one that nobody has yet"
+    case .stock: "whether a voucher's code is still in stock"
     case .content: "what stands in a file that was given by name, where it can't be read"
     }
   }

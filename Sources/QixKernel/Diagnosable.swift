@@ -27,7 +27,7 @@ package protocol Diagnosable: Error, CustomStringConvertible {
   var category: ErrorCategory { get }
   /// A stable name for programs, such as `coins.insufficient`: the module's id, a dot, the case.
   var code: String { get }
-  /// How to mend it, for staff: one sentence, or nil where there is nothing to say.
+  /// The remedy, for staff: one sentence, or nil where there is nothing to say.
   var hint: String? { get }
   /// The sentence for the user whom it is about, in an app, say: it names no command and no id, without a capital
   /// letter at its beginning or a full stop at its end; nil where it doesn't concern them.

@@ -7,7 +7,7 @@ package struct Failure: Diagnosable, Equatable {
   package let category: ErrorCategory
   /// The problem: without a capital letter at its beginning or a full stop at its end.
   package let description: String
-  /// How to mend it: a sentence or two, with the commands that staff run.
+  /// The remedy: a sentence or two, with the commands that staff run.
   package let hint: String?
   package let forUser: String?
 

@@ -104,7 +104,7 @@ private enum ReadAuditKey: ContextKey {
 }
 
 extension Context {
-  /// How reads of what is usually hidden get into the audit log.
+  /// The recorder of reads of hidden data in the audit log.
   package var readAudit: ReadAudit {
     get { self[ReadAuditKey.self] }
     set { self[ReadAuditKey.self] = newValue }

@@ -16,7 +16,7 @@ package protocol LensOperation: SendableMetatype {
   static var name: String { get }
   static var limits: LensLimits { get }
   /// Of what `look` throws, where it is a fault of the operation's own: for people, without capital letter and full stop.
-  /// Those of `LensFault` itself have their sentences already.
+  /// Cases of `LensFault` itself have their sentences already.
   static var sentences: [LensFault: String] { get }
   /// Faults that may be the worker's rather than the file's, since what libraries keep from file to file fills its
   /// memory. One that had looked at others before is replaced, and the file looked at once more.

@@ -210,7 +210,7 @@ final class Exchange {
   }
 }
 
-/// How long something on the network may take.
+/// The time that something on the network may take.
 package struct TransferLimits: Sendable, Equatable {
   /// Until the connection stands, TLS included.
   package var connectMilliseconds: Int

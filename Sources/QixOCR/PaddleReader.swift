@@ -104,7 +104,7 @@ package final class PaddleReader: TextReader {
     }
   }
 
-  /// How probably each pixel is text, searched in tiles that overlap where the picture is large.
+  /// Returns the probability of text at each pixel, searched in tiles that overlap where the picture is large.
   private static func probabilities(
     of pixels: Pixels, width: Int, height: Int, with engine: borrowing Engine
   ) throws(ReadingError) -> [Float] {

@@ -20,7 +20,7 @@ struct CurrencyFinder {
     "TOP", "TRY", "VES", "R", "FR", "FT", "LEI",
   ]
 
-  /// How sure is what two currencies are printed for.
+  /// The confidence where two currencies are printed.
   private static let contradicted = 0.5
 
   /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign says

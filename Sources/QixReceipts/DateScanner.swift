@@ -4,7 +4,7 @@ internal import QixKernel
 struct DateScanner {
   struct Found: Sendable {
     var date: CalendarDate
-    /// How little it can be taken for something else, 1…6.
+    /// The clarity of the reading, 1…6.
     var quality: Int
     var range: Range<Int>
   }

@@ -45,7 +45,7 @@ package struct Receipt: Hashable, Sendable {
 /// A value with where it stands and how sure it is.
 package struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
   package var value: Value
-  /// How probable it is that the value is right, 0…1.
+  /// The probability that the value is right, 0…1.
   package var confidence: Double
   /// Nil where it stands nowhere by itself, being computed.
   package var place: Box?

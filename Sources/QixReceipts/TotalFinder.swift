@@ -245,7 +245,7 @@ struct TotalFinder {
       place: source?.box)
   }
 
-  /// How often such a total is right. Each independent way leaves less room for a mistake; a rival that comes near, a label
+  /// The chance that it is right. Each independent way leaves less room for a mistake; a rival that comes near, a label
   /// that says something else, and doubtful letters leave more.
   private static func confidence(_ weight: Weight, runnerUp: Double, read: Double) -> Double {
     let doubts: [String: Double] = [

@@ -5,7 +5,7 @@ package protocol ShakeProviding: Module {
 
 /// A way of winning coins by a shake: looks at what the user brings as evidence and says whether it counts.
 ///
-/// What it is worth, whether the user may try, and that no user is paid twice is the pipeline's business. A value of
+/// Its worth, whether the user may try, and that no user is paid twice are the pipeline's business. A value of
 /// the type stands for one campaign's settings; the pipeline keeps it while the campaign doesn't change.
 package protocol ShakeType: Sendable {
   /// Its name in campaigns, directives and commands: `tv`. Lower-case letters, digits and hyphens; for ever.

@@ -1,4 +1,4 @@
-/// How samples of sound are written as bytes, the least significant first.
+/// The encoding of samples of sound as bytes, the least significant first.
 package enum SampleFormat: String, Sendable, CaseIterable {
   case s16le, s24le, s32le, f32le
 

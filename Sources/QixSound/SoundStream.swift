@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// How a stream of sound is written: as a WAV file, or as its samples alone.
+/// The form of a stream of sound: as a WAV file, or as its samples alone.
 package struct SoundShape: Sendable, Equatable {
   package let format: SampleFormat
   /// Samples a second.

@@ -15,7 +15,7 @@ package struct Finding: Sendable, Equatable {
   package let verdict: Verdict
   /// The observation, in a few words or one sentence. No secrets, no personal data.
   package let detail: String
-  /// How to mend it; nil where there is nothing to mend.
+  /// The remedy; nil where there is nothing to mend.
   package let remedy: String?
 
   /// Whether data can't be read or contradicts itself, rather than that something around it is at fault.

@@ -19,7 +19,7 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
     let cause: any Error
   }
 
-  /// How a transaction went.
+  /// The outcome of a transaction.
   private struct Committed: Sendable {
     var answers: [Answered] = []
     /// The need of the piece behind the last answer, to be met before it can be done.

@@ -4,7 +4,7 @@ package import QixKernel
 /// the clock on the wall.
 ///
 /// It goes on by what the machine has run since it was last looked at, so a clock that is set back gives no new tries,
-/// and one that says 2031 for an hour locks nobody out until then. Where the machine was restarted since, it goes on by
+/// and one that says 2031 for an hour locks no user out until then. Where the machine was restarted since, it goes on by
 /// what the clock on the wall says has passed, and by nothing where that went back. Drift is caught up with as long as
 /// the clock on the wall is ahead by less than `mostDrift`.
 ///
@@ -56,7 +56,7 @@ package enum SteadyClock {
   /// The moment that ends of validity are compared with: what the clock on the wall shows, or the later one that it has
   /// shown before it was set back.
   ///
-  /// What is known of this start of the machine can be trusted; else the audit log has to do, which believes a clock that
+  /// Knowledge of this start of the machine can be trusted; else the audit log has to do, which believes a clock that
   /// was ahead.
   package static func latestMoment(_ clock: any Clock, in connection: Connection) throws -> Timestamp {
     let (wall, uptime) = (clock.now(), clock.uptime())

@@ -82,13 +82,13 @@ package enum StorageError: Failing, Equatable {
       Failure(
         "storage.former-database", .damaged,
         "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)",
-        hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To begin anew, remove \(memory) first.")
+        hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To restart, remove \(memory) first.")
     case .unsummed(let path):
       Failure(
         "storage.unsummed", .damaged,
         "another SQLite has written pages of \(path) without their checksums, so it can't be told whether these are whole",
         hint: """
-          Run `qix db checksum`: it checks everything first, and writes them anew where it finds nothing else. Open the file \
+          Run `qix db checksum`: it checks everything first, and rewrites them where it finds nothing else. Open the file \
           with `mode=ro` in other programs.
           """)
     case .file(let path, let problem):

@@ -49,7 +49,7 @@ package struct Requirement: Sendable {
   }()
 
   /// To be root, who alone can become another user.
-  package static let root = Requirement("only root can act as somebody else", isPromised: false) { geteuid() == 0 }
+  package static let root = Requirement("only root can act as another user", isPromised: false) { geteuid() == 0 }
 
   /// Published vectors, which are no part of the repository.
   package static func vectors(_ path: String) -> Requirement {

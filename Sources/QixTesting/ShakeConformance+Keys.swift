@@ -23,7 +23,7 @@ extension ShakeConformance.Trial {
       }
       try expectWholeLedger(stage.home)
       let check = try stage.home.qix("db check")
-      expect(check.exitCode == 0, "what is counted of shakes doesn't add up any more: \(check.errors)")
+      expect(check.exitCode == 0, "the counts of shakes no longer add up: \(check.errors)")
     }
   }
 

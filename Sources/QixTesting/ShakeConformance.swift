@@ -22,7 +22,7 @@ package struct ShakeConformance: Sendable {
     package var testDescription: String { rawValue }
   }
 
-  /// How often the same evidence counts in a campaign.
+  /// The number of times that evidence counts in a campaign.
   package enum Counts: Sendable {
     case onceForUser, onceForEverybody
     /// As often as it comes, within the campaign's caps.

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// A test that runs one says so with `.needs(.program(…))`, so that a machine without it skips the test by name.
 package struct Tool: Sendable {
-  /// How one run ended.
+  /// The outcome of one run.
   package struct Outcome: Sendable {
     package let exitCode: Int32
     package let bytes: [UInt8]

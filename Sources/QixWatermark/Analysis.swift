@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How well the music arrives, for those who place loudspeakers.
+/// The quality of the music at a place, for those who place loudspeakers.
 package struct Analysis: Sendable {
   /// Signal to noise for each second, dB: what of the recording the music and its first 0.6 s of reverberation explain,
   /// over the rest, which the mark is part of. Empty where the music isn't known: from a recording alone quiet music

@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixShake
 internal import QixStorage
 
-/// How far a user is on the way to a badge.
+/// A user's progress towards a badge.
 struct Progress: Sendable, Equatable {
   /// Days in a row, shakes, wins, or types that were seen.
   var count: Int64

@@ -6,7 +6,7 @@ internal import QixKernel
 internal import QixShake
 internal import QixTerminal
 
-/// How a campaign's rules are shown.
+/// The page of a campaign's rules.
 enum CampaignPage {
   static func rules(of campaign: Campaign, into document: inout Document) {
     document.field("award", .text(words(campaign.award)))

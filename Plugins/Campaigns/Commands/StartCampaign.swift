@@ -52,7 +52,7 @@ struct StartCampaign: Command {
     document.field("available", "budget", .coins(balance.available))
     if balance.available <= 0 {
       document.warn(
-        "there is nothing in its budget, so nobody can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
+        "its budget is empty, so no user can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
       )
     }
     if !context.isDryRun {

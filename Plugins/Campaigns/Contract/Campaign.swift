@@ -27,7 +27,7 @@ package struct Campaign: Sendable, Equatable {
   package var multiplier: String?
   /// When coins that are won expire; nil for never.
   package var expires: Expiry?
-  /// How long the secret of a draw stays secret; nil for the whole campaign in one window.
+  /// The time that the secret of a draw stays secret; nil for the whole campaign in one window.
   package var drawWindow: Period?
   /// The rank among campaigns that a shake fits: the greatest gets it.
   package var priority: Int64
@@ -84,7 +84,7 @@ package struct Campaign: Sendable, Equatable {
     }
   }
 
-  /// How fast shakes may come, accepted or refused.
+  /// The greatest pace of shakes, accepted or refused.
   package struct Pace: Sendable, Equatable {
     /// Between two of a user's shakes, in microseconds; 0 for none.
     package var cooldown: Int64

@@ -75,7 +75,7 @@ struct CampaignCheck {
     }
   }
 
-  /// How a value is written where its kind doesn't say so: lists stand in brackets.
+  /// Returns a value as text where its kind doesn't say how: lists stand in brackets.
   private static func form(_ kind: ValueKind) -> String {
     if case .list = kind { "write it in brackets, such as [\"one\", \"two\"]; " } else { "" }
   }

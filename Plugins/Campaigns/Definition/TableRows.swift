@@ -73,7 +73,7 @@ struct TableRows {
     // Behind the end of the last row nothing fits.
     if let last, let end = last.below, end > last.from { rows.append(.from(end, coins: otherwise)) }
     if rows.count >= count, otherwise == 0, rows.allSatisfy({ $0.coins == 0 }) {
-      faults.add(pointer, "nobody can win anything", "give one of the rows some coins")
+      faults.add(pointer, "no user can win anything", "give one of the rows some coins")
     }
   }
 

@@ -2,7 +2,7 @@ internal import CampaignsContract
 internal import QixKernel
 internal import QixTerminal
 
-/// How a simulation is shown.
+/// The page of a simulation.
 struct SimulationPage {
   let campaign: Campaign
   let assumptions: Simulation.Assumptions

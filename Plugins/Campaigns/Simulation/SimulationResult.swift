@@ -27,7 +27,7 @@ struct SimulationResult: Sendable, Equatable {
   /// Refusals by caps, and by what else there is.
   var caps: [Campaign.Cap: Int64] = [:]
   private(set) var others: [String: Int64] = [:]
-  /// How often a shake won so many coins.
+  /// The number of shakes that won each amount of coins.
   var prizes: [Int64: Int64] = [:]
   /// Coins of all users, the least first.
   private(set) var coinsByUser: [Int64] = []

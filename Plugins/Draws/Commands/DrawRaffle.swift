@@ -8,7 +8,7 @@ struct DrawRaffle: Command {
   static let declaration = Declaration(
     "draw", "Draw the winners of a frozen raffle.", roles: [.operator],
     discussion: """
-      Every ticket has the same chance; a user wins once at most. The secret becomes public with it, so that anybody \
+      Every ticket has the same chance; a user wins once at most. The secret becomes public with it, so that anyone \
       can recompute the winners. It happens once: a repeat shows the same winners, and another beacon value is refused. \
       --dry-run says whether it could be done, not who would win.
       """,

@@ -8,7 +8,7 @@ struct RevealWindow: Command {
   static let declaration = Declaration(
     "reveal", "Make the secret of a window public, once it is over.", roles: [.operator],
     discussion: """
-      From then on anybody can compute every number that was drawn, and nothing is drawn in the window any more. Kept \
+      From then on anyone can compute every number that was drawn, and nothing more is drawn in the window. Kept \
       with the secret are the number of draws and a Merkle root over them; publish all three. Where nothing but the \
       clock says that the window is over, it takes --reason. It can't be taken back; a repeat shows the same.
       """,

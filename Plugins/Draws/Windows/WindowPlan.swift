@@ -2,7 +2,7 @@ internal import DrawsContract
 internal import QixCalendar
 internal import QixKernel
 
-/// How a campaign's time is cut into windows.
+/// The division of a campaign's time into windows.
 struct WindowPlan: Equatable {
   struct Span: Equatable {
     let opens: Timestamp

@@ -46,7 +46,7 @@ enum CodeError: Failing, Equatable {
           "identity.code-wrong", .notAllowed, "the code is wrong; \(left.counted("try is", "tries are")) left")
       case .tooManyTries:
         Failure(
-          "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is of no use any more",
+          "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
           hint: another)
       case .expired:
         Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)

@@ -43,7 +43,7 @@ extension IdentityModule {
 
   static let codeText = text(
     "identity.code-text", "What a message with a code says, with {code} and {minutes} in it.",
-    default: "{code} is your code. It is good for {minutes} minutes. Tell it to nobody.", needsCode: true)
+    default: "{code} is your code. It is good for {minutes} minutes. Don't share it with anyone.", needsCode: true)
 
   /// The user may have to tell this one to a help desk, and has to know what for.
   static let consentText = text(

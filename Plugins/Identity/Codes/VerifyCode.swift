@@ -6,7 +6,7 @@ internal import QixTerminal
 /// `qix auth otp verify`
 struct VerifyCode: Command {
   static let declaration = Declaration(
-    "verify", "Compare what somebody typed with the code that was sent.", roles: [.operator, .integrator, .support],
+    "verify", "Compare what the user typed with the code that was sent.", roles: [.operator, .integrator, .support],
     discussion: """
       Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
       For a request with --user the number or address becomes that user's, and proved; another user who had given it \
@@ -14,7 +14,7 @@ struct VerifyCode: Command {
       a request without, the answer is the user who has proved it.
 
       Where that user has proved another number, they have to consent (`qix auth otp request --consent`), are told at \
-      the old one, and stay in their mode; for whoever is at a help desk every number that the user had not given takes \
+      the old one, and stay in their mode; for a support agent every number that the user had not given takes \
       consent.
 
       A wrong code has exit code 4; after five tries a code is of no use. --dry-run asks for no code and counts no try: \

@@ -30,7 +30,7 @@ struct Paying {
     var waiting: Int64 = 0
     /// Users brought by referrals that can't be paid because their keys are taken.
     var blocked: [UserID] = []
-    /// How far it got; nil when everything that is due was looked at.
+    /// The place it got to; nil when everything that is due was looked at.
     var place: ReferralStore.Place?
 
     /// Adds what the next referrals came to, except how far they got.

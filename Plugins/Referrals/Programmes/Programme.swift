@@ -20,9 +20,9 @@ struct Programme: Sendable, Equatable {
   var type: String?
   /// The mode that the new user must have reached before anything is paid.
   var minimumMode: Mode
-  /// How old an account may be when its user says who brought them.
+  /// The greatest age of an account when its user says who brought them.
   var newcomer: Period
-  /// How long the proof may take from then on.
+  /// The time that the proof may take from then on.
   var within: Period
   /// The wait after the proof, so that a trick can be found out before it pays.
   var wait: Period

@@ -55,7 +55,7 @@ extension Reward.Delivery {
     case "raffle": self = try Self.raffle(argument)
     default:
       throw Problem(
-        clause: "\(FieldKind.quoted(text) ?? "it") is none of the ways there are"
+        clause: "\(FieldKind.quoted(text) ?? "it") isn't one of the ways of delivery"
           + Suggestion.clause(for: parts[0], among: Self.kinds))
     }
   }

@@ -38,7 +38,7 @@ struct Reward: Sendable, Equatable {
   var value: Money?
   /// The cost of one piece to the brand; nil where it isn't known.
   var cost: Money?
-  /// How long coins and stock stay reserved for who has redeemed it and doesn't have it yet.
+  /// The time that coins and stock stay reserved for a user who has redeemed it and doesn't have it yet.
   var hold: Period
   /// The asset that counts its pieces in the ledger; nil where they are unlimited.
   var stock: Asset?
@@ -59,7 +59,7 @@ struct Reward: Sendable, Equatable {
     var total: Int64?
   }
 
-  /// How users get it.
+  /// The way users get it.
   enum Delivery: Sendable, Equatable {
     /// At once: a voucher of that series, with its code and barcode.
     case voucher(series: String)

@@ -35,7 +35,7 @@ struct RewardDraft: Sendable, Equatable {
       delivery: delivery, copayment: copayment, value: value, cost: cost, hold: hold, stock: stock)
   }
 
-  /// How its pieces are counted.
+  /// The way its pieces are counted.
   var plan: StockPlan { stock ?? (delivery == .goods ? .counted(pieces: nil) : .unlimited) }
 }
 

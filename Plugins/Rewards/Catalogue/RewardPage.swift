@@ -3,7 +3,7 @@ internal import QixKernel
 internal import QixTerminal
 internal import VouchersContract
 
-/// How the terms of a reward are shown.
+/// The page of a reward's terms.
 enum RewardPage {
   /// - Parameter hasText: whether what describes it is a field like the others.
   static func terms(of reward: Reward, into document: inout Document, hasText: Bool) {

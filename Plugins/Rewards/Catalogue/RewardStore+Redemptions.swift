@@ -2,7 +2,7 @@ internal import QixKernel
 internal import QixStorage
 
 extension RewardStore {
-  /// How often a reward was redeemed, by what has become of it.
+  /// The number of redemptions of a reward, by their state.
   struct Redemptions: Sendable, Equatable {
     private(set) var counts: [Redemption.State: Int64] = [:]
     private(set) var pieces: [Redemption.State: Int64] = [:]

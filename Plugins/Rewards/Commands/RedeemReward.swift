@@ -11,7 +11,7 @@ struct RedeemReward: Command {
     discussion: """
       Every rule of the reward is asked at this moment: period, mode, conditions, limits, price, pieces left. Coins, \
       pieces and what the user gets move in one transaction, or nothing does. Goods, and whatever is redeemed with \
-      --hold, are reserved until somebody confirms or cancels; the hold ends by itself after the reward's time.
+      --hold, are reserved until staff confirm or cancel; the hold ends by itself after the reward's time.
 
       Give each attempt of a user one --idempotency-key: however often it is sent again, they pay once, and get the \
       same voucher each time.

@@ -9,7 +9,7 @@ struct LineFault: Error, Sendable, Equatable {
   let column: Int
   /// The fault as a sentence, with its place in front and a full stop at its end.
   let problem: String
-  /// How to mend it, as a sentence; nil where nothing helps.
+  /// The remedy, as a sentence; nil where nothing helps.
   let remedy: String?
   /// Whether nothing is wrong but that the name is taken.
   let isTaken: Bool

@@ -111,7 +111,7 @@ struct PublishingCheck {
       case true?: return nil
       case false?:
         return Problem(
-          clause: "the list of the raffle '\(name)' is frozen, so nobody can enter it any more",
+          clause: "the list of the raffle '\(name)' is frozen, so users can no longer enter it",
           remedy: "Name another raffle, or retire the reward.")
       case nil:
         return Problem(

@@ -83,7 +83,7 @@ struct RedemptionService: Sendable {
   /// - Throws: `RedemptionError`, `RewardError.notFound`, `UserError`, `CoinsError`, `VoucherError`, `RaffleError`.
   /// - Parameter known: the reward as it was read before the transaction; it is read again when anything has changed.
   func redeem(_ request: Request, _ known: KnownReward? = nil, in connection: Connection) throws -> Redeemed {
-    precondition(Redemption.quantities.contains(request.quantity), "a quantity that nobody has checked")
+    precondition(Redemption.quantities.contains(request.quantity), "an unchecked quantity")
     try Self.check(key: request.key)
     let (rewards, store) = (RewardStore(connection), RedemptionStore(connection))
     let reward = try known?.reward(in: connection) ?? rewards.require(request.reward)

@@ -22,7 +22,7 @@ struct MachineCheck {
     return .ok("clock", "\(now)")
   }
 
-  /// How long the disk takes to make one page durable, which bounds how many commits it takes a second.
+  /// Measures how long the disk takes to make one page durable, which bounds how many commits it takes a second.
   private func syncs() -> [Finding] {
     let path = "\(context.home.path)/doctor-\(getpid()).tmp"
     let file: NewFile

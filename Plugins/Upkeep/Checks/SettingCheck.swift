@@ -20,7 +20,7 @@ struct SettingCheck {
         else { return [Self.fault(name, "is not what it was set to last")] }
         // Versions before 0.6.0 noted no author.
         guard now?.author.map({ $0.name == last?.actor }) ?? true else {
-          return [Self.fault(name, "names somebody else than has set it")]
+          return [Self.fault(name, "names another author than the audit log")]
         }
       }
       return [.ok("settings", "\(stored.count.counted("setting")), as the audit log has them")]

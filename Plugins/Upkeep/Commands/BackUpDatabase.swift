@@ -13,7 +13,7 @@ struct BackUpDatabase: Command {
       The vault is left out, because backups go to places where secrets should not be: `qix vault export` writes it \
       into a file of its own. A restore keeps the vault that is there.
 
-      The audit log says who has made one. With --read-only, for a disk that can't be written any more, the owner of the \
+      The audit log says who has made one. With --read-only, for a disk that can no longer be written, the owner of the \
       home folder gets a backup without such an entry.
       """,
     examples: [

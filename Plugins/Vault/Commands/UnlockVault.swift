@@ -12,7 +12,7 @@ struct UnlockVault: Command {
       An agent, a process of its own, then holds the master key in memory that is not dumped, and not swapped out \
       where the system lets it lock memory (it warns otherwise). It does for every qix of this user and home what needs \
       the key. It locks the vault again by itself, and `qix vault lock` \
-      ends it at once. Whoever can run programs as this user can use the vault while it is unlocked.
+      ends it at once. Every program that runs as this user can use the vault while it is unlocked.
 
       Scripts and services don't need it: they name a key file or are given a systemd credential.
       """,
@@ -27,7 +27,7 @@ struct UnlockVault: Command {
       """, effect: .discloses)
 
   private let key = KeyOptions()
-  @Option("idle", .duration, "Lock it when nobody has used it for so long", default: "15m") private var idle: Int64
+  @Option("idle", .duration, "Lock it when it wasn't used for so long", default: "15m") private var idle: Int64
   @Option("lifetime", .duration, "Lock it after this in any case", default: "8h") private var lifetime: Int64
 
   func check() throws { try key.check() }

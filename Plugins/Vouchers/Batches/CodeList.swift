@@ -29,7 +29,7 @@ final class CodeList {
     let code: Result<VoucherCode, CodeFault>
   }
 
-  /// How the codes stand in it.
+  /// The layout of the codes in it.
   struct Shape: Sendable {
     let mapping: ColumnMapping
     /// Whether its first line is a code, whatever it looks like.

@@ -18,7 +18,7 @@ struct Importing {
   /// Faults that are named; the rest is counted.
   static let mostFaults = 100
 
-  /// How it went.
+  /// The outcome.
   struct Outcome: Sendable {
     var series: Series?
     var imported: Int64 = 0

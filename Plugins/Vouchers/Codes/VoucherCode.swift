@@ -78,7 +78,7 @@ struct VoucherCode: Sendable, Equatable {
   var plain: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// How codes of a series are made.
+/// The form of a series' codes.
 enum CodeRecipe: Sendable, Equatable {
   /// Fifteen random symbols, 72.9 bits, and a check symbol.
   case symbols

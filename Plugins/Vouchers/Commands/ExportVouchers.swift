@@ -6,9 +6,9 @@ internal import VouchersContract
 /// `qix voucher export`
 struct ExportVouchers: Command {
   static let declaration = Declaration(
-    "export", "Hand codes of a stock out into a file, for whoever prints them.", roles: [.operator],
+    "export", "Hand codes of a stock out into a file, to be printed.", roles: [.operator],
     discussion: """
-      The vouchers count as handed out from then on: no reward gives one of them to anybody else. The file is CSV with \
+      The vouchers count as handed out from then on: no reward gives one of them to a user. The file is CSV with \
       voucher, code (as scanners read it), text (as people read it) and until; it is new, and readable by its owner only. \
       Delete it when it is printed.
       """,

@@ -12,8 +12,8 @@ struct ShowVoucher: Command {
     discussion: """
       'good now' is what the till would say to a purchase of any size.
 
-      A code is masked: whoever has it has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
-      the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that somebody has, \
+      A code is masked: its holder has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
+      the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that users have, \
       and none of the stock. An integrator isn't told whose a voucher is, nor by what others' uses are taken back.
       """,
     examples: [

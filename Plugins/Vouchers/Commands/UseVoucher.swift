@@ -14,7 +14,7 @@ struct UseVoucher: Command {
       Of a gift card (`qix voucher generate --keep-rest`) as much is taken off as the purchase comes to, and the answer has \
       the rest that is on it then; of any other voucher what a smaller purchase leaves is lost.
 
-      Give each use a key: whoever gets no answer sends the same again, and the voucher is used once. Where the sale is \
+      Give each use a key: a till that gets no answer sends the same again, and the voucher is used once. Where the sale is \
       cancelled, `qix voucher restore` takes the use back.
 
       --dry-run says what would happen, and counts a code that doesn't exist all the same.

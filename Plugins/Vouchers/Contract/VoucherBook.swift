@@ -45,7 +45,7 @@ package struct VoucherSeries: Sendable, Equatable {
   package let start: Timestamp?
   /// Until before this moment.
   package let end: Timestamp?
-  /// How often one can be used.
+  /// The number of times that one can be used.
   package let uses: Int64
   /// The number in stock; nil where they are made as they are needed.
   package let left: Int64?

@@ -21,7 +21,7 @@ struct SeriesTerms: Sendable, Equatable {
   let start: Timestamp?
   /// Until before this moment.
   let end: Timestamp?
-  /// How long one is good after it was handed over.
+  /// The validity of one after it was handed over.
   let validity: Period?
   let uses: Int64
   let source: Source

@@ -63,7 +63,7 @@ enum SeriesError: Failing, Equatable {
     case .tooManyCards(let name, let left):
       Failure(
         "vouchers.too-many-cards", .refused,
-        "what is on the vouchers of '\(name)' could not be counted any more: there is room for \(left) more",
+        "what is on the vouchers of '\(name)' could no longer be counted: there is room for \(left) more",
         hint: "Make a series with another name.")
     case .endsBeforeStart:
       Failure(

@@ -11,7 +11,7 @@ enum MissLimit: Sendable, Equatable, CaseIterable {
   var what: String {
     switch self {
     case .till: "this till"
-    case .principal: "whoever runs this command"
+    case .principal: "the caller of this command"
     case .home: "all together"
     }
   }

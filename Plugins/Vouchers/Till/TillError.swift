@@ -55,11 +55,11 @@ enum TillError: Failing, Equatable {
       Failure(
         "vouchers.too-many-misses", .refused,
         "\(limit.what) tried too many codes that don't exist; wait until \(until)",
-        hint: "Somebody may be guessing. The limit: `qix setting show \(limit.setting.name)`.")
+        hint: "Codes may be being guessed. The limit: `qix setting show \(limit.setting.name)`.")
     case .notHandedOut(let id):
       Failure(
         "vouchers.not-handed-out", .refused, "the voucher \(id) was not handed out yet",
-        hint: "If it was handed out without qix, its code may be known to others: ask whoever runs it.")
+        hint: "If it was handed out without qix, its code may be known to others: ask the operator.")
     case .notYet(let id, let start):
       Failure("vouchers.not-yet", .refused, "the voucher \(id) is good from \(start) on")
     case .over(let id, let end):

@@ -1,6 +1,6 @@
 /// Reads the tokens of RFC 8259 from bytes that are known to be UTF-8, without allocating.
 struct JSONScanner {
-  /// How deep arrays and objects may stand in one another: recursion stays bounded whatever the input.
+  /// The greatest depth of arrays and objects: recursion stays bounded whatever the input.
   static let deepest = 128
 
   /// A fault at an offset; the caller knows the lines.

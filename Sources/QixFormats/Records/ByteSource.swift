@@ -12,7 +12,7 @@ package struct ByteSource {
 
   /// Reads an open descriptor up to its end. The caller keeps it open meanwhile and closes it.
   ///
-  /// What is there is handed on at once, so records that arrive through a pipe are seen as they come.
+  /// Available bytes are handed on at once, so records that arrive through a pipe are seen as they come.
   package static func descriptor(_ descriptor: Int32) -> ByteSource {
     ByteSource { (buffer) throws(ReadFailure) in
       while true {

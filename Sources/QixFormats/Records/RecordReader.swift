@@ -20,7 +20,7 @@ package struct RecordReader: ~Copyable {
   let mapping: ColumnMapping
   /// The names of a header's columns as the file spells them.
   var spellings: [String] = []
-  /// How the records turned out to be written: `.csv` or `.jsonLines`.
+  /// The format found: `.csv` or `.jsonLines`.
   package internal(set) var format: RecordFormat
   /// The byte between two fields; nil for JSON Lines.
   package internal(set) var delimiter: Unicode.Scalar?

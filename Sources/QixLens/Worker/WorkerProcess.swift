@@ -22,7 +22,7 @@ final class WorkerProcess {
   /// `POSIX_SPAWN_SETSID`, a macro of GNU's.
   private static let ownSession: Int16 = 0x80
 
-  /// How long a worker may take until it is ready: models are large, and machines busy.
+  /// The time a worker may take until it is ready: models are large, and machines busy.
   private static let milliseconds: Int64 = 60_000
 
   /// Starts one and waits until it is ready.

@@ -9,12 +9,12 @@ final class SQLiteConnection: EngineConnection {
   /// Whether it reads pages without checksums.
   let takesUnsummed: Bool
   private let log = Log()
-  /// How long SQLite itself waits where another program, one without our lock, holds the database.
+  /// The time that SQLite itself waits where another program, one without our lock, holds the database.
   private static let busyMilliseconds: Int32 = 10_000
   /// SQLite's own handle: a `SQLiteStatement` holds its connection, and would keep this one from ever closing.
   private var versionStatement: OpaquePointer?
 
-  /// How long the write-ahead log was after this connection's last commit.
+  /// The length of the write-ahead log after this connection's last commit.
   private final class Log {
     var pages = 0
   }
@@ -22,7 +22,7 @@ final class SQLiteConnection: EngineConnection {
   /// Does without SQLite's count of its memory: it takes a lock for each allocation, and is never read. To be done
   /// before SQLite is used; where a test has used it already, it stays as it is.
   ///
-  /// What a statement of several rows would take back is kept in memory, up to 128 KiB: by default a file is made for more
+  /// The rollback data of a multi-row statement is kept in memory, up to 128 KiB: by default a file is made for more
   /// than 64 KiB, which are eight pages. No more than that: SQLite writes what it has kept into that file in one piece,
   /// and its `seekAndWriteFd` (os_unix.c) takes a length modulo 128 KiB. Of a longer piece nothing is written in the end,
   /// which it reports as a full disk.

@@ -48,7 +48,7 @@ package enum GateError: Failing, Equatable {
     switch self {
     case .nobody(let command):
       Failure(
-        "access.nobody", .notAllowed, "'\(command)' needs somebody who runs it, and nobody is known here",
+        "access.nobody", .notAllowed, "'\(command)' needs a known caller, and none is known here",
         hint: "This is a fault of qix; please report it.")
     case .role(let name, let role, let command, let roles):
       Failure(

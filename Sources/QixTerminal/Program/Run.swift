@@ -101,7 +101,7 @@ struct Run {
     if type.isStandalone {
       // Commands that work without a home folder need no role, and check no token; but a caller that gives one is not
       // the owner, with whose rights files would be written.
-      stranger = globals.tokenFile.map { _ in "whoever acts by a token" }
+      stranger = globals.tokenFile.map { _ in "the holder of a token" }
       if let stranger, gate.declaration.isForOwner { throw GateError.ownerOnly(stranger, gate.command) }
     } else {
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && invocation.reveals)

@@ -30,7 +30,7 @@ package enum OutputError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .closed:
-      Failure("output.failed", .failed, "nobody reads standard output any more")
+      Failure("output.failed", .failed, "standard output has no reader any longer")
     case .pagerClosed:
       Failure("output.failed", .failed, "the pager was left")
     case .failed(_, let reason):
