@@ -2,7 +2,7 @@ internal import QixKernel
 package import QixStorage
 package import QixTerminal
 
-/// Tiers: who has earned many coins in a period gets more.
+/// Tiers: a user who has earned many coins in a period gets more.
 package enum TiersModule: Migrating, CommandProviding {
   package static let id = "tiers"
   package static let summary = "Tiers: who has earned many coins in a period gets more."

@@ -1,6 +1,6 @@
 internal import CScan
 
-/// A way of looking at a picture: what is done to it before, and who reads it. Decision 0055 has what each has brought.
+/// A way of looking at a picture: its preparation and its reader. Decision 0055 has the gain by each.
 enum Pass: Int, CaseIterable {
   /// As it is, upright.
   case plain

@@ -5,7 +5,7 @@ package import QixTerminal
 package struct BatchWish: Sendable {
   /// Nil for that of the file's name.
   package let name: String?
-  /// Whether all of it is to be done once more.
+  /// Whether to do all of it once more.
   package let isAgain: Bool
 
   /// - Throws: `BatchError.malformedName`

@@ -1,4 +1,4 @@
-/// The thread's part of a group commit: transactions, and who is answered what.
+/// The thread's part of a group commit: transactions and answers.
 final class GroupWriter<Request: Sendable, Answer: Sendable> {
   typealias Item = GroupCommit<Request, Answer>.Item
   private typealias Answered = Result<Answer, any Error>

@@ -7,7 +7,7 @@ internal import QixTerminal
 struct CreateToken: Command {
   private enum Access: String, CaseIterable, Sendable { case read, write }
 
-  /// In the audit log; what it is about is the token, as the log calls who acts by it.
+  /// The action in the audit log; its subject is the token, by the name of its principal.
   static let action = "access.create"
 
   static let declaration = Declaration(

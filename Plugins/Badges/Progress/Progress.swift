@@ -13,7 +13,7 @@ struct Progress: Sendable, Equatable {
 
   /// The progress behind an accepted shake.
   /// - Parameters:
-  ///   - before: nil for who has nothing yet.
+  ///   - before: nil for a user without any.
   ///   - day: of the shake. One from before the last day changes no row of days: clocks are put back.
   /// - Returns: nil where the shake counts for nothing.
   static func after(_ before: Progress?, _ goal: Badge.Goal, type: String, isWin: Bool, on day: Int64) -> Progress? {

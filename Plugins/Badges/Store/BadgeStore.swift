@@ -3,7 +3,7 @@ internal import QixShake
 internal import QixStorage
 internal import QixTerminal
 
-/// Badges, and who has them, in the database.
+/// Badges and their holders in the database.
 struct BadgeStore {
   let connection: Connection
 

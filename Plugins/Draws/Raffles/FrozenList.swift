@@ -8,7 +8,7 @@ struct FrozenList: Equatable, Sendable {
   struct Entrant: Equatable, Sendable {
     let id: EntrantID
     let tickets: Int64
-    /// Nil for who was erased since.
+    /// Nil for a user who was erased since.
     var user: UserID?
     /// 1 for the first winner; nil for who hasn't won.
     var place: Int64?

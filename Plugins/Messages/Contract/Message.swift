@@ -46,7 +46,7 @@ package enum SenderName: String, Sendable, CaseIterable {
   case http
 }
 
-/// Sends messages for other modules. Nothing is queued: who asks learns whether the next hop has taken the message.
+/// Sends messages for other modules. Nothing is queued: the caller learns whether the next hop has taken the message.
 package protocol MessageSender: Sendable {
   /// Reads the settings, and the vault where they name an item of it; so ask outside of a transaction. Whatever is not
   /// set up shows here, before anything was promised.

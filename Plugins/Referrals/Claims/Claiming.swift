@@ -17,7 +17,7 @@ struct Claiming {
 
   /// Writes the referral down.
   /// - Returns: the referral, and whether it is new: a repeat gives the first one.
-  /// - Throws: `ReferralError`; what `ModePolicy` says of who may not act.
+  /// - Throws: `ReferralError`; errors of `ModePolicy` for a user who may not act.
   func claim(
     _ referee: UserID, code text: String, of kept: ProgrammeStore.Kept, at time: Timestamp, in connection: Connection
   ) throws -> (referral: Referral, isNew: Bool) {

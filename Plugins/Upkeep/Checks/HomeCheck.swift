@@ -2,7 +2,7 @@ internal import Glibc
 internal import QixKernel
 internal import QixStorage
 
-/// The home folder and its files: who may read them, whether there is room, and what was left behind.
+/// The home folder and its files: permissions, room, and leftovers.
 struct HomeCheck {
   let context: Context
 

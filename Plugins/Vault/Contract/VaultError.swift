@@ -9,7 +9,7 @@ package enum VaultError: Failing, Equatable {
   case exists
   /// No key at hand opens it.
   case locked
-  /// An agent holds it open, and what is to be done needs the key itself.
+  /// An agent holds it open, and the operation needs the key itself.
   case needsKey
   /// A key that was given doesn't open this vault: `passphrase`, `key file`, ...
   case wrongKey(String)
@@ -23,7 +23,7 @@ package enum VaultError: Failing, Equatable {
   case notFound(String)
   /// The vault has no slot of that number.
   case noSlot(String)
-  /// The access list of the item doesn't name who asks.
+  /// The access list of the item doesn't name the reader.
   case denied(reader: String)
   /// A key of a module that was never made, asked for where nothing can be written.
   case noKeyYet(module: String)

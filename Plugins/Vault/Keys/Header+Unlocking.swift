@@ -59,7 +59,7 @@ extension Header {
 
 extension Slot {
   /// Whether a private key is the one: its public key stands in the slot, so that a wrong one is known before any box
-  /// is tried, and a box that opened with two keys would be of no use.
+  /// is tried, and a box that opened with two keys would be useless.
   func isFor(_ privateKey: borrowing SecretBytes) -> Bool {
     constantTimeEqual(X25519.publicKey(of: privateKey), recipient)
   }

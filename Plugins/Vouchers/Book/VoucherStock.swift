@@ -27,7 +27,7 @@ final class VoucherStock: VoucherBook {
     let series = try Series.require(name, in: connection)
     let keys = try keys(in: connection)
     guard IdempotencyKey.isValid(key) else { throw SeriesError.malformedKey }
-    // A repeat is answered whatever has become of the series.
+    // A repeat is answered whatever happened to the series.
     if let earlier = try Self.handed(series, key, in: connection) {
       guard earlier.user == user else { throw VoucherError.keyConflict(key) }
       return try assigned(earlier, series, keys)

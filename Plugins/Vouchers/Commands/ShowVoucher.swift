@@ -64,7 +64,7 @@ struct ShowVoucher: Command {
   }
 
   private func show(_ id: VoucherID, in context: Context) throws -> Document {
-    // The vault is opened only for who is to see a code.
+    // The vault is opened only to show a code.
     let keys = context.invocation.reveals ? try VoucherKeys.open(context, isDryRun: true) : nil
     let (voucher, series, uses, fault) = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)

@@ -56,7 +56,7 @@ package struct RecordReader: ~Copyable {
   /// - Parameters:
   ///   - name: what to call the input in messages, such as `grants.csv` or `standard input`.
   ///   - mapping: headers that stand for columns of another name.
-  ///   - example: a line of JSON Lines as this input should have them, for who has written others.
+  ///   - example: a line of JSON Lines as this input should have them, for authors of other lines.
   /// - Throws: `RecordError` when the input can't be read, holds nothing (JSON Lines asked for by name may), or when
   ///   the header is faulty.
   package init(

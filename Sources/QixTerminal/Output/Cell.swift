@@ -132,7 +132,7 @@ package struct Column: Sendable, Equatable {
   /// - Parameters:
   ///   - key: names it in JSON and TSV; part of the schema.
   ///   - alignment: numbers belong at the trailing edge.
-  ///   - datum: what its cells are, where not everybody may know them who may run the command. A person who may not is
+  ///   - datum: the kind of its cells, where some callers of the command may not know them. A person who may not is
   ///     shown the table without the column; programs find it empty, so that what they read keeps its shape.
   package init(_ key: String, _ title: String, alignment: Alignment = .leading, confidential datum: Confidential? = nil)
   {

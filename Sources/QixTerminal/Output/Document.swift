@@ -34,7 +34,7 @@ package struct Document: Sendable {
 
   package init(_ schema: String) { self.schema = schema }
 
-  /// - Parameter datum: what it is, where not everybody may know it who may run the command.
+  /// - Parameter datum: its kind, where some callers of the command may not know it.
   package mutating func field(_ key: String, _ label: String, _ cell: Cell, confidential datum: Confidential? = nil) {
     parts.append(.field(key: key, label: label, datum.map { .confidential($0, cell) } ?? cell))
   }

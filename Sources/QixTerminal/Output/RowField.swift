@@ -9,7 +9,7 @@ package struct RowField<Row>: Sendable {
   /// - Parameters:
   ///   - key: names it in JSON and TSV; part of the schema.
   ///   - title: what a person reads, in capitals; the key where it is left out.
-  ///   - datum: what it is, where not everybody may know it who may run the command.
+  ///   - datum: its kind, where some callers of the command may not know it.
   package init(
     _ key: String, _ title: String? = nil, confidential datum: Confidential? = nil,
     _ cell: @escaping @Sendable (Row) -> Cell

@@ -9,7 +9,7 @@ package import QixKernel
 struct OutputPlaces {
   /// The program's name: a home's own files begin with it and a full stop.
   let program: String
-  /// The name of who acts and isn't the owner of the home folder; nil for the owner.
+  /// The name of a principal who isn't the owner of the home folder; nil for the owner.
   let stranger: String?
 
   /// - Throws: `OutputPlaceError`

@@ -16,7 +16,7 @@ package struct TestTerminal: Sendable {
   package var interruption = Interruption()
   /// Bytes after which standard output is full.
   package var room = Int.max
-  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  /// Whether a run ends with success where the command would begin: for tests of the gate.
   package var endsBehindGate = false
 
   package init(

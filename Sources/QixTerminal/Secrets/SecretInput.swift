@@ -56,7 +56,7 @@ package struct SecretSource: Sendable {
 }
 
 extension SecretInput {
-  /// From wherever it is to be had, for what no command line has named.
+  /// From any place, for a secret that no command line has named.
   package var anywhere: SecretSource { SecretSource(input: self, place: .whateverIsThere) }
 }
 

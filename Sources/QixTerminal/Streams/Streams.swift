@@ -7,7 +7,7 @@ package struct Streams: Sendable {
   package var input: any InputSource
   package var clock: any Clock
   package var interruption: Interruption
-  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  /// Whether a run ends with success where the command would begin: for tests of the gate.
   var endsBehindGate = false
   /// The person who types secrets.
   package var person: any SecretPrompter
