@@ -59,7 +59,7 @@ extension ReferralsModule: UserDataHolding {
 }
 
 extension Referral.State {
-  /// Of two referrals of one person, the one that is greater here stays.
+  /// The rank: of two referrals of one person, the greater stays.
   fileprivate var rank: Int {
     switch self {
     case .claimed: 0

@@ -9,7 +9,7 @@ package struct Stanza: Equatable, Sendable {
 
   package var type: String { arguments[0] }
 
-  /// As it stands in a header. The body's last line is shorter than the others, and may be empty.
+  /// The text in a header. The body's last line is shorter than the others, and may be empty.
   var text: String {
     var text = "-> \(arguments.joined(separator: " "))\n"
     var rest = body[...]

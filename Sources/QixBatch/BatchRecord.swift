@@ -9,7 +9,7 @@ package struct BatchRecord: Sendable {
   /// `coins.issue`
   package let action: String
   package let file: String
-  /// Of the bytes that were read when something of it was done last.
+  /// The hash of the bytes read when its lines were last done.
   package let sha256: String
   package let actor: String
   package let begun: Timestamp

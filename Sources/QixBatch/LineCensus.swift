@@ -7,7 +7,7 @@ package struct LineCensus {
   package private(set) var known = 0
   /// The meanings of the others.
   private(set) var fresh = MeaningSet()
-  /// Of lines with a key that is new: what they would be known by without it.
+  /// The meanings of lines with a new key: what they would be known by without it.
   private(set) var keyed = MeaningSet()
 
   /// Lines that can't be read, and so say nothing.

@@ -50,7 +50,7 @@ package struct CalendarEvent: Sendable, Equatable {
 
 /// One time at which an event happens.
 package struct CalendarOccurrence: Sendable, Equatable {
-  /// Of the event that says when, for messages.
+  /// The line of the event with the time, for messages.
   package let line: Int
   package let uid: String
   package let sequence: Int64

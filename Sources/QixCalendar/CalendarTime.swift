@@ -54,9 +54,9 @@ package struct CalendarTime: Sendable, Equatable {
 
 /// The duration of something in a calendar.
 package enum CalendarLength: Sendable, Equatable {
-  /// From its DTEND: microseconds, the same for every occurrence (RFC 5545 §3.8.5.3).
+  /// A duration from its DTEND: microseconds, the same for every occurrence (RFC 5545 §3.8.5.3).
   case exact(Int64)
-  /// From its DURATION, or whole days: by the clock on the wall.
+  /// A duration from its DURATION, or whole days: by the clock on the wall.
   case nominal(Period)
 
   package func end(from start: Timestamp, in zone: TimeZone) -> Timestamp {

@@ -15,7 +15,7 @@ package struct SecretBytes: ~Copyable, Sendable {
   /// Nil for a long secret, which has memory of its own.
   private let region: SecretPool.Region?
 
-  /// Of zeros, to be filled.
+  /// Makes zeros, to be filled.
   package init(count: Int) {
     precondition(count >= 0)
     self.count = count

@@ -21,7 +21,7 @@ package struct ElementString: Sendable, Equatable {
     case contradiction(code: String)
   }
 
-  /// As they came, each identifier once.
+  /// The elements as they came, each identifier once.
   package let elements: [Element]
 
   /// FNC1, as readers give it between elements.
@@ -104,7 +104,7 @@ package struct ElementString: Sendable, Equatable {
 extension ElementString {
   package subscript(code: String) -> String? { elements.first { $0.code == code }?.value }
 
-  /// Of the item, or of those that a packing holds.
+  /// The number of the item, or of those that a packing holds.
   package var gtin: GTIN? {
     (self["01"] ?? self["02"] ?? self["03"] ?? self["8006"]?.prefix(14).description).flatMap { try? GTIN($0) }
   }

@@ -1,6 +1,6 @@
 /// An amount of a currency, exact: so many of its smallest units.
 package struct Money: Hashable, Sendable {
-  /// Of the currency's smallest unit: 200 for 2.00 EUR, 200 for 200 JPY.
+  /// The amount in the currency's smallest unit: 200 for 2.00 EUR, 200 for 200 JPY.
   package let minorUnits: Int64
   package let currency: Currency
 

@@ -50,7 +50,7 @@ private enum PrincipalKey: ContextKey {
 }
 
 extension Context {
-  /// On whose behalf the command runs.
+  /// The principal on whose behalf the command runs.
   package var principal: Principal {
     get { self[PrincipalKey.self] }
     set { self[PrincipalKey.self] = newValue }

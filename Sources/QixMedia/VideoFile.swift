@@ -9,9 +9,9 @@ package struct VideoFile: Sendable, Equatable {
   package let width: Int64
   package let height: Int64
   package let hasSound: Bool
-  /// As libavformat calls it: `mov,mp4,m4a,3gp,3g2,mj2`.
+  /// The name in libavformat: `mov,mp4,m4a,3gp,3g2,mj2`.
   package let container: String
-  /// As libavcodec calls it: `h264`.
+  /// The name in libavcodec: `h264`.
   package let codec: String
 
   /// Reads the header of an MP4, Matroska (WebM), AVI or Ogg file.

@@ -12,7 +12,7 @@ package struct PhoneNumber: Sendable, Hashable {
   /// (Debian 12: of 2022), so a number that they don't know, or that is longer than those of its country then were,
   /// deserves a warning and no refusal.
   package let isKnown: Bool?
-  /// As it is written for people of other countries: `+49 170 1234567`.
+  /// The number in international form: `+49 170 1234567`.
   private let international: String
 
   package enum Kind: String, Sendable {

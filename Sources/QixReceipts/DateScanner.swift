@@ -9,7 +9,7 @@ struct DateScanner {
     var range: Range<Int>
   }
 
-  /// In which order a date of numbers alone is told where both are possible.
+  /// The order of day and month in a date of numbers alone, where both are possible.
   enum Order: String, Sendable { case dayFirst = "dmy", monthFirst = "mdy" }
 
   let order: Order

@@ -23,7 +23,7 @@ package struct Receipt: Hashable, Sendable {
   package var cash: Field<Int64>?
   package var change: Field<Int64>?
   package var card: Field<Int64>?
-  /// As it is printed; nil where nothing says it.
+  /// The currency as printed; nil where nothing says it.
   package var currency: Field<Currency>?
   /// Other currencies of the printed sign: `$` is of many countries, and a receipt of theirs says no more.
   package var otherCurrencies: [Currency] = []
@@ -62,7 +62,7 @@ package struct Item: Hashable, Sendable {
   package var quantity: Int64
   package var unitPrice: Int64?
   package var amount: Int64
-  /// With its check digit, of 8, 12, 13 or 14 digits, where one is printed.
+  /// The number with its check digit, of 8, 12, 13 or 14 digits, where one is printed.
   package var gtin: String?
   package var confidence: Double
   package var place: Box?

@@ -9,7 +9,7 @@ struct Row: Sendable {
     var confidence: Double
     var left: Double
     var right: Double
-    /// From the top, of its middle.
+    /// The distance of its middle from the top.
     var middle: Double
     var height: Double
     var box: Box

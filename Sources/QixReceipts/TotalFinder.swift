@@ -263,5 +263,5 @@ struct TotalFinder {
   }
 }
 
-/// To thousandths, as confidences are written.
+/// Rounds to thousandths, as confidences are written.
 func rounded(_ value: Double) -> Double { (min(1, max(0, value)) * 1_000).rounded() / 1_000 }

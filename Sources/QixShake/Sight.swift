@@ -26,7 +26,7 @@ package struct Sight: Sendable, Equatable {
   /// SHA-256 of the file. It stands for the file in the digest of a request: another version of qix may read more of the
   /// same file.
   package let digest: Hash256
-  /// Of the file.
+  /// The length of the file.
   package let bytes: Int
   /// The operation's answer; `LensOperation.accepts` holds of it.
   package let reading: JSONObject

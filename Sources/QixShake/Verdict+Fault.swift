@@ -46,7 +46,7 @@ extension Verdict {
 }
 
 extension Proof {
-  /// As of verdicts.
+  /// The fault, as of verdicts.
   fileprivate var fault: String? {
     if units < 0 { return "with \(units) units; there are 0 or more" }
     if let claim, !Claim.lengths.contains(claim.text.utf8.count) {

@@ -65,7 +65,7 @@ package struct NextStep: Sendable, Equatable {
   package let sentence: String
   /// The data that the client needs for it.
   package var fields: JSONObject
-  /// Until when it can be done; nil for the campaign's end. Coins may be reserved until then.
+  /// The moment until which it can be done; nil for the campaign's end. Coins may be reserved until then.
   package var until: Timestamp?
   /// Whether the budget reserves the most that can be won until then, so that a user who finishes gets it.
   package var reserves: Bool

@@ -72,7 +72,7 @@ private struct SoundTrack {
   /// Boxes of the table of samples, by their names.
   let table: [String: Range<Int>]
 
-  /// With its number; nil of another track.
+  /// Reads a track with its number; nil for another track.
   static func read(_ file: [UInt8], _ range: Range<Int>) throws(LensFault) -> (sound: SoundTrack, number: Int)? {
     let parts = try named(file, range)
     guard let head = parts["tkhd"], let media = parts["mdia"],

@@ -2,7 +2,7 @@
 package enum SampleFormat: String, Sendable, CaseIterable {
   case s16le, s24le, s32le, f32le
 
-  /// Of one sample.
+  /// The bytes of one sample.
   package var bytes: Int {
     switch self {
     case .s16le: 2

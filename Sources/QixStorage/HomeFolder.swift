@@ -13,7 +13,7 @@ package struct HomeFolder: Sendable, Equatable {
   /// The file with the last acknowledged state (docs/decisions/0040).
   package var acknowledged: String { "\(path)/qix.ack" }
 
-  /// Whose the folder is.
+  /// The owner of the folder.
   package enum Owner: Sendable, Equatable {
     /// There is no such folder yet: it will belong to the user who makes it.
     case absent

@@ -89,7 +89,7 @@ package final class NewFile {
 
   package func remove() { if !isNameless { unlink(path) } }
 
-  /// Of this process alone: two that want the same name don't write into each other's file.
+  /// A path of this process alone: two that want the same name don't write into each other's file.
   private static func partial(of path: String) -> String { "\(path).\(getpid()).partial" }
 
   /// A file in the same folder without a name (open(2), O_TMPFILE), so that nothing of a secret is left where the

@@ -44,7 +44,7 @@ package struct FaultyDisk: Sendable {
   /// Restarts the count, and fails nothing.
   package func heal() { qix_disk_fail(disk, 0, 0, 0) }
 
-  /// Since the last call of `fail` or `heal`.
+  /// Writes since the last call of `fail` or `heal`.
   package var writes: Int { Int(qix_disk_writes(disk)) }
   package var syncs: Int { Int(qix_disk_syncs(disk)) }
   /// The number of files opened with leave to make them, so that SQLite syncs their folder too.

@@ -12,7 +12,7 @@ package final class LocalServer: Sendable {
     package let method: String
     /// Path and query.
     package let target: String
-    /// As they came, the names in lower case.
+    /// The headers as they came, the names in lower case.
     package let headers: [(name: String, value: String)]
     package let body: String
 

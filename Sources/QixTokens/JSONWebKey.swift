@@ -85,7 +85,7 @@ package struct JSONWebKey: Sendable, Equatable {
 
 /// The keys that an issuer publishes at one address (RFC 7517 §5).
 package struct JSONWebKeySet: Sendable, Equatable {
-  /// Of the text, in bytes.
+  /// The most bytes of the text.
   package static let longest = 262_144
 
   /// The keys that can be used.

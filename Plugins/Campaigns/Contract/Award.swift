@@ -13,7 +13,7 @@ package enum Award: Sendable, Equatable {
   /// A pot that grows with each try and is won by one in so many.
   case jackpot(Jackpot)
 
-  /// By a fact's name: the row with the greatest `from` that a number reaches, or the row whose `value` a text is.
+  /// Awards by a fact: the row with the greatest `from` that a number reaches, or the row whose `value` a text is.
   package struct Table: Sendable, Equatable {
     package var fact: String
     package var rows: [Row]

@@ -43,7 +43,7 @@ package struct ActivitySummary: Sendable, Equatable {
   package var shakes: Int64 = 0
   package var accepted: Int64 = 0
   package var won: Int64 = 0
-  /// By the refusal's code.
+  /// Refused shakes by the refusal's code.
   package var refused: [(code: String, count: Int64)] = []
   /// Users with any shake, with one that was accepted, with one that won.
   package var users: Int64 = 0

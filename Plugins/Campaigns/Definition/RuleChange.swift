@@ -5,7 +5,7 @@ internal import QixKernel
 
 /// A rule of a campaign that became another one.
 struct RuleChange: Sendable, Equatable {
-  /// As the file calls it: `caps/wins`.
+  /// The rule's name in the file: `caps/wins`.
   let rule: String
   /// JSON; nil where there was none.
   let before: String?

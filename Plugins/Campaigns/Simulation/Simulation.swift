@@ -16,13 +16,13 @@ struct Simulation {
     var seed: UInt64
     /// Shakes of a user in the whole time, on average.
     var shakesPerUser: Double
-    /// Of a million shakes, those that are accepted when no cap stands in the way.
+    /// The shakes of a million that are accepted when no cap stands in the way.
     var accepted: Int64 = 1_000_000
     /// Values that proofs show, each equally likely: units, or the number that an award's table asks for.
     var values: ClosedRange<Int64>
     /// Coins; nil for as many as it takes.
     var budget: Int64?
-    /// From the campaign's start on; nil for all of them.
+    /// Days from the campaign's start on; nil for all of them.
     var days: Int64?
   }
 

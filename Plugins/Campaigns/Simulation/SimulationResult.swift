@@ -43,7 +43,7 @@ struct SimulationResult: Sendable, Equatable {
     coinsByUser = tallies.map(\.coins).sorted()
   }
 
-  /// By the codes that real shakes are refused with, the most frequent first.
+  /// Refusals by the codes of real shakes, the most frequent first.
   var refused: [(code: String, count: Int64)] {
     let all = others.map { (code: $0.key, count: $0.value) } + caps.map { (code: $0.key.refusal.code, count: $0.value) }
     return all.sorted { ($1.count, $0.code) < ($0.count, $1.code) }

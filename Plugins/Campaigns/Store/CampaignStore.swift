@@ -45,7 +45,7 @@ struct CampaignStore {
   struct Filter: Sendable {
     var state: Campaign.State?
     var brand: String?
-    /// Whose period holds this moment.
+    /// A moment that the period must contain.
     var at: Timestamp?
     /// Newer ones than this are left out.
     var after: CampaignID?

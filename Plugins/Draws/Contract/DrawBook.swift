@@ -11,7 +11,7 @@ package typealias DrawWindowID = Identifier<DrawWindowTag>
 
 /// A number that was drawn, and by which window's secret it can be checked.
 package struct DrawnNumber: Sendable, Equatable {
-  /// From 0 to below the bound, each equally likely.
+  /// The number, from 0 to below the bound, each equally likely.
   package let value: UInt64
   /// 1 or more.
   package let bound: UInt64

@@ -33,7 +33,7 @@ struct FrozenList: Equatable, Sendable {
     root = tree.root
   }
 
-  /// Of the entrant's sixteen bytes and the tickets, eight bytes, the greatest first.
+  /// Returns the hash of the entrant's sixteen bytes and the tickets, eight bytes, the greatest first.
   static func leafHash(_ entrant: EntrantID, tickets: Int64) -> Hash256 {
     let leaf = (entrant.high.bigEndian, entrant.low.bigEndian, tickets.bigEndian)
     return withUnsafeBytes(of: leaf) { MerkleTree.leafHash($0) }
@@ -68,7 +68,7 @@ struct FrozenList: Equatable, Sendable {
 }
 
 extension FrozenList.Entrant {
-  /// From a row of `entrant, tickets, user, place`.
+  /// Reads a row of `entrant, tickets, user, place`.
   init(_ row: Row) throws {
     id = try row.identifier(0)
     tickets = row.integer(1)

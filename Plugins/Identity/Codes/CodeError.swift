@@ -67,7 +67,7 @@ enum CodeError: Failing, Equatable {
 enum CodeLimit: Sendable, Equatable, CaseIterable {
   case number, numberADay, prefix, caller, principal
 
-  /// As in the column `kind`.
+  /// The value of the column `kind`.
   var kind: Int64 {
     switch self {
     case .number, .numberADay: 1

@@ -35,7 +35,7 @@ package protocol UserConditionProviding: Module {
 
 /// The conditions of all modules in force.
 package struct UserConditions: Sendable {
-  /// By name.
+  /// The conditions, sorted by name.
   package let all: [UserCondition]
 
   package init(_ registry: Registry) {

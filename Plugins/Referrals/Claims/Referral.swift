@@ -10,7 +10,7 @@ struct Referral: Sendable, Equatable {
   let referrer: UserID
   var state: State
   let claimedAt: Timestamp
-  /// Until when the proof must have come; once it has, from when it can be paid.
+  /// The moment by which the proof must have come; once it has, from which it can be paid.
   var dueAt: Timestamp
   var shakes: Int64
   var shake: ShakeID?

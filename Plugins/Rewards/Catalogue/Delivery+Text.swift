@@ -5,7 +5,7 @@ extension Reward.Delivery {
   static let remedy =
     "write one of: voucher:SERIES, goods, donation:WHOM, raffle:NAME, raffle:NAME:TICKETS; such as voucher:coffee-2eur"
 
-  /// As files and options have it: `voucher:coffee-2eur`, `goods`, `donation:Red Cross`, `raffle:cruise:2`.
+  /// The text in files and options: `voucher:coffee-2eur`, `goods`, `donation:Red Cross`, `raffle:cruise:2`.
   var text: String {
     switch self {
     case .voucher(let series): "voucher:\(series)"

@@ -21,7 +21,7 @@ struct Reward: Sendable, Equatable {
   /// The address of its picture, https; nil for none.
   var picture: String?
   var state: State
-  /// From this moment on; nil for as soon as it is published.
+  /// The moment from which it is offered; nil for as soon as it is published.
   var start: Timestamp?
   /// Until before this one; nil for no end.
   var end: Timestamp?

@@ -38,7 +38,7 @@ struct RewardStore {
   struct Filter: Sendable, Equatable {
     var state: Reward.State?
     var brand: String?
-    /// Whose period holds this moment.
+    /// A moment that the period must contain.
     var at: Timestamp?
     /// Newer ones than this are left out.
     var after: RewardID?

@@ -6,7 +6,7 @@ internal import QixKernel
 
 /// Writes a reward as the file that `qix reward create --file` takes.
 struct RewardWriter {
-  /// In which times are written; nil for absolute ones, as they are stored.
+  /// The zone in which times are written; nil for absolute ones, as they are stored.
   let zone: TimeZone?
   private typealias Keys = RewardKeys
 

@@ -10,7 +10,7 @@ struct CatalogueLines: ~Copyable {
   struct Line: Sendable {
     let draft: RewardDraft
     let line: Int
-    /// Of `kept`, in its order.
+    /// The columns of `kept`, in its order.
     private let columns: [Int32]
 
     init(_ draft: RewardDraft, line: Int, columns: [Int32]) {

@@ -3,7 +3,7 @@ internal import QixFormats
 
 /// A fault in a line of a catalogue.
 struct LineFault: Error, Sendable, Equatable {
-  /// From 1.
+  /// The number of the line, from 1.
   let line: Int
   /// The character in it at which the value stands, from 1.
   let column: Int

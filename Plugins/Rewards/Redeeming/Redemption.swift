@@ -86,7 +86,7 @@ struct Refund: Sendable, Equatable {
   let coinsTransfer: TransferID
   let stockTransfer: TransferID?
   let anew: TransferID?
-  /// Of the coins, those that had expired and were reissued.
+  /// The part of the coins that had expired and was reissued.
   let anewCoins: Int64
   let reason: String?
 

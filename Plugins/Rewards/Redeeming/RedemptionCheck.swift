@@ -11,7 +11,7 @@ struct RedemptionCheck {
   let directory: any UserDirectory
   let vouchers: any VoucherCatalogue
   let now: Timestamp
-  /// By which the ledger judges what is held.
+  /// The clock by which the ledger judges what is held.
   private let clock: Timestamp
   let connection: Connection
 

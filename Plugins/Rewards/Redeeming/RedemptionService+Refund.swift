@@ -75,7 +75,7 @@ extension RedemptionService {
     /// Whether nothing is left to refund behind it.
     let isLast: Bool
     let voids: Bool
-    /// Of the coins, then of the pieces.
+    /// The operations of the coins, then of the pieces.
     let operations: [Operation]
   }
 

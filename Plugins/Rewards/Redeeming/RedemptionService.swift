@@ -27,7 +27,7 @@ struct RedemptionService: Sendable {
 
   /// A redemption that is asked for.
   struct Request: Sendable {
-    /// By its name, or `rwd_…`.
+    /// The reward, by its name or `rwd_…`.
     var reward: String
     /// `usr_…` or external id.
     var user: String

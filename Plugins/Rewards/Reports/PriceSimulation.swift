@@ -28,7 +28,7 @@ struct PriceSimulation: Sendable {
     let price: Int64
     /// Users who could pay for one piece now.
     let able: Int64
-    /// Of those who had it, who could have paid this too.
+    /// The users who had it and could have paid this too.
     let still: Int64
     /// Pieces that would have been redeemed, and what they would have brought.
     let pieces: Int64

@@ -78,7 +78,7 @@ struct RewardReport: Sendable {
   var redemptionRate: Share { Share(total.net, of: max(earned, 0)) }
   var breakageRate: Share { Share(expired, of: issued) }
   var redeemableShare: Share { Share(redeemable, of: outstanding) }
-  /// Of what is outstanding, what the shelves could take.
+  /// The part of what is outstanding that the shelves could take.
   var covered: Int64 { shelves.map { min($0, outstanding) } ?? outstanding }
 
   /// Reads all of it, within one read transaction.

@@ -16,7 +16,7 @@ struct RewardStock {
   struct Standing: Sendable, Equatable {
     /// On the shelf, with those that are held.
     let posted: Int64
-    /// Of these, reserved for users who don't have them yet.
+    /// The part reserved for users who don't have them yet.
     let held: Int64
     /// Pieces that aren't reserved.
     let available: Int64

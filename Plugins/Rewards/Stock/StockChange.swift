@@ -6,7 +6,7 @@ struct StockChange: Sendable, Equatable {
   let number: Int64
   let reward: RewardID
   let kind: Kind
-  /// As it was asked.
+  /// The number asked for.
   let pieces: Int64
   /// The number of pieces added; negative where some were taken.
   let difference: Int64

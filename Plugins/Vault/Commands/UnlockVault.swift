@@ -96,7 +96,7 @@ enum LockedMemory {
   static let remedy =
     "raise the limit (`ulimit -l 8192`, or LimitMEMLOCK=8M in the systemd unit), then `qix vault lock` and unlock again"
 
-  /// Of this process, and of the agent where there is one.
+  /// Whether memory is locked in this process, and in the agent where there is one.
   static func holds(for agent: AgentStatus?) -> Bool { ProcessProtection.locksMemory && agent?.isMemoryLocked ?? true }
 }
 

@@ -12,7 +12,7 @@ struct VaultOpening {
   static let credential = "qix-vault"
 
   let context: Context
-  /// Whose setting names the key file; nil for the context's. A backup is checked where there may be none yet.
+  /// The database whose setting names the key file; nil for the context's. A backup may be checked without one.
   var database: Database?
 
   /// The vault's header, from a read transaction of its own.
@@ -54,7 +54,7 @@ struct VaultOpening {
     }
   }
 
-  /// From a credential or a key file; nil where none is named.
+  /// Unlocks with a credential or a key file; nil where none is named.
   func withoutAsking(_ header: Header) throws -> LocalCustodian? {
     // systemd.exec(5), "Credentials": the folder is the service's alone.
     if let folder = context.environment.nonEmpty("CREDENTIALS_DIRECTORY") {

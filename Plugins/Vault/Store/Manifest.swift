@@ -17,7 +17,7 @@ struct Manifest: Sendable, Equatable {
   private(set) var buckets: [UInt8]
   private(set) var mac: [UInt8] = []
 
-  /// Of a vault without items.
+  /// Makes the manifest of a vault without items.
   init() {
     counter = 0
     items = 0

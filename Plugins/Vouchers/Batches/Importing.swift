@@ -85,7 +85,7 @@ struct Importing {
     return outcome
   }
 
-  /// Of the series that is there, or of the one that will be made.
+  /// Returns the symbology of the existing series, or of the one that will be made.
   private func symbology() throws -> SeriesTerms.Symbology {
     try context.database.read { connection in
       guard let series = try Series.named(wish.name, in: connection) else { return try wish.terms().symbology }

@@ -12,7 +12,7 @@ struct Minting {
     case stock
     /// Into a file, with the others of a batch.
     case file(BatchID)
-    /// To a user, once.
+    /// Handed to a user, once.
     case user(UserID, key: String)
   }
 

@@ -2,7 +2,7 @@ internal import QixKernel
 
 /// The code of a voucher: printable ASCII. A secret, worth as much as the voucher, so it has no description.
 struct VoucherCode: Sendable, Equatable {
-  /// As it is written; of a folded one in capitals, without blanks and dashes.
+  /// The code as written; of a folded one in capitals, without blanks and dashes.
   let bytes: [UInt8]
 
   /// Symbols of a code that is made here, the check symbol among them.
@@ -27,7 +27,7 @@ struct VoucherCode: Sendable, Equatable {
     bytes = Array(printed[start...end])
   }
 
-  /// As codes are compared and found.
+  /// The form in which codes are compared and found.
   var folded: VoucherCode { VoucherCode(unchecked: bytes.withUnsafeBytes(Self.fold) ?? bytes) }
 
   private static func fold(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
@@ -74,7 +74,7 @@ struct VoucherCode: Sendable, Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// As it is, for scanners.
+  /// The code as it is, for scanners.
   var plain: String { String(decoding: bytes, as: UTF8.self) }
 }
 

@@ -42,7 +42,7 @@ final class VoucherKeys: Sendable {
     }
   }
 
-  /// Of signatures: 32 bytes, and no secret.
+  /// The key to check signatures: 32 bytes, and no secret.
   var publicKey: [UInt8] { Ed25519.SigningKey(seed: seed).publicKey }
 
   /// The hash that a folded code is found by: sixteen bytes, which can't be computed without the vault.

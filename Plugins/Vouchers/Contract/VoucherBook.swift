@@ -80,7 +80,7 @@ package struct AssignedVoucher: Sendable, Equatable {
 
   package enum State: Int64, Sendable {
     case open = 1
-    /// As often as can be.
+    /// Used up.
     case used
     case void
   }

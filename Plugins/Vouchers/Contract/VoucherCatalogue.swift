@@ -10,7 +10,7 @@ package protocol VoucherCatalogue: Sendable {
   func handed(_ id: VoucherID, in connection: Connection) throws -> HandedVoucher?
 }
 
-/// Whose a voucher is, and what it is still good for.
+/// A voucher's user, and what it is still good for.
 package struct HandedVoucher: Sendable, Equatable {
   /// Nil where that user was erased.
   package let user: UserID?

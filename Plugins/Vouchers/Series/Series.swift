@@ -26,7 +26,7 @@ struct SeriesTerms: Sendable, Equatable {
   let uses: Int64
   let source: Source
   let symbology: Symbology
-  /// Of EAN-13 codes that are made here.
+  /// The prefix of EAN-13 codes that are made here.
   let prefix: String?
 
   /// The origin of codes, as in the column `source`.
@@ -61,7 +61,7 @@ struct SeriesTerms: Sendable, Equatable {
 
   var recipe: CodeRecipe { prefix.map(CodeRecipe.ean13) ?? .symbols }
 
-  /// As people read it: a brand's code is what the brand has printed.
+  /// Returns the code as people read it: a brand's code as the brand has printed it.
   func shown(_ code: VoucherCode) -> String {
     source == .imported || symbology == .ean13 ? code.plain : code.grouped
   }

@@ -1,7 +1,7 @@
 internal import QixKernel
 internal import QixStorage
 
-/// For whom codes that don't exist are counted.
+/// The one for whom codes that don't exist are counted.
 enum MissLimit: Sendable, Equatable, CaseIterable {
   case till, principal, home
 

@@ -7,7 +7,7 @@ package struct JSONPlaces: Sendable {
   }
 
   private var offsets: [JSONPointer: Int] = [:]
-  /// At which offset each line begins.
+  /// The offset at which each line begins.
   private var lines: [Int] = []
   private var bytes: [UInt8] = []
 

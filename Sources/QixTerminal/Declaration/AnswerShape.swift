@@ -21,7 +21,7 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     case text, id, time, date, boolean, decimal
     /// Whole numbers: how many of something, or of the unit.
     case integer, coins, bytes, seconds, milliseconds
-    /// Of one row text, of another a number.
+    /// Text in one row, a number in another.
     case any
   }
 

@@ -10,7 +10,7 @@ package struct ParameterForm: Sendable {
   package let placeholder: String
   package let help: String
   package let completion: Completion
-  /// Of the path of a file that the command writes: which rule it is under.
+  /// The rule for the path of a file that the command writes.
   package var output: OutputKind?
   /// The text that is read when the parameter isn't given.
   package let defaultText: String?

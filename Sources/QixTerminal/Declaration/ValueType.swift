@@ -6,7 +6,7 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// The placeholder of the value in usage lines unless the parameter says otherwise: `COINS`.
   package let placeholder: String
   package let completion: Completion
-  /// Of the path of a file that the command writes: which rule it is under.
+  /// The rule for the path of a file that the command writes.
   package let output: OutputKind?
   package let parse: @Sendable (String) throws(ValueError) -> Value
 

@@ -41,7 +41,7 @@ extension ErrorCategory {
 }
 
 extension Terminal {
-  /// To be said before a file is read whose name the caller has given.
+  /// Notes a file named by the caller; call it before the file is read.
   package func willRead(_ path: String) { clearance?.willRead(path) }
 
   /// An error as whom this terminal answers may be told it, for those that don't end the command.

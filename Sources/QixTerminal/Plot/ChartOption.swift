@@ -40,7 +40,7 @@ extension Document {
 /// A chart below a document, and its destination.
 struct DrawnChart: Sendable {
   let charts: [Chart]
-  /// Of an SVG file; nil for the terminal.
+  /// The path of an SVG file; nil for the terminal.
   var path: String?
   /// Lines on the terminal.
   var height = 20

@@ -90,7 +90,7 @@ struct PlotFrame {
     return low - half...low + half
   }
 
-  /// From a round number to a round number. Zero belongs to it when it is needed or near.
+  /// Returns a range between round numbers, with zero when it is needed or near.
   private static func yRange(
     _ points: some Collection<Chart.Point>, intervals: Int, startsAtZero: Bool
   ) -> (ClosedRange<Double>, step: Double) {

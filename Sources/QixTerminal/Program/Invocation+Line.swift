@@ -1,7 +1,7 @@
 package import QixKernel
 
 extension Invocation {
-  /// As a command line asks for it.
+  /// Reads it from a command line.
   init(_ values: ParsedValues) {
     self.init(
       isDryRun: values.contains(StandardParameters.dryRun), reason: values.first(StandardParameters.reason),

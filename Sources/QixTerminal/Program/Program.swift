@@ -24,7 +24,7 @@ package struct Program: Sendable {
     makeContext = context
   }
 
-  /// With the commands of all the modules of a registry, in their order.
+  /// Makes a program of the commands of all modules of a registry, in their order.
   package init(
     name: String, version: String, summary: String, registry: Registry,
     context: @escaping @Sendable (GlobalOptions) throws -> Context
