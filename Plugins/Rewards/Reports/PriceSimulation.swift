@@ -5,9 +5,8 @@ internal import QixStorage
 /// balances give the same answer.
 ///
 /// Its assumptions, which the answer tells: a user's means are what they could spend now and what they paid for this
-/// reward in that time; no user earns more or spends elsewhere for it; demand changes with the price in a straight
-/// line, `pieces × (1 − elasticity × (new − now) / now)`; limits and conditions bar no user,
-/// and pieces suffice.
+/// reward in that time; no user earns more or spends elsewhere for it; demand is linear in the price,
+/// `pieces × (1 − elasticity × (new − now) / now)`; pieces suffice, and limits and conditions bar no user.
 struct PriceSimulation: Sendable {
   /// A user's pieces of it in the time.
   struct Taken: Sendable, Equatable {
