@@ -10,7 +10,7 @@ enum AccessError: Failing, Equatable {
   case exposed(String, mode: UInt32)
   case notAToken(String)
   case mistyped(String)
-  /// None of this home, or one whose secret was replaced.
+  /// Not a token of this home, or one whose secret was replaced.
   case unknown(String)
   case revoked(String, Timestamp)
   case expired(String, Timestamp)

@@ -1,6 +1,6 @@
 package import QixModule
 
-/// Who may act: tokens for people and programs, and what each role may do.
+/// Access: tokens for people and programs, and what each role may do.
 package enum AccessModule: Migrating, CommandProviding, ServiceProviding, DoctorChecking {
   package static let id = "access"
   package static let summary = "Lets people and programs act by tokens, each with a role, scopes and an end."

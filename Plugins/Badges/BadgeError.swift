@@ -9,7 +9,7 @@ enum BadgeError: Failing, Equatable {
   case retired(String)
   case noCampaign(String)
   case noType(String, known: [String])
-  /// Not exactly one of the goals.
+  /// None of the goals, or more than one.
   case oneGoal
   case notHeld(String)
 
@@ -25,7 +25,7 @@ enum BadgeError: Failing, Equatable {
       Failure(
         "badges.exists", .conflict, "badge '\(name)' already exists", hint: "See it with `qix badge show \(name)`.")
     case .retired(let name):
-      Failure("badges.retired", .conflict, "the badge '\(name)' was retired, so users don't get it any more")
+      Failure("badges.retired", .conflict, "the badge '\(name)' was retired, so users can no longer get it")
     case .noCampaign(let name):
       Failure(
         "badges.campaign-not-found", .notFound, "there is no campaign '\(name)'",

@@ -51,7 +51,7 @@ enum CampaignError: Failing, Equatable {
     case .noShakes(let name):
       Failure(
         "campaigns.no-shakes", .refused,
-        "the campaign '\(name)' takes no type of shake, so nobody could take part",
+        "the campaign '\(name)' takes no type of shake, so no user could take part",
         hint: "Name one with `qix campaign rules \(name) --shake TYPE`; `qix shake types` lists them.")
     case .periodFixed(let name, let problem):
       Failure(

@@ -2,7 +2,7 @@ internal import CampaignsContract
 package import IdentityContract
 internal import QixModule
 
-/// Segments for whoever else isn't for everybody: rewards, and campaigns that are for users in several at once.
+/// Segments as conditions of rewards, and of campaigns for users in several at once.
 extension CampaignsModule: UserConditionProviding {
   static let segmentCondition = "segment"
 
@@ -16,7 +16,7 @@ extension CampaignsModule: UserConditionProviding {
           return "there is no segment '\(name)'\(Suggestion.clause(for: name, among: try store.names()))"
         },
         unmet: { name, user, _, connection, _ in
-          // A segment that was removed has nobody in it.
+          // A segment that was removed has no members.
           if try Directory().isMember(user, of: name, in: connection) { return nil }
           return Refusal("campaigns.not-in-segment", "it is for other users")
         })

@@ -26,11 +26,11 @@ extension CampaignsModule: DoctorChecking {
         if balance.available <= 0 {
           findings.append(
             .warning(
-              subject, "there is nothing left in its budget, so nobody can win",
+              subject, "there is nothing left in its budget, so no user can win",
               remedy: "Put coins in with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
         }
         for (problem, remedy) in try rules.obstacles(to: campaign, in: connection) {
-          findings.append(.fault(subject, "nobody can take part: \(problem)", remedy: remedy))
+          findings.append(.fault(subject, "no user can take part: \(problem)", remedy: remedy))
         }
         let missing = campaign.types.map(\.type).filter { types[$0] == nil }
         if !missing.isEmpty {

@@ -2,8 +2,8 @@ internal import IdentityContract
 package import QixModule
 
 extension CampaignsModule: UserDataHolding {
-  /// Whoever was in a segment by either id stays in it: as a listed member, where it is a rule that the survivor's id
-  /// doesn't meet.
+  /// A user who was in a segment by either id stays in it: as a listed member, where it is a rule that the survivor's
+  /// id doesn't meet.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {

@@ -14,8 +14,8 @@ extension DrawsModule: UserDataHolding {
     return entries == 0 ? [] : [("raffle_entries", entries)]
   }
 
-  /// Takes the user out of lists that are open. In a list that is frozen the entrant stays, under a name that leads to
-  /// no user any more.
+  /// Takes the user out of lists that are open. In a list that is frozen the entrant stays, under a name that no
+  /// longer leads to a user.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
     try connection.run("DELETE FROM draws_entries WHERE user = ?1", .id(user))
     try connection.run("UPDATE draws_entrants SET user = NULL WHERE user = ?1", .id(user))

@@ -2,10 +2,10 @@ internal import DrawsContract
 internal import IdentityContract
 package import QixModule
 
-/// Draws and raffles that anybody can check afterwards.
+/// Draws and raffles that anyone can check afterwards.
 package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "draws"
-  package static let summary = "Draws and raffles that anybody can check afterwards."
+  package static let summary = "Draws and raffles that anyone can check afterwards."
   package static let requires = ["vault", "identity"]
 
   package static let migrations = [
@@ -23,7 +23,7 @@ package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
           ])),
       .group(
         CommandGroup(
-          "raffle", "Draw winners from a frozen list, so that anybody can check it.",
+          "raffle", "Draw winners from a frozen list, so that anyone can check it.",
           [
             .command(CreateRaffle.self), .command(EnterRaffle.self), .command(FreezeRaffle.self),
             .command(DrawRaffle.self), .command(ListRaffles.self), .command(ShowRaffle.self),

@@ -55,7 +55,7 @@ extension IdentityModule: DataChecking {
     }
     let profiles = Profiles(store: store, clock: context.clock, random: context.random)
     guard let found = try database.read({ try ProfileCheck.run(profiles, in: $0) }) else {
-      // Nothing is damaged, and a backup of this state must not be refused for it.
+      // This is no damage: a backup of this state must not be refused for it.
       return .warning("personal data", UserError.keyMissing.description, remedy: importing)
     }
     return .summary(

@@ -29,7 +29,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           ])),
       .group(
         CommandGroup(
-          "auth", "Find out who somebody is.",
+          "auth", "Find out who a user is.",
           [
             .group(
               CommandGroup(

@@ -8,7 +8,7 @@ enum Standing: Int64, Sendable, CaseIterable {
   case suspended = 2
   /// The id is an alias of another user's.
   case merged = 3
-  /// The ledger keeps the id; whose it was can't be found out any more.
+  /// The ledger keeps the id; whose it was can no longer be found out.
   case erased = 4
 
   var name: String {

@@ -86,7 +86,7 @@ extension MessagesModule: SettingProviding {
   }
 
   static let smtpUser = Setting<String>(
-    "messages.smtp-user", .key, "Who signs in at the mail server; empty for nobody.", placeholder: "USER", default: ""
+    "messages.smtp-user", .key, "The name to sign in with by SMTP; empty for none.", placeholder: "USER", default: ""
   ) { text throws(SettingError) in
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw SettingError("it has characters beyond printable ASCII, or blanks")

@@ -1,7 +1,7 @@
 internal import MessagesContract
 package import QixModule
 
-/// How messages leave the house.
+/// The sending of messages.
 package enum MessagesModule: CommandProviding, ServiceProviding {
   package static let id = "messages"
   package static let summary = "Sends short texts: by a command of the operator's, a mail server or a gateway."
@@ -22,7 +22,7 @@ package enum MessagesModule: CommandProviding, ServiceProviding {
 extension MessagesModule: DoctorChecking {
   package static func examine(in context: Context) throws -> [Finding] {
     let database = context.database.reader()
-    // What keeps the settings from being read is among the findings about the database.
+    // A fault that keeps the settings from being read is among the findings about the database.
     guard database.exists, let settings = try? database.read({ try SenderSettings($0) }) else { return [] }
     return MessageChannel.allCases.compactMap { channel in
       let subject = "messages to \(channel.noun)"

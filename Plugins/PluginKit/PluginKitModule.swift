@@ -1,6 +1,6 @@
 package import QixModule
 
-/// Helps whoever writes a module: begins one, ready to compile.
+/// Scaffolding for authors of modules: begins one, ready to compile.
 package enum PluginKitModule: CommandProviding {
   package static let id = "pluginkit"
   package static let summary = "Begins new modules and types of shake in a copy of the sources."

@@ -1,4 +1,4 @@
-/// The name of a module that is to be, and what follows from it.
+/// The name of a new module, and what follows from it.
 struct PluginName: Equatable, Sendable {
   /// So that what is begun fits the width of lines.
   static let most = 24

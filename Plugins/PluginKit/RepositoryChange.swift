@@ -4,7 +4,7 @@ internal import QixModule
 /// Everything that a new module changes in a copy of the sources: worked out whole before anything is written.
 struct RepositoryChange {
   struct File: Equatable {
-    /// From the root of the sources.
+    /// The path from the root of the sources.
     let path: String
     let text: String
   }

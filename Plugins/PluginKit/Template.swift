@@ -2,7 +2,7 @@ internal import QixModule
 
 /// A file of a new module, with names to be filled in: a real one in Templates/, so that it can be read as what it is.
 struct Template {
-  /// Where it goes, from the root of the sources.
+  /// The file's path, from the root of the sources.
   let path: String
   private let bytes: [UInt8]
 

@@ -23,7 +23,7 @@ extension ReferralsModule: UserConditionProviding {
             guard let found, referral.programme == found.number else { return false }
             switch referral.state {
             case .paid: return true
-            // What will be refused when it comes to be paid counts for nothing before.
+            // A referral that payment would refuse counts for nothing before.
             case .claimed, .proved: return try referral.isOfNewUser(found.programme, ledger, in: connection)
             case .refused, .revoked: return false
             }
@@ -37,10 +37,10 @@ extension ReferralsModule: UserConditionProviding {
           Int64(text).map { $0 > 0 } == true ? nil : "'referrals:\(text)' needs a whole number, 1 or more"
         },
         unmet: { text, user, _, connection, _ in
-          // Who turned out to be the user themselves isn't somebody they have brought.
+          // A referee who was merged into the referrer doesn't count as brought.
           let paid = try ReferralStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
           guard let wanted = Int64(text), wanted > 0 else {
-            // Nobody is let in by mistake.
+            // A malformed condition lets no user in.
             return Refusal("referrals.condition", "it asks for a number of friends that is none")
           }
           guard paid < wanted else { return nil }

@@ -2,13 +2,12 @@ package import QixShake
 package import ShakesContract
 
 extension ReferralsModule: ShakeObserving {
-  /// Whether anybody who was brought has yet to prove it.
+  /// Whether a referred user has yet to prove it.
   package static func isListening(in connection: Connection) throws -> Bool {
     try connection.first("SELECT 1 FROM referrals_claims WHERE state = 1 LIMIT 1") { _ in true } ?? false
   }
 
-  /// Counts an accepted shake of somebody who was brought. It pays nothing: `qix referral pay` does, once it has been
-  /// waited.
+  /// Counts an accepted shake of a referred user. It pays nothing: `qix referral pay` does, after the wait.
   package static func observe(_ event: ShakeEvent, in connection: Connection, context: Context) throws {
     switch event.answer.outcome {
     case .won, .nothing: break

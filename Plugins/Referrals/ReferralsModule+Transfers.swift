@@ -3,8 +3,8 @@ internal import IdentityContract
 package import QixModule
 
 extension ReferralsModule: TransferOwning {
-  /// Coins that a referral has paid are taken back by revoking it: both sides, and it counts to no limit any more. Where one has
-  /// spent so much that it can't be revoked, taking back what is left is all that there is, so that isn't claimed.
+  /// Coins paid by a referral are taken back by revoking it: both sides, and it no longer counts towards a limit.
+  /// Where one side has spent too much for that, taking back the rest is all that can be done, so that isn't claimed.
   package static func claim(
     _ transfer: TouchedTransfer, in connection: Connection, context: Context
   ) throws -> TransferClaim? {

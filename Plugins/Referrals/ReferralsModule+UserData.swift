@@ -2,9 +2,9 @@ internal import IdentityContract
 package import QixModule
 
 extension ReferralsModule: UserDataHolding {
-  /// Codes of both lead to the one that stays. Of two referrals in a programme the one that got further stays, and whoever
-  /// was refused once stays so; both where both were paid. One by which they would have brought themselves, or somebody
-  /// who was here before, is refused when it comes to be paid.
+  /// Codes of both lead to the one that stays. Of two referrals in a programme the one that got further stays, and a
+  /// refused user stays refused; both stay where both were paid. One by which they would have brought themselves, or
+  /// an earlier user, is refused when it comes to be paid.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
@@ -33,7 +33,7 @@ extension ReferralsModule: UserDataHolding {
     return [("referrals", moved)]
   }
 
-  /// The codes go, so that nobody is brought by who isn't there. What was paid stays, pseudonymous, as the ledger does.
+  /// The codes go, so that an erased user brings no others. Payments stay, pseudonymous, as in the ledger.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
     try connection.run("DELETE FROM referrals_codes WHERE user_id = ?1", .id(user))
   }
@@ -57,7 +57,7 @@ extension ReferralsModule: UserDataHolding {
 }
 
 extension Referral.State {
-  /// Of two referrals of one person, the one that is greater here stays.
+  /// The rank: of two referrals of one person, the greater stays.
   fileprivate var rank: Int {
     switch self {
     case .claimed: 0

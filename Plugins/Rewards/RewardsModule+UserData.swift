@@ -3,8 +3,7 @@ internal import IdentityContract
 package import QixModule
 
 extension RewardsModule: UserDataHolding {
-  /// Redemptions follow, those that are held too: whoever confirms them gives them to the survivor. Limits count what
-  /// both have had.
+  /// Redemptions move, held ones too: confirming gives them to the survivor. Limits count what both have had.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {

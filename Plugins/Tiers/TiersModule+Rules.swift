@@ -3,7 +3,7 @@ internal import CoinsContract
 package import IdentityContract
 package import QixModule
 
-/// What campaigns and rewards can ask of tiers.
+/// Conditions and multipliers of tiers, for campaigns and rewards.
 extension TiersModule: UserConditionProviding, AwardMultiplying {
   package static var conditions: [UserCondition] {
     [
@@ -20,8 +20,8 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
         unmet: { name, user, time, connection, context in
           let standings = try Standings(in: connection)
           guard let wanted = standings.tiers.first(where: { $0.name == name }) else {
-            // It was removed: nobody is let in by mistake.
-            return Refusal("tiers.removed", "it is for a tier that isn't there any more")
+            // A removed tier lets no user in.
+            return Refusal("tiers.removed", "it is for a tier that no longer exists")
           }
           let ledger = try context.service(Coins.ledger)
           let standing = try standings.standing(of: user, at: time, ledger, in: connection)
@@ -40,7 +40,7 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
     for user: UserID, at time: Timestamp, in connection: Connection, context: Context
   ) throws -> Int64 {
     let standings = try Standings(in: connection)
-    // Where no tier pays more, nobody's movements are looked through.
+    // Where no tier pays more, the user's movements needn't be read.
     guard let most = standings.tiers.last, most.multiplier > 100 else { return 100 }
     let ledger = try context.service(Coins.ledger)
     return try standings.standing(of: user, at: time, ledger, in: connection).tier?.multiplier ?? 100

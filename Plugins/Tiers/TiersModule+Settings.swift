@@ -14,7 +14,7 @@ extension TiersModule: SettingProviding {
   ) { text throws(SettingError) in
     guard let qualification = Qualification(text) else {
       throw SettingError(
-        "'\(text)' is none of year, half-year, quarter, month, nor a period of months and days such as P12M")
+        "'\(text)' isn't year, half-year, quarter or month, nor a period of months and days such as P12M")
     }
     return qualification
   }

@@ -1,6 +1,6 @@
 package import QixModule
 
-/// Tiers: who has earned many coins in a period gets more.
+/// Tiers: a user who has earned many coins in a period gets more.
 package enum TiersModule: Migrating, CommandProviding {
   package static let id = "tiers"
   package static let summary = "Tiers: who has earned many coins in a period gets more."

@@ -28,7 +28,7 @@ struct Settings {
         "upkeep.setting-value", .usage, "\(setting.name): \(problem)",
         hint: hint ?? "See what it means with `qix setting show \(setting.name)`.")
     }
-    // What the table takes.
+    // The limit of the table.
     guard text.unicodeScalars.count <= 10_000 else { throw unfit("the value is longer than 10000 characters", nil) }
     do throws(SettingError) {
       try setting.check(text)
@@ -52,7 +52,7 @@ struct Settings {
       let stored = try connection.text(ofSetting: setting.name)
       let (before, after) = (stored ?? setting.defaultText, text ?? setting.defaultText)
       change.subject = "\(setting.name): '\(before)' -> '\(after)'"
-      // What is as asked already leaves no entry.
+      // A value that is set already leaves no entry.
       if stored != text { try connection.set(setting, to: text, by: author) }
       var document = Document("setting.change/1")
       document.primary = after
@@ -67,7 +67,7 @@ struct Settings {
 }
 
 extension Context {
-  /// Who has set a setting: as the audit log calls them, and that their right has ended since where it has.
+  /// Returns the name of a setting's author as in the audit log, with a note where their right has ended since.
   func name(of author: SettingAuthor?) throws -> Cell {
     guard let author else { return .missing }
     let ended = try authenticator()?.standing(of: author.name, in: self)?.ending

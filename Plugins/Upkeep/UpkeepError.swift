@@ -6,7 +6,7 @@ enum UpkeepError: Failing, Equatable {
   /// Something that was checked is not whole.
   /// - Parameter remedy: how to mend it, where that is known better than that a backup does.
   case unsound(what: String, faults: [String], remedy: String? = nil)
-  /// Nothing is missing that could be accepted.
+  /// There is no loss to accept.
   case nothingLost
 
   var failure: Failure {

@@ -58,7 +58,7 @@ extension VaultModule: BackupOmitting {
   ]
 
   package static func adviceAfterBackup(of database: Database) throws -> String? {
-    // Where the schema is older than the vault there is none.
+    // A schema older than the vault has none.
     guard (try? database.read({ try Header.read(in: $0) })) ?? nil != nil else { return nil }
     return "The vault is not in it: `qix vault export FILE` writes its secrets into a file of their own."
   }

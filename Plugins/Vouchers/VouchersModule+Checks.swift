@@ -121,8 +121,8 @@ extension VouchersModule: DataChecking {
 }
 
 extension VouchersModule: DoctorChecking {
-  /// A vault without the key, where that can be seen without asking; stocks that nobody can be given anything of; and
-  /// signs that somebody guesses codes.
+  /// A vault without the key, where that can be seen without asking; empty or void stocks; and signs of codes being
+  /// guessed.
   package static func examine(in context: Context) throws -> [Finding] {
     guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
@@ -160,7 +160,7 @@ extension VouchersModule: DoctorChecking {
     if misses >= 1_000 {
       findings.append(
         .warning(
-          "vouchers", "\(misses) codes that don't exist were tried in a day: somebody may be guessing",
+          "vouchers", "\(misses) codes that don't exist were tried in a day: codes may be being guessed",
           remedy: "See who: `qix audit show --action vouchers.miss`."))
     }
     return findings

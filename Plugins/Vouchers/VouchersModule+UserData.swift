@@ -12,8 +12,8 @@ extension VouchersModule: UserDataHolding {
     return vouchers == 0 ? [] : [("vouchers", vouchers)]
   }
 
-  /// Nothing leads from a voucher to the user any more, nor the key under which it was handed over, which another
-  /// module has chosen. The voucher stays good: it was paid for, and whoever has it on paper still has it.
+  /// Removes what leads from a voucher to the user, also the key under which it was handed over, which another module
+  /// has chosen. The voucher stays good: it was paid for, and its holder on paper still has it.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
     try connection.run("UPDATE vouchers_vouchers SET user = NULL, key = NULL WHERE user = ?1", .id(user))
   }

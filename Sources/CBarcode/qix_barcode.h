@@ -19,10 +19,10 @@ enum {
   QIX_BARCODE_FAILED = 3,
 };
 
-// What can be drawn.
+// The symbologies that can be drawn.
 enum { QIX_BARCODE_CODE128 = 1, QIX_BARCODE_EAN = 2 };
 
-// How much of a QR code may be lost: 7, 15, 25, 30 percent.
+// The share of a QR code that may be lost: 7, 15, 25, 30 percent.
 enum { QIX_BARCODE_LOW = 0, QIX_BARCODE_MEDIUM = 1, QIX_BARCODE_QUARTILE = 2, QIX_BARCODE_HIGH = 3 };
 
 // A grid without quiet zone, row by row, a byte each: 1 dark, 0 light. A linear code has one row.

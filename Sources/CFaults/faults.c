@@ -99,8 +99,8 @@ qix_disk *qix_disk_make(void) {
   qix_disk *disk = calloc(1, sizeof *disk);
   if (!disk) abort();
   disk->real = sqlite3_vfs_find(NULL);
-  // What this shim has nothing to say to, the real one answers; it finds its own data behind pAppData only in
-  // functions of files, which are wrapped, so a copy of the rest may be shared.
+  // Calls that this shim doesn't wrap go to the real one; it finds its own data behind pAppData only in functions of
+  // files, which are wrapped, so a copy of the rest may be shared.
   disk->vfs = *disk->real;
   snprintf(disk->name, sizeof disk->name, "qix-faults-%p", (void *)disk);
   disk->vfs.zName = disk->name;

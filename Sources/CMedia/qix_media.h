@@ -1,7 +1,7 @@
 #ifndef QIX_MEDIA_H
 #define QIX_MEDIA_H
 
-// What a video file says of itself, by FFmpeg's libavformat behind an interface of our own. scripts/late.sh makes
+// The header of a video file, by FFmpeg's libavformat behind an interface of our own. scripts/late.sh makes
 // libqix-media.so of media.c, which qix loads when it first looks at a video (docs/decisions/0015-late-libraries.md).
 
 #include <stdint.h>

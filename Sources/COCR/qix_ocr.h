@@ -18,7 +18,7 @@ typedef struct qix_ocr_network qix_ocr_network;
 
 QIX_OCR_EXPORT int qix_ocr_interface(void);
 
-// Where a file of the folder `models` beside this library lies, with a NUL behind; -1 where that is too long.
+// Writes the path of a file in the folder `models` beside this library, with a NUL; returns -1 where it is too long.
 QIX_OCR_EXPORT int qix_ocr_model_path(const char *name, char *path, int64_t size);
 
 // Loads an ONNX file and compiles it for this processor.

@@ -208,7 +208,7 @@ static int open_log(sqlite3_vfs *real, const char *path, sqlite3_file *f, int fl
 static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags, int *out) {
   checks *own = (checks *)vfs->pAppData;
   if (flags & SQLITE_OPEN_WAL) return open_log(own->real, path, f, flags, out);
-  // Journals and temporary files are none of its business: they get the other's file itself.
+  // Journals and temporary files don't concern it: they get the other's file itself.
   if (!(flags & SQLITE_OPEN_MAIN_DB)) return own->real->xOpen(own->real, path, f, flags, out);
   memset(f, 0, sizeof(file));
   int result = own->real->xOpen(own->real, path, real(f), flags, out);
@@ -228,7 +228,7 @@ const char *qix_page_checks_over(const char *below) {
     checks *own = calloc(1, sizeof *own);
     if (own) {
       own->real = real;
-      // What this shim has nothing to say to, the other answers: none of those functions looks at pAppData.
+      // Calls that this shim doesn't wrap go to the other: none of those functions looks at pAppData.
       own->vfs = *real;
       memcpy(own->name, name, sizeof name);
       own->vfs.zName = own->name;

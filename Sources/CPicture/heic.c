@@ -16,7 +16,7 @@ static int copy(const struct heif_image *image, const qix_picture_wish *wish, qi
   const uint8_t *pixels = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride);
   const int width = heif_image_get_width(image, heif_channel_interleaved);
   const int height = heif_image_get_height(image, heif_channel_interleaved);
-  // What the header said of the whole was checked; what came of it is looked at again.
+  // The size in the header was checked; the decoded one is checked again.
   int code = pixels == NULL ? QIX_PICTURE_DAMAGED : check_size(width, height, wish);
   if (code == QIX_PICTURE_OK && stride < width * 4) code = QIX_PICTURE_DAMAGED;
   if (code == QIX_PICTURE_OK) code = make_picture(width, height, wish->channels, found);

@@ -4,7 +4,7 @@
 #define QIX_PICTURE_BUILD
 #include "qix_picture.h"
 
-// What the decoders share. Each returns one of QIX_PICTURE_….
+// Declarations shared by the decoders. Each returns one of QIX_PICTURE_….
 
 typedef int decoder(const uint8_t *bytes, size_t size, const qix_picture_wish *wish, qix_picture *found);
 decoder decode_jpeg, decode_png, decode_webp, decode_heic;

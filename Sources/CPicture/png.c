@@ -78,7 +78,7 @@ int decode_png(const uint8_t *bytes, size_t size, const qix_picture_wish *wish, 
   if (setjmp(png_jmpbuf(png)) == 0) {
     png_set_read_fn(png, &from, read_some);
     png_set_user_limits(png, 65535, 65535);
-    // Chunks that unpack texts and profiles, which nobody looks at.
+    // Chunks that unpack texts and profiles, which are never looked at.
     png_set_chunk_malloc_max(png, 4 << 20);
     png_set_chunk_cache_max(png, 64);
     code = decode(png, info, wish, found);

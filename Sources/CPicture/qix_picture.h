@@ -23,7 +23,7 @@ enum {
   QIX_PICTURE_TOO_MUCH = 4,
 };
 
-// What is asked for.
+// The caller's request.
 typedef struct {
   // 1 for grey, 3 for red, green and blue.
   int32_t channels;

@@ -97,7 +97,7 @@ static void open_again(int signal, siginfo_t *information, void *opaque) {
     for (int index = 0; index < kept_count && result < 0; index++) {
       if (strcmp(kept[index].path, path) != 0) continue;
       const int copy = dup(kept[index].descriptor);
-      // Whoever opens a file begins at its beginning.
+      // A file that was opened begins at its beginning.
       if (copy >= 0 && lseek(copy, 0, SEEK_SET) == 0) result = copy;
     }
   }
@@ -130,7 +130,7 @@ static void open_again(int signal, siginfo_t *information, void *opaque) {
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (bits), 0, 1), QIX_RETURN(SECCOMP_RET_ALLOW), \
       QIX_RETURN(SECCOMP_RET_ERRNO | EPERM)
 
-// What is not allowed fails with EPERM rather than ending the process, so that a library that tries to open something
+// A forbidden call fails with EPERM rather than ending the process, so that a library that tries to open something
 // gets an answer, and the caller a reason.
 static int filter_calls(int rights) {
   struct sock_filter rules[128];
@@ -217,7 +217,7 @@ int qix_end_with(int reading_end) {
       fcntl(reading_end, F_SETFL, flags | O_ASYNC) != 0) {
     return -1;
   }
-  // Whoever had gone before sends nothing any more.
+  // A parent that had gone before sends no signal.
   struct pollfd line = {.fd = reading_end};
   return poll(&line, 1, 0) == 0 ? 0 : -1;
 }

@@ -23,8 +23,8 @@ extern char __bss_start[], _end[];
 __attribute__((used, section(".bss.room_before"))) static char room_before[2 << 20];
 __attribute__((used, section(".bss.room_behind"))) static char room_behind[2 << 20];
 
-// A huge page is cleared in the time of twenty small ones. Where there is none to have, the small ones come one by one.
-// It must have one advice, so this begins with the room where that lies before the variables.
+// A huge page is cleared in the time of twenty small ones. Where none is available, the small ones come one by one. It
+// must have one advice, so this begins with the room where that lies before the variables.
 static void prepare_variables(void) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t room = (uintptr_t)room_before, begin = (uintptr_t)__bss_start;
@@ -40,7 +40,7 @@ __attribute__((used, section(".preinit_array"))) static void (*const before_all)
 __attribute__((constructor(101))) static void prepare_memory(void) {
   const uintptr_t end = (uintptr_t)sbrk(0), page = (uintptr_t)sysconf(_SC_PAGESIZE);
   if (end == (uintptr_t)-1) return;
-  // What malloc asks for next begins just below a boundary: the head of its first chunk, which it writes at once, must
+  // The next memory of malloc begins just below a boundary: the head of its first chunk, which it writes at once, must
   // not lie in a huge page's place, or the kernel has put a small one there.
   const uintptr_t boundary = (end + page + huge - 1) & ~(huge - 1);
   if (sbrk((intptr_t)(boundary - page - end)) == (void *)-1) return;

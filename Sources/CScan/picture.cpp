@@ -19,7 +19,7 @@ template <typename Body> Picture *made(Body body) {
   }
 }
 
-// Which pixels of a row of `from` make each of `to`, and their weights, in 1/4096.
+// The pixels of a row of `from` that make each of `to`, and their weights, in 1/4096.
 struct Weights {
   struct Span {
     int first;
@@ -98,7 +98,7 @@ Made rotated(const Picture &from, double degrees, double scale) {
   const double high = std::fabs(s) * from.width + std::fabs(c) * from.height;
   const int width = std::max(1, int(std::ceil(wide * scale * scale)));
   const int height = std::max(1, int(std::ceil(high * scale * scale)));
-  // Where a place of the new picture lies in the old one.
+  // Maps a place of the new picture to the old one.
   const Placement back{c, -s, from.width / 2.0 - c * width / 2.0 + s * height / 2.0,
                        s, c,  from.height / 2.0 - s * width / 2.0 - c * height / 2.0};
   // Cubic weights for each 64th of a pixel, in 1/256.
@@ -202,7 +202,7 @@ Made levelled(const Picture &from, int radius) {
   const auto dark = smoothed(*darkest, radius, radius), light = smoothed(*lightest, radius, radius);
   auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
   for (size_t i = 0; i < from.pixels.size(); ++i) {
-    // Where nothing differs there is only noise, which is not made larger.
+    // Without contrast there is only noise, which is not amplified.
     const int range = std::max(24, light->pixels[i] - dark->pixels[i]);
     to->pixels[i] = uint8_t(std::clamp((from.pixels[i] - dark->pixels[i]) * 255 / range, 0, 255));
   }

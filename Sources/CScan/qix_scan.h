@@ -31,7 +31,7 @@ enum {
 // How grey becomes black and white.
 enum { QIX_SCAN_LOCAL = 0, QIX_SCAN_HISTOGRAM = 1, QIX_SCAN_FIXED = 2 };
 
-// What ZXing-C++ tries, as bits of a set.
+// The attempts of ZXing-C++, as bits of a set.
 enum {
   QIX_SCAN_HARDER = 1 << 0,
   QIX_SCAN_ROTATE = 1 << 1,
@@ -51,7 +51,7 @@ typedef struct {
   // As encoded; FNC1 between elements is byte 29. EAN and UPC have their check digit and are as printed.
   const uint8_t *bytes;
   size_t count;
-  // The same in UTF-8.
+  // The content in UTF-8.
   const char *text;
   size_t length;
 } qix_scan_hit;
@@ -78,7 +78,7 @@ QIX_SCAN_EXPORT const uint8_t *qix_scan_pixels(const qix_scan_picture *picture);
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_scaled(const qix_scan_picture *picture, double across, double down);
 // The whole picture turned to the left (against the clock) and made `scale` times larger, on white.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_rotated(const qix_scan_picture *picture, double degrees, double scale);
-// What differs from the mean of (2 radius + 1)² pixels, `amount` times more.
+// Sharpens: the difference from the mean of (2 radius + 1)² pixels, `amount` times more.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_sharpened(const qix_scan_picture *picture, int radius, double amount);
 // Each pixel between the darkest and the lightest of its neighbourhood.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_levelled(const qix_scan_picture *picture, int radius);

@@ -18,7 +18,7 @@ enum {
   // Of one that is, and it can't be read, or there is no sound in it.
   QIX_SOUND_DAMAGED = 2,
   QIX_SOUND_TOO_LONG = 3,
-  // Fewer samples a second than are of use, or more than anybody records.
+  // Fewer samples a second than are of use, or more than recordings have.
   QIX_SOUND_RATE = 4,
   QIX_SOUND_CHANNELS = 5,
   QIX_SOUND_NO_MEMORY = 6,

@@ -1,12 +1,12 @@
 package import QixKernel
 
-/// What can be wrong with an age file, or with what should open it.
+/// An error of an age file, or of what should open it.
 package enum AgeError: Failing, Equatable {
   /// Not an age file of version 1, or a header that breaks the format's rules.
   case header(String)
   /// The header was changed after it was written.
   case headerChanged
-  /// Nothing that was offered opens the file.
+  /// No identity or passphrase offered opens the file.
   case noMatch
   /// The content was changed or cut off; of a file read into memory, nothing is handed out.
   case payload(String)

@@ -4,15 +4,15 @@ package import QixKernel
 /// Files in the format age v1 (https://age-encryption.org/v1): encrypted to recipients or with a passphrase, so that
 /// `age` opens them, and the other way round.
 package enum AgeFile {
-  /// How a file is written down.
+  /// The form of a file.
   package enum Form: Sendable {
     case binary
     /// In ASCII, between lines of dashes.
     case armored
   }
 
-  /// Encrypts what the source gives, for everybody in `recipients`.
-  /// - Throws: `AgeError.recipients` when there is nobody, or a passphrase is not alone; what source and sink throw.
+  /// Encrypts what the source gives, for all of `recipients`.
+  /// - Throws: `AgeError.recipients` when there are none, or a passphrase is not alone; what source and sink throw.
   package static func encrypt(
     from source: @escaping ByteSource, to sink: @escaping ByteSink, for recipients: [any AgeWrapping],
     form: Form = .binary, random: any RandomSource
@@ -34,8 +34,8 @@ package enum AgeFile {
   }
 
   /// Decrypts a file, chunk by chunk: what the sink gets is authentic, but may be only a beginning until this returns.
-  /// Whoever hands it on must be able to take it back; the form that answers with `SecretBytes` needs no such care.
-  /// - Parameter form: Nil looks which it is.
+  /// A caller that hands it on must be able to take it back; the form with `SecretBytes` needs no such care.
+  /// - Parameter form: nil to detect it.
   /// - Throws: `AgeError`; `CryptoError.noMemory`; what source and sink throw.
   package static func decrypt(
     from source: @escaping ByteSource, to sink: ByteSink, with keys: [any AgeUnwrapping], form: Form? = nil

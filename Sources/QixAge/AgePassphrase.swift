@@ -1,8 +1,8 @@
 package import QixCrypto
 package import QixKernel
 
-/// A passphrase that opens a file (age's scrypt recipient). It stands alone: whoever knows it could otherwise make
-/// files that seem to come from the other recipients' sender.
+/// A passphrase that opens a file (age's scrypt recipient). It stands alone: its holders could otherwise make files
+/// that seem to come from the other recipients' sender.
 package final class AgePassphrase: AgeWrapping, AgeUnwrapping, Sendable {
   static let type = "scrypt"
 

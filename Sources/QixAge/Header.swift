@@ -7,7 +7,7 @@ struct Header {
   static let longest = 1 << 20
 
   private(set) var stanzas: [Stanza] = []
-  /// What the MAC covers: everything up to and including the three dashes.
+  /// The bytes that the MAC covers: everything up to and including the three dashes.
   private var covered: [UInt8] = []
   private var mac: [UInt8] = []
 

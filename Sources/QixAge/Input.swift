@@ -48,7 +48,7 @@ struct Input {
     return count
   }
 
-  /// What comes next, left where it is; fewer bytes at the end or where the source gives them in pieces.
+  /// Returns the next bytes without consuming them; fewer at the end or where the source gives them in pieces.
   mutating func peek(_ count: Int) throws -> ArraySlice<UInt8> {
     guard try refill() else { return [] }
     return buffer[place..<min(end, place + count)]

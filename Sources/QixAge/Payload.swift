@@ -75,7 +75,7 @@ enum Payload {
 private struct ChunkReader: ~Copyable {
   private let source: ByteSource
   private let size: Int
-  /// Of the chunk's size and the byte behind it. What is read may be a secret.
+  /// Room for a chunk and the byte behind it. The content may be a secret.
   private(set) var chunk: SecretBytes
   private(set) var count = 0
   private(set) var isLast = false

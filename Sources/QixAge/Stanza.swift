@@ -9,7 +9,7 @@ package struct Stanza: Equatable, Sendable {
 
   package var type: String { arguments[0] }
 
-  /// As it stands in a header. The body's last line is shorter than the others, and may be empty.
+  /// The text in a header. The body's last line is shorter than the others, and may be empty.
   var text: String {
     var text = "-> \(arguments.joined(separator: " "))\n"
     var rest = body[...]
@@ -24,16 +24,16 @@ package struct Stanza: Equatable, Sendable {
   static let bytesInLine = 48
 }
 
-/// The key of one file, wrapped for somebody: a recipient or a passphrase.
+/// Wraps the key of a file: for a recipient or with a passphrase.
 package protocol AgeWrapping: Sendable {
   /// Whether a file may have further stanzas beside this one.
   var standsAlone: Bool { get }
   func wrap(_ fileKey: borrowing SecretBytes, random: any RandomSource) throws -> Stanza
 }
 
-/// What opens files: an identity or a passphrase.
+/// A way to open files: an identity or a passphrase.
 package protocol AgeUnwrapping: Sendable {
-  /// The file key, or nil when the stanza is for somebody else.
+  /// Returns the file key, or nil when the stanza is for another recipient.
   /// - Throws: `AgeError.header` for a stanza of ours that breaks the rules.
   func unwrap(_ stanza: Stanza) throws -> SecretBytes?
 }
@@ -41,7 +41,7 @@ package protocol AgeUnwrapping: Sendable {
 enum FileKey {
   static let size = 16
 
-  /// How both kinds of stanza wrap it: a key that is used once, and so a nonce of zeros.
+  /// Wraps it for both kinds of stanza: a key that is used once, and so a nonce of zeros.
   static func seal(_ fileKey: borrowing SecretBytes, with key: borrowing SecretBytes) -> [UInt8] {
     ChaCha20Poly1305.seal(fileKey, key: key, nonce: nonce)
   }

@@ -1,5 +1,5 @@
 extension Barcode {
-  /// How a terminal shows it.
+  /// The way a terminal draws it.
   package enum Ink: Sendable {
     /// Black on white by escapes, whatever the terminal's colours are.
     case colours

@@ -3,7 +3,7 @@ internal import QixLibraries
 /// A code of dark and light modules that a machine reads: a QR code or bars.
 package struct Barcode: Sendable {
   package let symbology: Symbology
-  /// What stands below it for people, and what a reader gives: of an EAN-13 with its check digit.
+  /// The text below it for people, which a reader gives too: of an EAN-13 with its check digit.
   package let text: String
   /// Modules in a row and rows, without the quiet zone; bars have one row.
   package let width: Int

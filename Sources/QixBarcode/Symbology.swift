@@ -1,4 +1,4 @@
-/// How a text is drawn so that a machine reads it.
+/// A way to draw a text so that a machine reads it.
 package enum Symbology: Sendable, Hashable {
   /// ISO/IEC 18004: up to 2,953 bytes, fewer the more of it may be lost.
   case qr(Correction)
@@ -7,12 +7,12 @@ package enum Symbology: Sendable, Hashable {
   /// ISO/IEC 15420: thirteen digits, of which the last follows from the others.
   case ean13
 
-  /// How much of a QR code may be dirty or torn and it is still read: 7, 15, 25 or 30 percent.
+  /// The share of a QR code that may be dirty or torn: 7, 15, 25 or 30 percent.
   package enum Correction: String, Sendable, CaseIterable {
     case low, medium, quartile, high
   }
 
-  /// What people call it.
+  /// The common name.
   package var name: String {
     switch self {
     case .qr: "QR code"

@@ -1,7 +1,7 @@
-/// What the passes have said, until one reading is believed.
+/// The votes of the passes, until one reading is believed.
 ///
 /// Each pass gives a linear code as many votes as rows of it said the same. A blurred code is now and then taken for
-/// another by a few rows of one pass; that other passes and the other reader make the same mistake is what doesn't happen.
+/// another by a few rows of one pass; other passes and the other reader don't make the same mistake.
 struct Ballot {
   private struct Key: Hashable {
     let symbology: CodeSymbology
@@ -40,7 +40,7 @@ struct Ballot {
     hit.symbology.isKnownToZbar && hit.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// Those that have votes enough, and twice as many as any that says something else of the same place; the best first.
+  /// The readings with votes enough, and twice as many as any other reading of the same place; the best first.
   var elected: [ReadCode] {
     let ranked = order.compactMap { candidates[$0] }
     return ranked.filter { candidate in

@@ -40,7 +40,7 @@ package struct BarcodeReader: Sendable {
     return Readings(codes: [], passes: done, milliseconds: Self.now() - start)
   }
 
-  /// How much of the picture looks like a screen, 0 to 1.
+  /// Returns the share of the picture that looks like a screen, 0 to 1.
   package func screen(in picture: Picture) -> Double { ScanPicture(picture, library)?.screen ?? 0 }
 
   /// A large picture is looked at smaller first.

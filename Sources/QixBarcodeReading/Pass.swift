@@ -1,6 +1,6 @@
 internal import CScan
 
-/// A way of looking at a picture: what is done to it before, and who reads it. Decision 0055 has what each has brought.
+/// A way of looking at a picture: its preparation and its reader. Decision 0055 has the gain by each.
 enum Pass: Int, CaseIterable {
   /// As it is, upright.
   case plain
@@ -11,7 +11,7 @@ enum Pass: Int, CaseIterable {
   /// With the bars put upright, up to twice as large, each bar the mean of its length, and sharpened: what was blurred or lies
   /// aslant.
   case uprightSharp
-  /// The same, each pixel between the darkest and the lightest around it.
+  /// Upright, each pixel scaled between the darkest and the lightest around it.
   case uprightLevelled
   /// Up to twice as large and sharpened: what is small.
   case largeSharp

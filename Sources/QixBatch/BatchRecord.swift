@@ -9,7 +9,7 @@ package struct BatchRecord: Sendable {
   /// `coins.issue`
   package let action: String
   package let file: String
-  /// Of the bytes that were read when something of it was done last.
+  /// The hash of the bytes read when its lines were last done.
   package let sha256: String
   package let actor: String
   package let begun: Timestamp
@@ -63,10 +63,10 @@ package struct BatchRecord: Sendable {
     ) { $0.integer(0)...$0.integer(1) }
   }
 
-  /// What its lines without a key meant, in the order in which they were done.
+  /// Returns the meanings of its lines without a key, in the order in which they were done.
   func meanings(in connection: Connection) throws -> [UInt64] { try numbers("meanings", in: connection) }
 
-  /// What its lines with keys of their own meant.
+  /// Returns the meanings of its lines with keys of their own.
   func keyedMeanings(in connection: Connection) throws -> [UInt64] { try numbers("keyed", in: connection) }
 
   private func numbers(_ column: StaticString, in connection: Connection) throws -> [UInt64] {
@@ -84,14 +84,14 @@ package struct BatchRecord: Sendable {
     return meanings
   }
 
-  /// The newest part of all batches but one: another one where somebody has done lines since.
+  /// The newest part of all batches but one: it differs where another process has done lines since.
   static func newestPart(besides number: Int64, in connection: Connection) throws -> Int64 {
     try connection.first("SELECT max(part) FROM qix_batch_parts WHERE batch <> ?1", .integer(number)) {
       $0.optionalInteger(0)
     }?.flatMap { $0 } ?? 0
   }
 
-  /// How many parts there are: more than were seen where somebody else is doing the same batch.
+  /// Returns the number of parts: more than were seen where another process is doing the same batch.
   static func parts(of number: Int64, in connection: Connection) throws -> Int64 {
     try connection.first("SELECT count(*) FROM qix_batch_parts WHERE batch = ?1", .integer(number)) { $0.integer(0) }
       ?? 0
@@ -103,7 +103,7 @@ package enum BatchError: Diagnosable, Equatable {
   case notFound(String)
   case malformedName
   case exists(String, action: String)
-  /// What it has done is nothing that is taken back by the file.
+  /// Its operations can't be taken back by the file.
   case notReversible(String, action: String)
   /// Lines of the file stand in another batch.
   /// - Parameters:
@@ -168,7 +168,7 @@ package enum BatchError: Diagnosable, Equatable {
     }
   }
 
-  private static func named(_ batch: String?) -> String { batch.map { "the batch '\($0)'" } ?? "somebody else's batch" }
+  private static func named(_ batch: String?) -> String { batch.map { "the batch '\($0)'" } ?? "another caller's batch" }
 
   package var hint: String? {
     switch self {

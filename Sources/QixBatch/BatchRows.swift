@@ -1,7 +1,7 @@
 package import QixKernel
 package import QixStorage
 
-/// Which lines of a file were done before, as a part of the same batch, and the keys of those that bring none.
+/// The lines of a file that were done before, as a part of the same batch, and the keys of those that bring none.
 ///
 /// A line is known by what it means, not by its bytes or its number: the user, the amount, the moment. Of lines that
 /// mean the same the first stands for the first that was done, and so on. The key follows from the batch and the place
@@ -9,7 +9,7 @@ package import QixStorage
 ///
 /// In each pass over the file: `begin`, then for each line without a key `place(of:)`, and `accept` once it was done.
 package final class BatchRows {
-  /// What stands for a line without a key.
+  /// The place of a line without a key.
   package struct Place: Sendable {
     package let key: String
     package let meaning: UInt64
@@ -17,7 +17,7 @@ package final class BatchRows {
     package let isKnown: Bool
   }
 
-  /// What was known when the file was looked at.
+  /// The state known when the file was looked at.
   package private(set) var name: String
   private var record: BatchRecord?
   private let action: String
@@ -30,11 +30,11 @@ package final class BatchRows {
   private var keyed: [UInt64] = []
   /// The newest part of another batch when other batches were looked at.
   private var newestPart: Int64 = 0
-  /// What other batches, and this one, have done without keys; found when it is first asked for.
+  /// The meanings done without keys by other batches and this one; read when first needed.
   private var unkeyed: MeaningBits?
   /// Lines done since the last commit begin here.
   private var firstUnwritten = 0
-  /// What was done before this run.
+  /// The number of lines done before this run.
   private var known = 0
   /// Lines of a chain that have a key and are not done yet.
   private var pending = 0
@@ -54,8 +54,8 @@ package final class BatchRows {
   /// Finds the batch that a file is, as far as that can be said before its lines are read.
   /// - Parameters:
   ///   - action: `coins.issue`
-  ///   - file: what messages call it.
-  ///   - mayName: whether whoever sends it may know of a batch that is there.
+  ///   - file: its name in messages.
+  ///   - mayName: whether the sender may know of a given existing batch.
   /// - Throws: `BatchError.exists`, `.malformedName`
   package init(
     _ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection,
@@ -103,8 +103,8 @@ package final class BatchRows {
 
   /// Decides, when all lines without a key were looked at, whether they may be done.
   /// - Parameters:
-  ///   - isForTheSame: whether the file has lines for everybody for whom the batch had, asked where no line repeats.
-  /// - Returns: what to tell whoever sent it; nil for nothing.
+  ///   - isForTheSame: whether the file covers all users of the batch, asked where no line repeats.
+  /// - Returns: what to tell the sender; nil for nothing.
   /// - Throws: `BatchError.changed`, `.repeats`, `.keyed`, `.unkeyed`
   package func decide(
     _ census: LineCensus, isForTheSame: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
@@ -127,7 +127,7 @@ package final class BatchRows {
         throw BatchError.changed(batch: toldName, new: new, repeated: 0, gone: done)
       }
     }
-    // Whoever gives a name that is new says that these are lines of their own.
+    // A new name says that these are lines of their own.
     guard wish.name == nil || record != nil else { return nil }
     var looked = 0
     for other in try BatchRecord.list(in: connection)
@@ -146,11 +146,11 @@ package final class BatchRows {
           isOther: repeated > 0)
       }
     }
-    // It is none that was done before under this name.
+    // No batch of this name was done before.
     guard wish.name == nil else { return nil }
     guard let former = record else {
       let base = BatchWish.name(ofFile: file)
-      // What comes from a pipe has no name of its own, by which somebody could take it for another.
+      // Input from a pipe has no name of its own that could be mistaken for another's.
       guard file != BatchSource.standardInput, name != base, let other = try BatchRecord.find(base, in: connection),
         mayName(other)
       else { return nil }
@@ -166,10 +166,10 @@ package final class BatchRows {
       : "The lines have other keys than those of the batch '\(former.name)', so they are another one: '\(name)'."
   }
 
-  /// What the batch may be called to whoever sends the file: nil for one of somebody else's that they may not know of,
-  /// and have not named.
+  /// The name of the batch for the sender of the file: nil for another principal's batch that they may not know of and
+  /// have not named.
   package var toldName: String? { isSecret && wish.name != name ? nil : name }
-  /// Whether its lines were done by somebody else of whom the sender may not know.
+  /// Whether its lines were done by another principal of whom the sender may not know.
   package var isSecret: Bool { record.map { !mayName($0) } ?? false }
 
   /// Lines of other batches that are looked at, the newest first: some 32 MB.
@@ -246,7 +246,7 @@ package final class BatchRows {
     return Int(place)
   }
 
-  /// What the keys of lines begin with, which nobody else may give.
+  /// The reserved prefix of lines' keys, which callers may not use.
   package static let keyPrefix = "qix:"
 
   private func key(_ place: Int) -> String {
@@ -256,9 +256,9 @@ package final class BatchRows {
 
   // MARK: Writing
 
-  /// Finds out, as the first thing in each transaction, whether somebody else has gone on with the batch meanwhile, and
-  /// reads what they have done.
-  /// - Returns: whether the pass has to be begun anew.
+  /// Finds out, as the first thing in each transaction, whether another process has gone on with the batch meanwhile,
+  /// and reads what it has done.
+  /// - Returns: whether the pass has to begin again.
   /// - Throws: `BatchError.exists`
   package func isOutdated(in connection: Connection) throws -> Bool {
     if record != nil {

@@ -7,11 +7,10 @@ package import QixTerminal
 
 /// The bytes of a batch: a file, or a nameless copy of it, so that it can be read twice.
 ///
-/// What can be read only once is copied; and where somebody may have to approve the file, every file is: whoever may
-/// write to it could change it between being counted, approved and done. What was hashed, and nothing else, is read
-/// then.
+/// Input that can be read only once is copied; and where the file may need approval, every file is: its writer could
+/// change it between being counted, approved and done. Then only what was hashed is read.
 package final class BatchSource {
-  /// What messages call it.
+  /// The name in messages.
   package let name: String
   /// SHA-256 of the whole content, in hexadecimal.
   package let digest: String
@@ -20,16 +19,16 @@ package final class BatchSource {
   /// The key of a line that brings none: it follows from the content alone.
   package var lineKeys: LineKeys { LineKeys(digest: digest) }
   private let descriptor: Int32
-  /// Which file it is, where it is one.
+  /// The identity of the file, where it is one.
   private var identity: (device: dev_t, inode: ino_t)?
-  /// Whether it is a file, which somebody may change in place; a pipe brings something new each time.
+  /// Whether it is a file, which may be changed in place; a pipe brings something new each time.
   package var isFile: Bool { identity != nil }
 
   static let standardInput = "standard input"
 
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - isCopied: whether a file is copied before it is hashed, so that nobody can change it later.
+  ///   - isCopied: whether a file is copied before it is hashed, so that it can't be changed later.
   package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
     if path == "-" {
       name = Self.standardInput
@@ -37,7 +36,7 @@ package final class BatchSource {
     } else {
       name = path
       var status = stat()
-      // A pipe or a device can be read once only; and it is opened once, or whoever writes would lose its reader.
+      // A pipe or a device can be read once only; and it is opened once, or its writer would lose the reader.
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
         if isCopied {
           descriptor = try Self.spool(terminal.input(from: path), in: home)

@@ -2,11 +2,11 @@ internal import QixKernel
 internal import QixStorage
 package import QixTerminal
 
-/// Which batch a file is said to be.
+/// The batch that the sender says a file is.
 package struct BatchWish: Sendable {
   /// Nil for that of the file's name.
   package let name: String?
-  /// Whether all of it is to be done once more.
+  /// Whether to do all of it once more.
   package let isAgain: Bool
 
   /// - Throws: `BatchError.malformedName`

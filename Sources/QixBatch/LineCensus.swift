@@ -1,13 +1,13 @@
-/// What the lines of a file without a key of their own come to, counted before any of them is done.
+/// The count of a file's lines without a key of their own, taken before any of them is done.
 package struct LineCensus {
   private(set) var meanings = MeaningSet()
   /// Lines without a key.
   package private(set) var lines = 0
-  /// How many of them their batch has done before.
+  /// The number of them that their batch has done before.
   package private(set) var known = 0
-  /// What the others mean.
+  /// The meanings of the others.
   private(set) var fresh = MeaningSet()
-  /// Of lines with a key that is new: what they would be known by without it.
+  /// The meanings of lines with a new key: what they would be known by without it.
   private(set) var keyed = MeaningSet()
 
   /// Lines that can't be read, and so say nothing.
@@ -15,7 +15,7 @@ package struct LineCensus {
 
   package init() {}
 
-  /// How many lines say what a line before them says.
+  /// The number of lines that repeat an earlier one.
   package var identical: Int { meanings.repeated }
 
   package mutating func add(_ place: BatchRows.Place) {

@@ -34,7 +34,7 @@ package struct LineFault: Placed {
     return "\(line(at: field?.description ?? column.map { "column \($0)" })): \(cause.description)"
   }
 
-  /// Of a column the letter alone: its header stands in the file.
+  /// The place; of a column the letter alone: its header stands in the file.
   package var place: String { line(at: (field?.letter ?? column.map { "\($0)" }).map { "column \($0)" }) }
   package var hint: String? { cause.hint }
 

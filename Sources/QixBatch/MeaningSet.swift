@@ -8,7 +8,7 @@ package struct MeaningSet {
   private var meanings: [UInt64] = []
   /// A first look asks these; nearly all lines of other batches end there.
   private var bits = MeaningBits(width: 24)
-  /// Those that may be there twice.
+  /// The meanings that may be there twice.
   private var suspects: Set<UInt64> = []
 
   package init() {}
@@ -21,14 +21,14 @@ package struct MeaningSet {
     if !bits.insert(meaning) { suspects.insert(meaning) }
   }
 
-  /// How many lines say what a line before them says.
+  /// The number of lines that repeat an earlier one.
   package var repeated: Int {
     guard !suspects.isEmpty else { return 0 }
     var seen: Set<UInt64> = []
     return meanings.count { suspects.contains($0) && !seen.insert($0).inserted }
   }
 
-  /// How many of the lines are among others.
+  /// Returns the number of lines that are among others.
   package func count(among others: [UInt64]) -> Int {
     if isEmpty { return 0 }
     let maybe = others.filter(bits.mayContain)

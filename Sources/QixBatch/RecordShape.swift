@@ -2,7 +2,7 @@ package import QixFormats
 package import QixKernel
 package import QixTerminal
 
-/// How a file differs from what qix writes: the names of its columns, its dates, its numbers.
+/// The differences of a file from what qix writes: the names of its columns, its dates, its numbers.
 package struct RecordShape: Sendable {
   package enum DecimalMark: String, Sendable, CaseIterable {
     case comma = ","

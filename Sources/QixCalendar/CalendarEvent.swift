@@ -2,7 +2,7 @@ package import QixKernel
 
 /// An event of a file: something that happens once, repeats, or stands in for one occurrence of what repeats.
 package struct CalendarEvent: Sendable, Equatable {
-  /// Where it begins in the file.
+  /// The line where it begins in the file.
   package let line: Int
   package let uid: String
   /// Grows with each revision (RFC 5545 §3.8.7.4).
@@ -14,7 +14,7 @@ package struct CalendarEvent: Sendable, Equatable {
   package let channel: String?
   package let isCancelled: Bool
   let start: CalendarTime
-  /// That of DTSTART.
+  /// The line of DTSTART.
   let startLine: Int
   let length: CalendarLength
   let rule: Rule?
@@ -50,7 +50,7 @@ package struct CalendarEvent: Sendable, Equatable {
 
 /// One time at which an event happens.
 package struct CalendarOccurrence: Sendable, Equatable {
-  /// Of the event that says when, for messages.
+  /// The line of the event with the time, for messages.
   package let line: Int
   package let uid: String
   package let sequence: Int64

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// What is wrong with a file, and in which line.
+/// A fault of a file, with its line.
 package struct CalendarFault: Error, Sendable, Equatable {
   package let line: Int
   package let code: String
@@ -20,7 +20,7 @@ package struct CalendarFault: Error, Sendable, Equatable {
 package struct CalendarFaults: Placed, Equatable {
   package let file: String
   package let faults: [CalendarFault]
-  /// Whether there are more, which nobody looked for.
+  /// Whether there may be more, which were not looked for.
   package let isCutShort: Bool
 
   /// Faults that are collected before the rest of a file is given up.
@@ -35,7 +35,7 @@ package struct CalendarFaults: Placed, Equatable {
 
   package var category: ErrorCategory { .usage }
 
-  /// That of the faults, where they are all of one kind.
+  /// The code of the faults, where they are all of one kind.
   package var code: String {
     let codes = Set(faults.map(\.code))
     return codes.count == 1 ? faults[0].code : "calendar.file"

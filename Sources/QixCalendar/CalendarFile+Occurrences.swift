@@ -26,7 +26,7 @@ extension CalendarFile {
     return expansion
   }
 
-  /// The same for who looks for more faults: those of the events whose times can't be told are added to `faults`.
+  /// Returns the occurrences and goes on after faults: those of events whose times can't be told are added to `faults`.
   package func occurrences(
     from: Timestamp, until: Timestamp?, faults: inout [CalendarFault]
   ) -> CalendarExpansion {
@@ -76,7 +76,7 @@ private struct CalendarSeries {
 
   var line: Int { master?.line ?? instances.values.map(\.line).min() ?? 1 }
 
-  /// - Returns: false where nobody can say which of two counts.
+  /// - Returns: false where it is undecidable which of two counts.
   mutating func take(_ event: CalendarEvent) -> Bool {
     let moment = event.instance?.moment
     let before = moment.map { instances[$0] } ?? master
@@ -128,7 +128,7 @@ private struct CalendarSeries {
     return starts.filter { !event.excludes($0.key) }.sorted { $0.key < $1.key }
   }
 
-  /// Whether nobody can doubt what the first time is: one of the rule's, or taken out, or added.
+  /// Whether the nature of the first time is beyond doubt: one of the rule's, or taken out, or added.
   private func startsWithItsRule(_ event: CalendarEvent, _ rule: CalendarEvent.Rule) throws(CalendarFault) -> Bool {
     let start = event.start
     if event.excludes(start.moment) || event.added.contains(where: { $0.start.moment == start.moment }) { return true }
@@ -142,11 +142,11 @@ private struct CalendarSeries {
   private func note(of event: CalendarEvent) -> CalendarFault {
     CalendarFault(
       event.startLine, "calendar.rule-not-at-start",
-      "the first time of the event\(Self.title(of: event)) is none of its rule's own, and is left out",
+      "the first time of the event\(Self.title(of: event)) isn't one of its rule's own, and is left out",
       hint: "Write an RDATE if it is one, or an EXDATE if it is none (RFC 5545 §3.8.5.3 leaves that open).")
   }
 
-  /// Events that stand in for an occurrence that there is not: nobody can say what was meant.
+  /// Events that stand in for an occurrence that doesn't exist: their meaning is unclear.
   func strays() throws(CalendarFault) -> [CalendarFault] {
     guard let master, !master.isCancelled else { return [] }
     let zone = master.start.zone

@@ -5,7 +5,7 @@ internal import QixKernel
 /// It may be a stranger's, so it is read by line and within limits.
 package struct CalendarFile: Sendable {
   package let name: String
-  /// Those that can be read.
+  /// The events that can be read.
   package let events: [CalendarEvent]
 
   /// The longest file that is read, in bytes.
@@ -24,7 +24,7 @@ package struct CalendarFile: Sendable {
     guard faults.isEmpty else { throw CalendarFaults(name, faults) }
   }
 
-  /// The same for who goes on with the events that can be read, to name at once what is wrong with those, too.
+  /// Reads a file and goes on with the events that can be read, to report their faults at once, too.
   /// - Parameter faults: gets the first fault of each event that can't be read.
   /// - Throws: `CalendarFaults` where the file isn't built as it must be.
   package init(_ bytes: [UInt8], name: String, zone: TimeZone? = nil, faults: inout [CalendarFault]) throws {
@@ -35,7 +35,7 @@ package struct CalendarFile: Sendable {
     }
     ContentLine.read(bytes) { outline.take($0, $1) }
     outline.finish()
-    // Where lines and components are wrong, what is between them is worth no word.
+    // With wrong lines and components, faults between them aren't worth reporting.
     guard outline.faults.isEmpty else { throw CalendarFaults(name, outline.faults) }
     var reader = EventReader(ZoneBook(outline.zones), zone: zone, cancels: outline.cancels)
     if zone == nil, let given = outline.zone {
@@ -146,7 +146,7 @@ package struct CalendarFile: Sendable {
       openZone = nil
     }
 
-    /// What makes the rest of the file unreadable.
+    /// Notes a fault that makes the rest of the file unreadable.
     private mutating func fault(_ line: Int, _ sentence: String) {
       faults.append(CalendarFault(line, "calendar.structure", sentence))
       isOver = true

@@ -52,11 +52,11 @@ package struct CalendarTime: Sendable, Equatable {
   }
 }
 
-/// How long something of a calendar lasts.
+/// The duration of something in a calendar.
 package enum CalendarLength: Sendable, Equatable {
-  /// From its DTEND: microseconds, the same for every occurrence (RFC 5545 §3.8.5.3).
+  /// A duration from its DTEND: microseconds, the same for every occurrence (RFC 5545 §3.8.5.3).
   case exact(Int64)
-  /// From its DURATION, or whole days: by the clock on the wall.
+  /// A duration from its DURATION, or whole days: by the clock on the wall.
   case nominal(Period)
 
   package func end(from start: Timestamp, in zone: TimeZone) -> Timestamp {
@@ -69,7 +69,7 @@ package enum CalendarLength: Sendable, Equatable {
   /// A duration of RFC 5545 §3.3.6 that is longer than nothing; nil for anything else.
   init?(duration text: String) {
     var text = text.hasPrefix("+") ? String(text.dropFirst()) : text
-    // Some programs write days of which there are none.
+    // Some programs write zero days.
     for front in ["P0DT", "P0WT"] where text.hasPrefix(front) { text = "PT" + text.dropFirst(front.count) }
     // It knows no months and years, and an M before the T would be one.
     let date = text.prefix { $0 != "T" }

@@ -9,7 +9,7 @@ struct ContentLine: Sendable, Equatable {
   let parameters: [String: String]
   let value: String
 
-  /// Why a line is none.
+  /// The reason why a line is malformed.
   enum Problem: Error { case notText, noColon, malformed }
 
   /// - Throws: `Problem`
@@ -82,7 +82,7 @@ struct ContentLine: Sendable, Equatable {
   }
 
   /// The lines of a file.
-  /// - Parameter take: is given each line, or the number of one that is none, and why.
+  /// - Parameter take: is given each line, or the number of a malformed one and the reason.
   static func read(_ bytes: [UInt8], take: (Result<ContentLine, Problem>, Int) -> Void) {
     // A mark of the byte order that some programs write.
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

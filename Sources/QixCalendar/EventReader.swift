@@ -3,7 +3,7 @@ internal import QixKernel
 /// Makes events of their lines.
 struct EventReader {
   var zones: ZoneBook
-  /// Of times that say none.
+  /// The zone of times that name none.
   var zone: TimeZone?
   /// The file's X-WR-TIMEZONE, where it names none.
   var unknownZone: String?

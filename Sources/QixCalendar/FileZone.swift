@@ -2,7 +2,7 @@ internal import QixKernel
 
 /// A VTIMEZONE of a file (RFC 5545 §3.6.5): the rules of a zone that only the file knows.
 struct FileZone: Sendable {
-  /// Where it begins in the file.
+  /// The line where it begins in the file.
   let line: Int
   var identifier: String?
   /// X-LIC-LOCATION
@@ -66,7 +66,7 @@ extension FileZone.Observance {
         }
       case "RRULE":
         do throws(RecurrenceError) {
-          // Nothing before 1970 is asked for; what held then began a year before at the latest.
+          // Times before 1970 are never asked for; the offset then began a year before at the latest.
           walls += try RecurrenceRule(line.value).occurrences(
             startingAt: walls[0], in: zone, from: Timestamp(microseconds: -366 * Timestamp.day), until: Self.end)
         } catch {

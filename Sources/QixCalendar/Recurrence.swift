@@ -42,14 +42,14 @@ struct Recurrence {
     }
   }
 
-  /// Those that steps of an interval can come to, on whatever day: the others needn't be tried day by day.
+  /// Returns the slots that steps of an interval can reach, on any day: the others needn't be tried day by day.
   private static func reachable(_ slots: [Int64], of day: Int64, from first: Int64, by interval: Int64) -> [Int64] {
     var (divisor, rest) = (day, interval)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     return slots.filter { ($0 - first) % divisor == 0 }
   }
 
-  /// The first time of all; nil where there is none until the last year.
+  /// Returns the first time of all; nil where there is none until the last year.
   func first() throws(RecurrenceError) -> Int64? {
     var found: Int64?
     try forEach(from: start, until: .max) { second in
@@ -79,7 +79,7 @@ struct Recurrence {
     return day.daysSinceEpoch * 86_400
   }()
 
-  /// How far it has come.
+  /// The progress so far.
   private struct Walk {
     let from: Int64
     let until: Int64
@@ -106,7 +106,7 @@ struct Recurrence {
       guard span.lowerBound * 86_400 < walk.until else { return }
       try walk.step(span.count)
       var found = days.matching(span)
-      // What lies before needs no look where nothing is counted.
+      // Earlier days needn't be examined where nothing is counted.
       if rule.count == nil, rule.positions.isEmpty { found.removeAll { $0 < fromDay } }
       let size = found.count * times.count
       let goesOn = try take(size, &walk, body) { found[$0 / times.count] * 86_400 + times[$0 % times.count] }
@@ -154,7 +154,7 @@ struct Recurrence {
     return true
   }
 
-  /// Which of so many times BYSETPOS takes, from 0; nil for all.
+  /// Returns the positions, from 0, that BYSETPOS takes of so many times; nil for all.
   private func places(of size: Int) -> [Int]? {
     guard !rule.positions.isEmpty else { return nil }
     return Set(rule.positions.map { $0 > 0 ? Int($0) - 1 : size + Int($0) }).filter { (0..<size).contains($0) }.sorted()

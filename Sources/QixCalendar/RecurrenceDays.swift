@@ -1,6 +1,6 @@
 internal import QixKernel
 
-/// Which days are a rule's, and how they make up its periods. Days are counted from 1970-01-01, a Thursday.
+/// The days of a rule, and how they make up its periods. Days are counted from 1970-01-01, a Thursday.
 struct RecurrenceDays {
   private let rule: RecurrenceRule
   private let months, monthDays: [Int64]

@@ -5,7 +5,7 @@ package enum RecurrenceError: Failing, Equatable {
   case malformed(String)
   /// It repeats each second.
   case tooOften
-  /// Nothing says where to stop.
+  /// The rule has no end.
   case endless
   /// No time until the last year is one of its own.
   case never

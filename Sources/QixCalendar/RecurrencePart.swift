@@ -3,11 +3,11 @@ internal import QixKernel
 /// A part of a rule, and what may stand in it (RFC 5545 §3.3.10).
 struct RecurrencePart {
   let name: String
-  /// Of its numbers' absolute values.
+  /// The range of its numbers' absolute values.
   let range: ClosedRange<Int64>
   /// Whether its numbers may count from the end.
   var isSigned = false
-  /// With which frequencies it can't stand, by the table of §3.3.10.
+  /// The frequencies with which it can't stand, by the table of §3.3.10.
   var isForbidden: Set<RecurrenceRule.Frequency> = []
 
   static let interval = RecurrencePart(name: "INTERVAL", range: 1...10_000)

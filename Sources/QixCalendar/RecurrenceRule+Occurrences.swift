@@ -1,16 +1,16 @@
 package import QixKernel
 
 extension RecurrenceRule {
-  /// When it occurs, as a clock on the wall shows it, ascending.
+  /// Returns the times at which it occurs, as a wall clock shows them, ascending.
   ///
-  /// A start that isn't one of the rule's own times is none of them, and a COUNT doesn't count it; RFC 5545 §3.8.5.3
-  /// leaves undefined what it is, and `gives(_:)` tells. What the wall's clock skips or shows twice is the caller's:
+  /// A start that isn't one of the rule's own times is left out, and a COUNT doesn't count it; RFC 5545 §3.8.5.3 leaves
+  /// it undefined, and `gives(_:)` tells. Times that the wall clock skips or shows twice are the caller's:
   /// `TimeZone.moment(wall:)`.
   /// - Parameters:
   ///   - start: from which it counts, on the wall; a whole second.
   ///   - zone: for the rule's UNTIL and for the span.
-  ///   - from: those at this moment or later alone.
-  ///   - until: those before this moment alone; nil leaves it to the rule.
+  ///   - from: only times at this moment or later.
+  ///   - until: only times before this moment; nil leaves it to the rule.
   package func occurrences(
     startingAt start: Timestamp, in zone: TimeZone, from: Timestamp, until: Timestamp?
   ) throws(RecurrenceError) -> [Timestamp] {
@@ -34,7 +34,7 @@ extension RecurrenceRule {
     return found
   }
 
-  /// Those of some times that are the rule's own: at the wall, and within its COUNT and UNTIL.
+  /// Returns those of some times that are the rule's own: by the wall clock, and within its COUNT and UNTIL.
   package func gives(
     _ walls: Set<Timestamp>, startingAt start: Timestamp, in zone: TimeZone
   ) throws(RecurrenceError) -> Set<Timestamp> {

@@ -11,11 +11,11 @@ package struct RecurrenceRule: Sendable, Equatable {
     case yearly = "YEARLY"
   }
 
-  /// What ends it, besides a count.
+  /// The end of the rule, besides a count.
   package enum End: Sendable, Equatable {
     /// The last occurrence is at this moment at the latest.
     case moment(Timestamp)
-    /// The same as a clock on the wall shows it, in the zone of what repeats.
+    /// A time as a wall clock shows it, in the zone of what repeats.
     case wall(Timestamp)
     /// The last occurrence is on this day at the latest.
     case day(CalendarDate)
@@ -24,7 +24,7 @@ package struct RecurrenceRule: Sendable, Equatable {
   /// A day of the week, or the nth one of a month or year.
   struct Weekday: Sendable, Hashable {
     static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    /// From the end where it is negative; 0 for each.
+    /// The position, from the end where it is negative; 0 for each.
     let ordinal: Int64
     /// 0 is Monday.
     let day: Int64
@@ -34,10 +34,10 @@ package struct RecurrenceRule: Sendable, Equatable {
   package let count: Int64?
   package let end: End?
   let interval: Int64
-  /// Of each part its numbers ascending; none where the rule doesn't have it.
+  /// The numbers of each part, ascending; none where the rule doesn't have it.
   let months, weeks, yearDays, monthDays, hours, minutes, seconds, positions: [Int64]
   let days: [Weekday]
-  /// On which day weeks begin; 0 is Monday.
+  /// The day on which weeks begin; 0 is Monday.
   let weekStart: Int64
 
   /// Whether it stops by itself.

@@ -59,7 +59,7 @@ package struct TimeZone: Sendable, Hashable {
   /// The moment at which a day begins there.
   package func start(of date: CalendarDate) -> Timestamp { moment(wall: Timestamp(startOf: date)) }
 
-  /// The same time on the wall a period later.
+  /// Returns the same time on the wall a period later.
   package func adding(_ period: Period, to time: Timestamp) -> Timestamp {
     let rest = period.microseconds
     var whole = period
@@ -103,11 +103,11 @@ package enum TimeZoneError: Failing, Equatable {
     case .noZones:
       Failure(
         "calendar.no-zones", .failed, "this system has no time zones in \(ZoneFile.folder)",
-        hint: "Install it anew: the package is called tzdata.")
+        hint: "Reinstall it: the package is called tzdata.")
     case .damaged(let name):
       Failure(
         "calendar.zone-damaged", .failed, "the system's file of the time zone '\(name)' can't be read",
-        hint: "Install it anew: the package is called tzdata.")
+        hint: "Reinstall it: the package is called tzdata.")
     }
   }
 }

@@ -1,6 +1,6 @@
-/// What Windows and Outlook call time zones.
+/// The names of time zones in Windows and Outlook.
 ///
-/// Of each name the zone of IANA's that stands for all the countries in which Windows uses it: the territory 001 of
+/// Each name maps to the IANA zone that stands for all the countries in which Windows uses it: the territory 001 of
 /// windowsZones in the Unicode CLDR (https://cldr.unicode.org), under the names that tzdata has today.
 enum WindowsZones {
   /// The name of IANA's for one of Windows; nil where it has none of that name.

@@ -31,7 +31,7 @@ package enum Qix {
     }
   }
 
-  /// A command of a module that is switched off: whoever calls it has to know by whom and where.
+  /// Returns the error for a command of a module that is switched off: it says by whom and where.
   private static func switchedOff(_ command: String, _ disabled: DisabledModules) -> UsageError? {
     let module = Catalog.modules.first { module in
       disabled.ids.contains(module.id)
@@ -43,8 +43,8 @@ package enum Qix {
       hint: "It is switched off by \(place).")
   }
 
-  /// What the program is where it was executed under another name than its own: a part of it that lives in a process
-  /// of its own. Not a command, so neither help nor the gate of commands knows it.
+  /// Returns the part of the program to run where it was executed under another name than its own, in a process of its
+  /// own. Not a command, so neither help nor the gate of commands knows it.
   /// - Parameter name: `argv[0]`.
   package static func resident(_ name: String?) -> (() -> Int32)? {
     switch name {
@@ -93,8 +93,8 @@ package enum Qix {
     }
   }
 
-  /// Who acts: whom the token stands for where one was given, never somebody else then; else the local user, who is
-  /// admin of the home folders that are theirs, or that nobody has made yet.
+  /// Returns the principal: the one the token stands for where one was given, never another; else the local user, who
+  /// is admin of the home folders that are theirs, or that don't exist yet.
   private static func principal(
     _ globals: GlobalOptions, named local: String, in context: Context
   ) throws -> Principal {

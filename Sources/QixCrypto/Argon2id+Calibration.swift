@@ -27,7 +27,7 @@ extension Argon2id {
   /// Costs are whole 16 MiB: what is stored should not tell machines apart by the noise of a measurement.
   private static let step = 16 << 20
 
-  /// How long one derivation takes here and now.
+  /// Measures how long one derivation takes here and now.
   package static func duration(of cost: Cost) throws(CryptoError) -> Duration {
     let start = monotonicNanoseconds
     _ = try derive(SecretBytes(count: 16), salt: [UInt8](repeating: 0, count: saltSize), cost: cost)

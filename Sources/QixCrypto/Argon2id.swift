@@ -2,7 +2,7 @@ internal import CSodium
 
 /// Argon2id (RFC 9106) with one lane, from libsodium: keys from passphrases, and hashes of short codes.
 package enum Argon2id {
-  /// How long and how much a guess costs.
+  /// The time and memory that a guess costs.
   package struct Cost: Hashable, Sendable {
     /// Passes over the memory, t.
     package var passes: Int
@@ -14,7 +14,7 @@ package enum Argon2id {
       self.memory = memory
     }
 
-    /// What libsodium runs: 1 pass and 8 KiB at least; 2^31 KiB at most, which no machine here has.
+    /// The problem for libsodium: it takes 1 pass and 8 KiB at least; 2^31 KiB at most, which no machine here has.
     var problem: String? {
       if !(1...0x7FFF_FFFF).contains(passes) { return "\(passes) passes" }
       if !(8_192...0x1FF_FFFF_FC00).contains(memory) { return "\(memory) bytes of memory" }

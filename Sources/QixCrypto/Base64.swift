@@ -40,7 +40,7 @@ package enum Base64: Sendable {
     var count = 0
     let isRead = text.withPointer {
       let start = UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
-      // Where it stops is asked for, and compared here: told no place, it takes a text ending in a zero for a whole one.
+      // Ask where it stops and compare: without that place, it takes a text ending in a zero for a whole one.
       var end: UnsafePointer<CChar>?
       let result = sodium_base642bin(&bytes, size, start, text.count, nil, &count, &end, variant)
       return result == 0 && end == start + text.count

@@ -1,7 +1,7 @@
 package import QixKernel
 
-/// What can go wrong in deriving keys. A box or a tag that doesn't fit is no error here: it is nil or false, and the
-/// caller knows what that means.
+/// An error in deriving keys. A box or a tag that doesn't fit is no error here: it gives nil or false, and the caller
+/// knows what that means.
 package enum CryptoError: Failing, Equatable {
   /// The system would not give the memory that a slow hash is to use, in bytes.
   case noMemory(bytes: Int)

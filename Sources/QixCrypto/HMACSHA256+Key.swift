@@ -40,7 +40,7 @@ extension HMACSHA256 {
       }
     }
 
-    /// Of a message in two pieces, the second of which may be empty, into 32 bytes.
+    /// Computes the code of a message in two pieces, the second of which may be empty, into 32 bytes.
     package borrowing func mac(
       _ message: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
       into tag: UnsafeMutableRawBufferPointer

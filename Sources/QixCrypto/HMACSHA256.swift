@@ -19,7 +19,7 @@ package enum HMACSHA256 {
     constantTimeEqual(mac(message, key: key), tag)
   }
 
-  /// Of a message in pieces, into 32 bytes.
+  /// Computes the code of a message in pieces, into 32 bytes.
   static func compute(
     _ message: [UnsafeRawBufferPointer], key: UnsafeRawBufferPointer, into tag: UnsafeMutableRawBufferPointer
   ) {

@@ -1,7 +1,7 @@
 internal import CSodium
 
-/// BLAKE2b with a key (RFC 7693 §2.9): authenticates messages, and makes of a name a word for an index that nobody
-/// computes without the key.
+/// BLAKE2b with a key (RFC 7693 §2.9): authenticates messages, and turns a name into an index term that can't be
+/// computed without the key.
 ///
 /// One value takes one message, in pieces if need be; its state is secret, so it lies in protected memory.
 package struct KeyedBLAKE2b: ~Copyable {
@@ -71,7 +71,7 @@ extension BLAKE2b {
     return tag
   }
 
-  /// Whether the tag is the message's under this key, compared in constant time. A tag of under 16 bytes is none.
+  /// Whether the tag is the message's under this key, compared in constant time. A tag of under 16 bytes is refused.
   package static func isMAC(_ tag: [UInt8], of message: [UInt8], key: borrowing SecretBytes) -> Bool {
     (16...64).contains(tag.count) && constantTimeEqual(mac(message, key: key, size: tag.count), tag)
   }

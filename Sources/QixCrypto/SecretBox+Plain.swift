@@ -1,7 +1,7 @@
 internal import CSodium
 
 extension SecretBox {
-  /// The message in the box in ordinary memory, or nil as `open`: for what is kept from whoever reads the file, and
+  /// Returns the message in the box in ordinary memory, or nil as `open`: for data kept from readers of the file, and
   /// printed in lists all the same. Protected memory would take longer than the decryption.
   /// - Parameter key: 32 bytes.
   package static func openPlain(

@@ -61,7 +61,7 @@ package enum SecretBox {
   }
 }
 
-/// What a box is bound to: parts, each with its length before it, so that no two lists of parts read the same.
+/// The data that a box is bound to: parts, each with its length before it, so that no two lists of parts read the same.
 package struct AssociatedData: Sendable {
   package private(set) var bytes: [UInt8] = []
 

@@ -1,13 +1,13 @@
 internal import CSodium
 package import QixKernel
 
-/// Bytes that nobody else should see: outside Swift's heap, not in core dumps, between guard pages, and wiped when the
-/// value ends (libsodium's `sodium_malloc`; short ones share its pages, see `SecretPool`). They are never swapped out as
-/// long as the system allows that much memory to be locked, which `ProcessProtection.locksMemory` tells.
+/// Bytes that no other process should see: outside Swift's heap, not in core dumps, between guard pages, and wiped when
+/// the value ends (libsodium's `sodium_malloc`; short ones share its pages, see `SecretPool`). They are never swapped
+/// out as long as the system allows that much memory to be locked, which `ProcessProtection.locksMemory` tells.
 ///
 /// They begin at a multiple of 64 where there are up to 2,040 of them, or a multiple of 64.
 ///
-/// It can't be copied, printed or turned into a `String`; what needs the bytes borrows them for the length of a closure.
+/// It can't be copied, printed or turned into a `String`; users of the bytes borrow them for a closure.
 package struct SecretBytes: ~Copyable, Sendable {
   // Owned by this value alone, so it may travel to another thread with it.
   nonisolated(unsafe) private let start: UnsafeMutableRawPointer
@@ -15,7 +15,7 @@ package struct SecretBytes: ~Copyable, Sendable {
   /// Nil for a long secret, which has memory of its own.
   private let region: SecretPool.Region?
 
-  /// Of zeros, to be filled.
+  /// Makes zeros, to be filled.
   package init(count: Int) {
     precondition(count >= 0)
     self.count = count
@@ -26,13 +26,13 @@ package struct SecretBytes: ~Copyable, Sendable {
     }
   }
 
-  /// A copy of bytes that somebody else wipes.
+  /// A copy of bytes that the caller wipes.
   package init(copying bytes: UnsafeRawBufferPointer) {
     self.init(count: bytes.count)
     if let source = bytes.baseAddress { start.copyMemory(from: source, byteCount: bytes.count) }
   }
 
-  /// A copy of bytes that are no secret by themselves, or that somebody else wipes.
+  /// A copy of bytes that are no secret by themselves, or that the caller wipes.
   package init(copying bytes: [UInt8]) {
     self.init(count: bytes.count)
     start.copyMemory(from: bytes, byteCount: bytes.count)

@@ -39,7 +39,7 @@ final class SecretPool: Sendable {
   /// A slot, as long as a secret has it.
   struct Slot: Sendable {
     let region: Region
-    // Belongs to whoever has taken the slot.
+    // Belongs to the holder of the slot.
     nonisolated(unsafe) let start: UnsafeMutableRawPointer
   }
 
@@ -86,7 +86,7 @@ final class SecretPool: Sendable {
   /// Wipes a slot and takes it back.
   /// - Parameter count: the secret's length, as it was given to `take`.
   func giveBack(_ slot: Slot, _ count: Int) {
-    // Somebody has written past the end of a secret: whatever else is wrong now, no more is done with secrets.
+    // A write went past the end of a secret: whatever else is wrong now, no more is done with secrets.
     guard slot.start.loadUnaligned(fromByteOffset: count, as: UInt64.self) == canary else {
       fatalError("memory behind a secret was overwritten")
     }
@@ -101,7 +101,7 @@ final class SecretPool: Sendable {
     }
   }
 
-  /// How many regions with a free slot there are of a kind.
+  /// Returns the number of regions of a kind with a free slot.
   func openRegions(ofSlots size: Int) -> Int {
     open.withLock { open in Self.slotSizes.firstIndex(of: size).map { open[$0].count } ?? 0 }
   }

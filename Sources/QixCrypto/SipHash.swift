@@ -2,8 +2,8 @@ internal import CSodium
 internal import QixKernel
 
 /// SipHash-2-4 with 128 bits (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012), from libsodium, under a
-/// key: nobody who doesn't know the key finds two texts with one hash, at a fifth of the cost of SHA-256. Under a key that
-/// everybody knows it only tells apart what isn't made to be alike.
+/// key: without the key two texts with one hash can't be found, at a fifth of the cost of SHA-256. Under a public key
+/// it only tells apart texts that aren't made to collide.
 package struct SipHash {
   package struct Hash: Hashable, Sendable, CustomStringConvertible {
     package let low: UInt64

@@ -13,8 +13,8 @@ package enum X25519 {
     return publicKey
   }
 
-  /// What both sides come to, or nil when the other side's key is a point of low order: then the result is zeros
-  /// whatever our key is, and no secret (RFC 7748 §6.1).
+  /// Returns the secret that both sides share, or nil when the other side's key is a point of low order: then the
+  /// result is zeros whatever our key is, and no secret (RFC 7748 §6.1).
   /// - Parameter publicKey: 32 bytes.
   package static func sharedSecret(_ privateKey: borrowing SecretBytes, _ publicKey: [UInt8]) -> SecretBytes? {
     precondition(privateKey.count == keySize && publicKey.count == keySize)

@@ -10,9 +10,9 @@ package struct Fault: Sendable, Equatable {
 
   /// Within the description as JSON, also where it was given by options or as the row of a table.
   package let pointer: JSONPointer
-  /// What is wrong: a clause without capital letter and full stop.
+  /// The problem: a clause without capital letter and full stop.
   package let problem: String
-  /// How to mend it: the same.
+  /// The remedy, in the same form.
   package let remedy: String
   package var kind = Kind.malformed
 
@@ -24,7 +24,7 @@ package struct Fault: Sendable, Equatable {
   }
 }
 
-/// A fault and where it is, as whoever wrote the description finds it.
+/// A fault with its place, as the author of the description finds it.
 package struct PlacedFault: Sendable, Equatable {
   /// `line 7, /caps/wins`, or `--cap-wins`.
   package let place: String
@@ -37,8 +37,8 @@ package struct PlacedFault: Sendable, Equatable {
 
   package var sentence: String { "\(problem) \(remedy)" }
 
-  /// What is wrong, with its place in front.
+  /// The problem, with its place in front.
   package var problem: String { "\(place): \(fault.problem)\(fault.problem.hasSuffix("?") ? "" : ".")" }
-  /// How to mend it, as a sentence.
+  /// The remedy, as a sentence.
   package var remedy: String { "\(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())." }
 }

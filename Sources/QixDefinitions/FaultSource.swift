@@ -1,7 +1,7 @@
 package import QixFormats
 package import QixTerminal
 
-/// Where a description came from, so that a fault can be found in it.
+/// The source of a description, so that a fault can be found in it.
 package enum FaultSource: Sendable {
   case file(name: String, JSONPlaces)
   /// The options of a command, or what is stored and options can change.
@@ -25,7 +25,7 @@ package enum FaultSource: Sendable {
   private func inOrder(_ faults: [Fault]) -> [Fault] {
     guard case .file(_, let places) = self else { return faults }
     func key(_ fault: Fault) -> (Int, Int) { places[fault.pointer].map { ($0.line, $0.column) } ?? (0, 0) }
-    // Those of one place stay in the order in which they were found.
+    // Faults of one place stay in the order in which they were found.
     return faults.enumerated().sorted { left, right in
       let (a, b) = (key(left.element), key(right.element))
       return a == b ? left.offset < right.offset : a < b

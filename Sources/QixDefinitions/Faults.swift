@@ -4,12 +4,12 @@ internal import QixTerminal
 /// The faults that were met so far, and the readings that find them.
 package struct Faults: Sendable {
   package private(set) var all: [Fault] = []
-  /// What stands for a comment in any object of the format.
+  /// The key for a comment in any object of the format.
   package static let note = "note"
 
   package init() {}
 
-  /// More would help nobody, and each is looked for in the file: whoever wrote it decides how many there are.
+  /// More would help no reader, and each is looked for in the file, whose author decides how many there are.
   package static let most = 200
 
   package mutating func add(
@@ -19,7 +19,7 @@ package struct Faults: Sendable {
     all.append(Fault(pointer: pointer, problem: problem, remedy: remedy, kind: kind))
   }
 
-  /// An object with these keys and no others; nil, and a fault, where it is none. Nil without a fault for null.
+  /// Returns an object with these keys and no others; nil, and a fault, where it isn't one. For null nil alone.
   package mutating func object(_ value: JSONValue?, at pointer: JSONPointer, keys: [String]) -> JSONObject? {
     guard let value, !value.isNull else { return nil }
     guard let object = value.object else {

@@ -2,7 +2,7 @@ package import QixFormats
 package import QixShake
 internal import QixTerminal
 
-/// What a key of the format takes, and how that is written.
+/// The values that a key of the format takes, and how they are written.
 package struct FieldKind {
   package let value: ValueKind
   /// The end of "…: it is missing; …".
@@ -13,19 +13,19 @@ package struct FieldKind {
     self.remedy = remedy
   }
 
-  /// What is wrong with a value, where that can be said better than for any value of its kind.
+  /// Returns the problem with a value, where that can be said better than for any value of its kind.
   package func problem(with given: JSONValue) -> String? {
     guard let problem = value.problem(with: given) else { return nil }
     let quoted = Self.quoted(given)
     switch value {
     case .choice(let words):
       guard let text = given.string else { return "a text is needed" }
-      return "\(quoted ?? "it") is none of the words there are" + Suggestion.clause(for: text, among: words)
+      return "\(quoted ?? "it") isn't one of the allowed words" + Suggestion.clause(for: text, among: words)
     case .integer(let range) where range.upperBound == .max && given.integer != nil:
       return "it must be \(range.lowerBound) or more"
     case .integer where given.integer == nil && quoted != nil:
       guard let text = given.string else { return "\(quoted ?? "it") is no whole number" }
-      // What a table can't hold as a number comes as a text too, but for digits that are no more than fit.
+      // Values that a table can't hold as numbers come as texts too, except for digits that fit.
       let isQuotedNumber = text.utf8.count < 19 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       return "\(quoted ?? "it") is \(isQuotedNumber ? "a text, in quotes" : "no whole number")"
     case .period where quoted != nil: return "\(quoted ?? "it") is no period such as PT90S, PT2H or P1D"
@@ -33,7 +33,7 @@ package struct FieldKind {
     }
   }
 
-  /// A value as a message can name it, so that whoever wrote it finds it again; nil where it is too long for one.
+  /// Returns a value as a message can name it, so that its author finds it again; nil where it is too long for one.
   package static func quoted(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text): quoted(text)

@@ -13,7 +13,7 @@ package enum ItemName {
       && prefix.map { !name.hasPrefix("\($0)_") } ?? true
   }
 
-  /// How to write one, after "…: it is missing;".
+  /// The advice on writing one, after "…: it is missing;".
   package static func remedy(prefix: String? = nil) -> String {
     "use 1 to \(most) lower-case letters, digits, '-' and '_', beginning with a letter or digit"
       + (prefix.map { ", not with \($0)_" } ?? "")

@@ -1,7 +1,7 @@
 internal import QixKernel
 package import QixTerminal
 
-/// What people read of something: badges, tiers, programmes.
+/// The titles that people read: of badges, tiers, programmes.
 package enum ItemTitle {
   /// Unicode scalars.
   package static let lengths = 1...200

@@ -9,7 +9,7 @@ package enum WallTime {
   }
 
   /// - Parameter isEnd: whether a day stands for its end.
-  /// - Returns: nil when it is none of the forms.
+  /// - Returns: nil when it has none of the forms.
   package static func read(_ text: String, in zone: TimeZone, isEnd: Bool) -> Timestamp? {
     if let date = CalendarDate(text) {
       return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date)
@@ -20,7 +20,7 @@ package enum WallTime {
     return (1...9_999).contains(time.date.year) ? time : nil
   }
 
-  /// What is read as that moment again, as short as can be.
+  /// Returns the shortest text that is read as that moment again.
   package static func text(_ time: Timestamp, in zone: TimeZone, isEnd: Bool) -> String {
     let day = time.date.daysSinceEpoch
     let days = (day - 1...day + 1).map { CalendarDate(daysSinceEpoch: $0).description }

@@ -23,7 +23,7 @@ package struct DigitalLink: Sendable, Equatable {
     "gtin13": "01", "gtin14": "01", "itip": "8006", "giai": "8004", "grai": "8003",
   ]
 
-  /// Nil of an address that is none: no key in its path, data that don't have their form, a check digit that is wrong.
+  /// Reads an address; nil where it is no digital link: no key in its path, malformed data, a wrong check digit.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count <= Self.mostBytes, let scheme = text.range(ofScheme: ["https://", "http://"]) else {
       return nil
@@ -117,7 +117,7 @@ package struct DigitalLink: Sendable, Equatable {
 }
 
 extension StringProtocol {
-  /// How many bytes a scheme at the beginning has, whatever the case of its letters.
+  /// Returns the range of a scheme at the beginning, whatever the case of its letters.
   fileprivate func range(ofScheme schemes: [String]) -> Int? {
     schemes.first { utf8.count >= $0.utf8.count && prefix($0.count).lowercased() == $0 }?.utf8.count
   }

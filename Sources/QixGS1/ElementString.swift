@@ -8,7 +8,7 @@ package struct ElementString: Sendable, Equatable {
     package let value: String
   }
 
-  /// Why a text is none. Nothing of it is repeated: it is a stranger's.
+  /// The reason why a text isn't one. Nothing of it is repeated: it is a stranger's.
   package enum Fault: Error, Equatable, Sendable {
     case empty
     /// No identifier stands where one is needed, so many bytes from the start.
@@ -21,7 +21,7 @@ package struct ElementString: Sendable, Equatable {
     case contradiction(code: String)
   }
 
-  /// As they came, each identifier once.
+  /// The elements as they came, each identifier once.
   package let elements: [Element]
 
   /// FNC1, as readers give it between elements.
@@ -104,17 +104,17 @@ package struct ElementString: Sendable, Equatable {
 extension ElementString {
   package subscript(code: String) -> String? { elements.first { $0.code == code }?.value }
 
-  /// Of the item, or of those that a packing holds.
+  /// The number of the item, or of those that a packing holds.
   package var gtin: GTIN? {
     (self["01"] ?? self["02"] ?? self["03"] ?? self["8006"]?.prefix(14).description).flatMap { try? GTIN($0) }
   }
   package var batch: String? { self["10"] }
   package var serial: String? { self["21"] }
 
-  /// How people write it.
+  /// The form that people write.
   package var bracketed: String { elements.map { "(\($0.code))\($0.value)" }.joined() }
 
-  /// How readers give it: an FNC1 behind each element that needs one.
+  /// The form that readers give: an FNC1 behind each element that needs one.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for (index, element) in elements.enumerated() {

@@ -3,9 +3,9 @@ extension GTIN {
   package enum Range: String, Sendable, CaseIterable {
     /// One thing, the same everywhere.
     case tradeItem = "trade-item"
-    /// Within one company (0–2 of a GTIN-8, 04 of a GTIN-13): anybody may have given it to anything.
+    /// Within one company (0–2 of a GTIN-8, 04 of a GTIN-13): any company may have given it to anything.
     case company
-    /// Of one region, most often with a price or a weight in it (02, 20–29): `variable` takes it apart.
+    /// Numbers of one region, most often with a price or a weight (02, 20–29): `variable` takes them apart.
     case restricted
     /// A coupon of a currency area (981–983) or of a country (05, 99).
     case coupon

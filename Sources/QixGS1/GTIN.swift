@@ -21,7 +21,7 @@ package struct GTIN: Sendable, Hashable, Comparable {
     for byte in text.utf8 {
       if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") { continue }
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { throw .characters }
-      // What is longer is told by its length alone.
+      // A longer text is reported by its length alone.
       guard digits.count < 40 else { throw .length(41) }
       digits.append(byte - UInt8(ascii: "0"))
     }

@@ -2,7 +2,7 @@
 package struct ScannedItem: Sendable, Equatable {
   package let gtin: GTIN
   package var batch: String?
-  /// With the number it is one piece's own.
+  /// The serial number; with the GTIN it is unique to one piece.
   package var serial: String?
   /// `170131` as it stands there; a day of 00 is the month's last one.
   package var expiry: String?

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The users whom a caller has named itself, or was handed by the command: those it may be told of, whoever it is.
+/// The users whom a caller has named itself, or was handed by the command: any caller may be told of those.
 package final class Acquaintances: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -35,7 +35,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The same day some months later, or the last day of that month where it has no such day.
+  /// Returns that day some months later, or the last day of that month where it has no such day.
   package func adding(months count: Int64) -> CalendarDate {
     let index = year * 12 + month - 1 + count
     let newYear = Timestamp.floorDivide(index, 12)
@@ -78,7 +78,7 @@ extension CalendarDate: CustomStringConvertible {
     self = date
   }
 
-  /// The same from the bytes of a file, without a string between.
+  /// Reads a date from the bytes of a file, without a string between.
   package init?(utf8 bytes: UnsafeRawBufferPointer) {
     var scanner = DigitScanner(bytes)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }

@@ -6,15 +6,15 @@ package protocol Clock: Sendable {
   func now() -> Timestamp
   /// Microseconds since some fixed moment, never going back; for durations only.
   func monotonicMicroseconds() -> Int64
-  /// How long the machine has run; nil where nobody can tell.
+  /// Returns how long the machine has run; nil where that is unknown.
   func uptime() -> Uptime?
   /// Lets that many microseconds pass; a signal may end it early. A test's clock moves instead.
   func sleep(microseconds: Int64)
 }
 
-/// Time that nobody sets: how long a machine has run, also while it slept.
+/// Time that can't be set: how long a machine has run, also while it slept.
 package struct Uptime: Sendable, Equatable {
-  /// Which start of the machine it is counted from; two of different starts can't be compared.
+  /// The start of the machine it is counted from; two of different starts can't be compared.
   package let boot: String
   package let microseconds: Int64
 

@@ -1,7 +1,7 @@
 /// Reads amounts of coins: whole, positive, in ASCII digits, and nothing else.
 ///
-/// An amount decides what somebody owns, so no form is guessed at: separators, signs, exponents and other scripts'
-/// digits mean different things to different people and are each refused in their own words.
+/// An amount decides what a user owns, so no form is guessed at: separators, signs, exponents and other scripts' digits
+/// mean different things to different people and are each refused in their own words.
 package enum CoinAmount {
   /// Reads an amount of 1 to 2⁶³ − 1 without allocating. Leading zeros are accepted.
   package static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<Int64, CoinAmountError> {

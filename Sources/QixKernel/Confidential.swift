@@ -1,28 +1,28 @@
-/// A kind of data that not everybody who may run a command may be told: what a datum is, and not who may know it, is
-/// said where it is shown. What is of no kind is told to whoever may run the command.
+/// A kind of data that may be withheld from some callers of a command: where a datum is shown its kind is stated, not
+/// who may know it. Data of no kind are told to every caller of the command.
 package enum Confidential: String, Sendable, CaseIterable {
-  /// Who a user is: a trial user's id is all that it takes to be that user.
+  /// A user's identity: a trial user's id is all that it takes to be that user.
   case user
-  /// An id that leads to what somebody else has done, or takes it back.
+  /// An id that leads to another caller's operation, or takes it back.
   case trace
-  /// An idempotency key: whoever sends it again is answered as its sender was.
+  /// An idempotency key: a caller who sends it again is answered as its sender was.
   case key
-  /// What somebody wrote for their own: reasons, notes, what was put beside a transfer.
+  /// Text written for internal use: reasons, notes, data put beside a transfer.
   case reason
-  /// Whether a code that nobody has yet is one.
+  /// Whether a code that is still in stock exists.
   case stock
-  /// What stands in a file that the program read: it acts with the rights of the home's owner, and so can read files
-  /// that whoever called it may not.
+  /// The content of a file that the program read: it acts with the rights of the home's owner, and so can read files
+  /// that its caller may not.
   case content
 
-  /// What it is, for docs/roles.md.
+  /// The description for docs/roles.md.
   package var summary: String {
     switch self {
     case .user: "who a user is whom the caller has not named"
     case .trace: "ids of what others have done: transfers, uses of vouchers"
     case .key: "idempotency keys"
     case .reason: "reasons, notes and metadata"
-    case .stock: "whether a voucher's code is one that nobody has yet"
+    case .stock: "whether a voucher's code is still in stock"
     case .content: "what stands in a file that was given by name, where it can't be read"
     }
   }

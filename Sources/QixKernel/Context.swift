@@ -44,7 +44,7 @@ package protocol ContextKey {
   static var defaultValue: Value { get }
 }
 
-/// Stops the program because a test or a program touched a part of the context that nobody had prepared.
+/// Stops the program because a test or a program touched an unprepared part of the context.
 ///
 /// A trap is right here: it is a mistake of a developer, found by the first run of the code in question.
 package func unprepared(_ what: String) -> Never {

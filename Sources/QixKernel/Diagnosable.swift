@@ -1,10 +1,10 @@
-/// What kind of outcome an error is. The command layer turns it into an exit code; nothing else does.
+/// The kind of an error. The command layer turns it into an exit code; nothing else does.
 package enum ErrorCategory: Sendable, CaseIterable {
   /// Something outside the program's control failed (disk, network).
   case failed
   /// The input is malformed: wrong arguments, a bad line of a file.
   case usage
-  /// What was named does not exist.
+  /// The named thing does not exist.
   case notFound
   /// No or wrong credentials, role or mode.
   case notAllowed
@@ -14,7 +14,7 @@ package enum ErrorCategory: Sendable, CaseIterable {
   case refused
   /// The data is damaged, or made by an incompatible version.
   case damaged
-  /// Somebody else holds it for the moment; trying again may work.
+  /// Another process holds it for the moment; trying again may work.
   case busy
   /// The person stopped it.
   case interrupted
@@ -27,10 +27,10 @@ package protocol Diagnosable: Error, CustomStringConvertible {
   var category: ErrorCategory { get }
   /// A stable name for programs, such as `coins.insufficient`: the module's id, a dot, the case.
   var code: String { get }
-  /// How to mend it, for staff: one sentence, or nil where there is nothing to say.
+  /// The remedy, for staff: one sentence, or nil where there is nothing to say.
   var hint: String? { get }
-  /// What the user whom it is about may read, in an app, say: a sentence that names no command and no id, without a
-  /// capital letter at its beginning or a full stop at its end; nil where it is none of their business.
+  /// The sentence for the user whom it is about, in an app, say: it names no command and no id, without a capital
+  /// letter at its beginning or a full stop at its end; nil where it doesn't concern them.
   var forUser: String? { get }
 }
 
@@ -39,11 +39,11 @@ extension Diagnosable {
   package var forUser: String? { nil }
 }
 
-/// An error about what stands in a file, and where: all that is told of it to somebody who may not read the file.
+/// An error about what stands in a file, and where: all that is told of it to a caller who may not read the file.
 package protocol Placed: Diagnosable {
   /// `grants.csv, line 3, column 7`.
   var place: String { get }
-  /// What is wrong there, as programs know it.
+  /// The code of the fault, for programs.
   var problemCode: String { get }
 }
 

@@ -1,12 +1,11 @@
 // The normal forms of Unicode are part of the standard library, which keeps them to itself but for this door.
 @_spi(_Unicode) internal import Swift
 
-/// What may identify something where more than ASCII is allowed: external ids of users, brands, channels, tills.
+/// A name that may hold more than ASCII: external ids of users, brands, channels, tills.
 ///
-/// Two names that look the same must not be two things, so whatever can't be seen is refused where a name is made, and so
-/// is text that is not in NFC: SQLite compares bytes and Swift's `String` canonical equivalence (UAX #15), so that both
-/// spellings of `é` would be two users to the one and one user to the other. Names that are there already are found as
-/// they are.
+/// Two names that look the same must not be two things, so whatever can't be seen is refused where a name is made, and
+/// so is text that is not in NFC: SQLite compares bytes and Swift's `String` canonical equivalence (UAX #15), so that
+/// both spellings of `é` would be two users to the one and one user to the other. Existing names are found as they are.
 package enum ExactName {
   /// Why a text can't be a name: "it has U+200B at character 4, which can't be seen". Nil for nothing.
   /// - Parameter most: characters, counted as Unicode scalars, from 1.

@@ -1,13 +1,13 @@
-/// What a person, or a program, is told of an error.
+/// An error as people and programs are told of it.
 ///
 /// Neither the sentence nor the hint holds secrets, personal data or bound values of a statement.
 package struct Failure: Diagnosable, Equatable {
   /// A stable name for programs: the module's id, a dot, what it is.
   package let code: String
   package let category: ErrorCategory
-  /// What is wrong: without a capital letter at its beginning or a full stop at its end.
+  /// The problem: without a capital letter at its beginning or a full stop at its end.
   package let description: String
-  /// How to mend it: a sentence or two, with the commands that staff run.
+  /// The remedy: a sentence or two, with the commands that staff run.
   package let hint: String?
   package let forUser: String?
 
@@ -21,7 +21,7 @@ package struct Failure: Diagnosable, Equatable {
     self.forUser = forUser
   }
 
-  /// The same with its sentence fit for the user whom it is about.
+  /// A copy whose sentence is for the user, too.
   package var forEverybody: Failure { Failure(code, category, description, hint: hint, forUser: description) }
 }
 

@@ -88,7 +88,7 @@ package struct IdentifierGenerator: Sendable {
   private var high: UInt64
   private var low: UInt64
   private var pool: [UInt8] = []
-  /// How many random bytes to fetch next: few for the first identifier, many when there is a batch.
+  /// The number of random bytes to fetch next: few for the first identifier, many when there is a batch.
   private var fetch = 16
   private let random: any RandomSource
 

@@ -1,4 +1,4 @@
-/// How a command was asked to do its work: what every change, and every look at personal data, takes.
+/// The circumstances of a command: what every change, and every look at personal data, takes.
 package struct Invocation: Sendable {
   /// Whether it only says what it would do, and changes nothing.
   package var isDryRun = false

@@ -1,11 +1,11 @@
 /// A feature of qix: what the catalogue lists and the registry checks.
 ///
-/// A module says here only who it is. What it contributes is said by the small protocols it adopts besides:
-/// `Migrating` (QixStorage), `CommandProviding` (QixTerminal), `ServiceProviding`, `DoctorChecking` (QixStorage).
-/// Adopting them has no side effects; whoever needs a contribution asks the registry for it.
+/// A module says here only who it is. What it contributes is said by the small protocols it adopts besides: `Migrating`
+/// (QixStorage), `CommandProviding` (QixTerminal), `ServiceProviding`, `DoctorChecking` (QixStorage). Adopting them has
+/// no side effects; code that needs a contribution asks the registry for it.
 ///
 /// Three of them are asked for at every start. Asking a type at run time whether it conforms searches all conformances
-/// of the program, some 25 microseconds each time, so these three fill in a place below and nobody has to ask
+/// of the program, some 25 microseconds each time, so these three fill in a place below and no search is needed
 /// (docs/decisions/0020-start-up.md). A module's author has nothing to do for it.
 package protocol Module: Sendable {
   /// Names the module for ever: lower-case letters and digits; also the prefix of its tables, settings and events.
@@ -14,8 +14,8 @@ package protocol Module: Sendable {
   static var summary: String { get }
   /// The ids of the modules without which this one can't work.
   static var requires: [String] { get }
-  /// What the idempotency keys begin with that the module gives to transfers of its own: `referral:`. No caller's key may
-  /// begin so, or whoever sends one first would keep the module from booking.
+  /// Prefixes of the idempotency keys that the module gives to transfers of its own: `referral:`. No caller's key may
+  /// begin so, or the first to send one would keep the module from booking.
   static var reservedKeys: [String] { get }
 
   /// Filled in by `Migrating`.
@@ -26,7 +26,7 @@ package protocol Module: Sendable {
   static var servicePart: (any ServiceProviding.Type)? { get }
 }
 
-/// What a part of the platform keeps of a module that adopts one of its protocols, unseen by the kernel.
+/// A part of the platform's record of a module that adopts one of its protocols, unseen by the kernel.
 package protocol ModulePart: Sendable {}
 
 extension Module {

@@ -1,6 +1,6 @@
 /// An amount of a currency, exact: so many of its smallest units.
 package struct Money: Hashable, Sendable {
-  /// Of the currency's smallest unit: 200 for 2.00 EUR, 200 for 200 JPY.
+  /// The amount in the currency's smallest unit: 200 for 2.00 EUR, 200 for 200 JPY.
   package let minorUnits: Int64
   package let currency: Currency
 
@@ -43,7 +43,7 @@ extension Money: CustomStringConvertible {
 package struct Currency: Hashable, Sendable, CustomStringConvertible {
   /// Three capital letters.
   package let code: String
-  /// How many decimals its smallest unit has: 0 to 4.
+  /// The decimals of its smallest unit: 0 to 4.
   package let decimals: Int
 
   /// - Returns: nil where there is no such currency.

@@ -2,7 +2,7 @@
 ///
 /// It identifies what was done, to support and to reviewers too, so two keys that look the same must not be two, and none
 /// may look like one that a module keeps for itself: what names may not have in them (`ExactName`) keys may not either.
-/// Those that are there already go on answering, so it is asked behind the look for a first answer.
+/// Existing keys go on answering, so it is asked behind the look for a first answer.
 package enum NewKey {
   /// Characters at most, so that an index entry stays small.
   package static let longest = 200

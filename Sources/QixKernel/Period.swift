@@ -19,7 +19,7 @@ extension Period: CustomStringConvertible {
     return date.isEmpty && time.isEmpty ? "P0D" : "P\(date)\(time)"
   }
 
-  /// The same with hours and minutes, as people write it: `PT15M`, `PT1H30M`.
+  /// The text with hours and minutes, as people write it: `PT15M`, `PT1H30M`.
   package var written: String {
     guard microseconds > 0 else { return description }
     let seconds = microseconds / 1_000_000

@@ -1,4 +1,4 @@
-/// What a person may write: nothing that acts on a terminal or a page, or shows text in another order.
+/// Text that a person may write: nothing that acts on a terminal or a page, or shows text in another order.
 package enum PlainText {
   /// Without blanks at its ends, and one blank for each run of them.
   package static func trimmed(_ text: String) -> String {

@@ -1,10 +1,10 @@
-/// Who acts: a name for the audit log, and a right.
+/// The acting person or program: a name for the audit log, and a role.
 ///
-/// Nothing runs without one. Where nobody was found, it is `nobody`, whom no command admits.
+/// Nothing runs without one. Where none was found, it is `nobody`, whom no command admits.
 package struct Principal: Sendable, Equatable {
-  /// What the audit log calls them: `local:1000` for a user of this system, `token:till` for a token.
+  /// The name in the audit log: `local:1000` for a user of this system, `token:till` for a token.
   package let name: String
-  /// Nil for nobody.
+  /// Nil for `nobody`.
   package let role: Role?
   /// The words of the commands or groups that are left of the role's rights, such as `coins issue` or `wallet`; nil
   /// for all of them.
@@ -13,7 +13,7 @@ package struct Principal: Sendable, Equatable {
   package let isReadOnly: Bool
   /// Whether they are the owner of the home folder themselves, whose files they may read and write without qix too.
   package let isOwner: Bool
-  /// When the right ends; nil for never. Nobody hands on a right that outlasts their own.
+  /// The moment when the right ends; nil for never. A principal can't hand on a right that outlasts their own.
   package let expires: Timestamp?
 
   package init(
@@ -50,13 +50,13 @@ private enum PrincipalKey: ContextKey {
 }
 
 extension Context {
-  /// On whose behalf the command runs.
+  /// The principal on whose behalf the command runs.
   package var principal: Principal {
     get { self[PrincipalKey.self] }
     set { self[PrincipalKey.self] = newValue }
   }
 
-  /// The same context on somebody's behalf.
+  /// Returns the context on a principal's behalf.
   package func acting(as principal: Principal) -> Context {
     var context = self
     context.principal = principal
@@ -64,18 +64,18 @@ extension Context {
   }
 }
 
-/// Tells who stands behind a token. Some module provides it, or else nobody can act by one.
+/// Tells who stands behind a token. Without a module that provides it, tokens can't be used.
 package protocol Authenticator: Sendable {
   /// - Parameter file: the path of a file with a token.
   /// - Throws: an error of the category `notAllowed` for a token that isn't or is no longer valid.
   func principal(presentedIn file: String, in context: Context) throws -> Principal
 
-  /// What became of a token; nil for whom none stands for.
+  /// Returns the standing of a token; nil for a principal without one.
   /// - Parameter name: a principal's: `token:till`.
   func standing(of name: String, in context: Context) throws -> TokenStanding?
 }
 
-/// What a token is for, and whether it is still good.
+/// A token's purpose, and whether it is still good.
 package struct TokenStanding: Sendable, Equatable {
   package let role: Role
   /// `revoked`, `expired`; nil for one that is good.
@@ -104,7 +104,7 @@ private enum ReadAuditKey: ContextKey {
 }
 
 extension Context {
-  /// How reads of what is usually hidden get into the audit log.
+  /// The recorder of reads of hidden data in the audit log.
   package var readAudit: ReadAudit {
     get { self[ReadAuditKey.self] }
     set { self[ReadAuditKey.self] = newValue }

@@ -1,8 +1,8 @@
-/// What somebody who runs qix is for. An admin may do everything; each command names the other roles that may run it.
+/// The role of one who runs qix. An admin may do everything; each command names the other roles that may run it.
 package enum Role: String, Sendable, CaseIterable {
   case admin, `operator`, integrator, support, auditor
 
-  /// What it is for, in one line.
+  /// Its purpose, in one line.
   package var summary: String {
     switch self {
     case .admin: "everything: tokens, the vault, restores, settings"
@@ -22,7 +22,7 @@ extension Principal {
 
 /// Several roles, written as a list: `[.operator, .auditor]`.
 ///
-/// Not a `Set`, whose hashing every start would set up anew for the declarations it looks at.
+/// Not a `Set`, whose hashing every start would set up for the declarations it looks at.
 package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
   private var bits: UInt8 = 0
 
@@ -30,7 +30,7 @@ package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
     for role in roles { bits |= Self.bit(role) }
   }
 
-  /// Whoever may run qix at all.
+  /// All roles.
   package static var everyone: Roles { [.admin, .operator, .integrator, .support, .auditor] }
   /// Admins alone.
   package static var adminsOnly: Roles { [] }

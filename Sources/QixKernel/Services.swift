@@ -1,4 +1,4 @@
-/// What modules offer one another: a Contract declares a key, the module behind it registers how the service is made.
+/// The services of modules: a Contract declares a key, the module behind it registers how the service is made.
 ///
 /// A service is made when it is asked for, so a start that doesn't need it doesn't pay for it.
 package struct Services: Sendable {
@@ -11,7 +11,7 @@ package struct Services: Sendable {
   }
 
   /// Keeps the type under which a service was registered, so that it comes out again by comparing two types. A bare
-  /// `any Directory` would be looked up anew, among all conformances of the program.
+  /// `any Directory` would be looked up again, among all conformances of the program.
   private struct Made<Service: Sendable>: Sendable {
     let service: Service
   }

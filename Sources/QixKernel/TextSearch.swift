@@ -1,6 +1,6 @@
-// What the standard library has in `_StringProcessing`, which brings a machine for regular expressions into the program
-// and some two thousand addresses to each of its starts (docs/decisions/0020-start-up.md). Package.swift turns off the
-// import of it that is otherwise implied.
+// Replacements for parts of the standard library's `_StringProcessing`, which brings a machine for regular expressions
+// into the program and some two thousand addresses to each of its starts (docs/decisions/0020-start-up.md).
+// Package.swift turns off the import of it that is otherwise implied.
 extension Substring {
   /// The first place where a text stands, character by character; nil where it doesn't, or is empty.
   package func firstRange(of text: String) -> Range<Index>? {
@@ -18,7 +18,7 @@ extension Substring {
     return nil
   }
 
-  /// What lies between the places where a text stands, empty pieces, too.
+  /// Returns the pieces between the occurrences of a text, empty ones, too.
   package func pieces(separatedBy text: String) -> [Substring] {
     var pieces: [Substring] = [], rest = self
     while let place = rest.firstRange(of: text) {

@@ -60,7 +60,7 @@ extension Timestamp: CustomStringConvertible {
     self = time
   }
 
-  /// The same from the bytes of a file, without a string between.
+  /// Reads a time from the bytes of a file, without a string between.
   package init?(utf8 bytes: UnsafeRawBufferPointer) {
     var scanner = DigitScanner(bytes)
     guard let date = scanner.date() else { return nil }

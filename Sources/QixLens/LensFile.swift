@@ -22,7 +22,7 @@ package final class LensFile: Sendable {
     (descriptor, size) = (opened, Int(status.st_size))
   }
 
-  /// A file in memory with these bytes, which nobody can change from then on.
+  /// Makes a file in memory with these bytes, which can't be changed from then on.
   /// - Throws: `LensError.unopened` where there is no memory.
   package init(_ bytes: [UInt8]) throws(LensError) {
     let made = qix_memory_file("file")

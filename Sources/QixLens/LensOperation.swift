@@ -16,7 +16,7 @@ package protocol LensOperation: SendableMetatype {
   static var name: String { get }
   static var limits: LensLimits { get }
   /// Of what `look` throws, where it is a fault of the operation's own: for people, without capital letter and full stop.
-  /// Those of `LensFault` itself have their sentences already.
+  /// Cases of `LensFault` itself have their sentences already.
   static var sentences: [LensFault: String] { get }
   /// Faults that may be the worker's rather than the file's, since what libraries keep from file to file fills its
   /// memory. One that had looked at others before is replaced, and the file looked at once more.
@@ -27,13 +27,13 @@ package protocol LensOperation: SendableMetatype {
   init() throws
 
   /// Looks at one file.
-  /// - Parameter options: of whoever asked, never of the stranger; what the operation says of them is its business.
-  /// - Returns: what was found: at most `limits.answerBytes` of JSON, no metadata of the file.
-  /// - Throws: why there is nothing to be found out of this file.
+  /// - Parameter options: the asker's, never the stranger's; their meaning is the operation's own.
+  /// - Returns: the findings: at most `limits.answerBytes` of JSON, no metadata of the file.
+  /// - Throws: the reason why nothing can be found in this file.
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject
 
   /// Whether an answer has the form of one. Asked by the process that waits for it: a worker that has read a stranger's
-  /// file may answer anything, and whoever uses the answer may rely on what stands here.
+  /// file may answer anything, and users of the answer may rely on what is checked here.
   static func accepts(_ reading: JSONObject) -> Bool
 }
 

@@ -5,7 +5,7 @@ package import QixKernel
 package struct LateFile: Sendable {
   /// Below the folder of the libraries: `models/detector.onnx`.
   package let path: String
-  /// What can't be done without it, as the end of "it is needed for …".
+  /// The purpose, as the end of "it is needed for …".
   package let purpose: String
 
   /// Bytes of the version that is fetched; nil where it isn't told by its size.
@@ -17,7 +17,7 @@ package struct LateFile: Sendable {
     (self.path, self.size, self.digest, self.purpose) = (path, size, digest, purpose)
   }
 
-  /// Where it lies: beside the program, or in `../lib/qix` from there.
+  /// Returns the path: beside the program, or in `../lib/qix` from there.
   /// - Throws: `LateFileError`.
   package func find() throws(LateFileError) -> String {
     guard let folder = LateLibrary.programFolder else { throw LateFileError(file: self) }
@@ -25,7 +25,7 @@ package struct LateFile: Sendable {
     throw LateFileError(file: self)
   }
 
-  /// What is wrong with it where it lies; nil for nothing.
+  /// Returns the fault of the file in place; nil for none.
   /// - Throws: `LateFileError`.
   package func fault() throws(LateFileError) -> String? {
     let place = try find()

@@ -3,11 +3,11 @@ internal import Glibc
 /// A shared library that is looked for when it is first needed, since most starts don't need it
 /// (docs/decisions/0015-late-libraries.md).
 package struct LateLibrary: Sendable {
-  /// What people call it: `libcurl`.
+  /// The common name: `libcurl`.
   package let name: String
   /// The file's name with the version of its interface: `libcurl.so.4`.
   package let file: String
-  /// What can't be done without it, as the end of "it is needed for …".
+  /// The purpose, as the end of "it is needed for …".
   package let purpose: String
   /// Whether it is of qix's own, over the library of the package (`scripts/late.sh`).
   package let isOwn: Bool
@@ -49,7 +49,7 @@ package struct LateLibrary: Sendable {
       if path.hasPrefix("/"), SharedObject.isCutShort(path) { throw .missing(self, reason: "\(path) is cut short") }
       // Its symbols stay its own, and those that it lacks show now and not at their first call.
       if let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) { return LoadedLibrary(self, handle) }
-      // What keeps a file that is there from being loaded says more than that it is nowhere else.
+      // The reason why an existing file can't be loaded says more than that it is nowhere else.
       if reason.isEmpty, let message = dlerror().map({ String(cString: $0) }), !path.hasPrefix("/") || exists(path) {
         reason = message
       }
@@ -57,7 +57,7 @@ package struct LateLibrary: Sendable {
     throw .missing(self, reason: reason)
   }
 
-  /// Where it may lie. The program's own folder can be written only by those who could replace the program.
+  /// The paths to try. The program's own folder can be written only by those who could replace the program.
   private var places: [String] {
     guard let folder = Self.programFolder else { return [file] }
     return ["\(folder)/\(file)", "\(folder)/../lib/qix/\(file)", file]
@@ -85,8 +85,8 @@ package struct LoadedLibrary: Sendable {
     self.handle = handle
   }
 
-  /// A function of the library.
-  /// - Parameter type: its `@convention(c)` type. Nobody checks it: write it beside the header it is taken from.
+  /// Returns a function of the library.
+  /// - Parameter type: its `@convention(c)` type. It isn't checked: write it beside the header it is taken from.
   /// - Throws: `LibraryError.unfit` where it has no such symbol.
   package func function<Function>(_ symbol: String, as type: Function.Type) throws(LibraryError) -> Function {
     guard let address = dlsym(handle, symbol) else { throw .unfit(library, lacks: symbol) }

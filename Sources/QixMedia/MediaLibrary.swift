@@ -1,7 +1,7 @@
 internal import CMedia
 internal import QixLibraries
 
-/// What a look at a file found out: `QIX_MEDIA_OK`, or why not.
+/// The outcome of a look at a file: `QIX_MEDIA_OK`, or why not.
 struct MediaAnswer {
   var code: Int32
   var media = qix_media()

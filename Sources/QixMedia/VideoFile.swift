@@ -1,7 +1,7 @@
 internal import QixFormats
 package import QixLens
 
-/// What the header of a video file says of it.
+/// The properties in the header of a video file.
 package struct VideoFile: Sendable, Equatable {
   /// 1 or more.
   package let milliseconds: Int64
@@ -9,9 +9,9 @@ package struct VideoFile: Sendable, Equatable {
   package let width: Int64
   package let height: Int64
   package let hasSound: Bool
-  /// As libavformat calls it: `mov,mp4,m4a,3gp,3g2,mj2`.
+  /// The name in libavformat: `mov,mp4,m4a,3gp,3g2,mj2`.
   package let container: String
-  /// As libavcodec calls it: `h264`.
+  /// The name in libavcodec: `h264`.
   package let codec: String
 
   /// Reads the header of an MP4, Matroska (WebM), AVI or Ogg file.
@@ -26,7 +26,7 @@ package struct VideoFile: Sendable, Equatable {
     }
   }
 
-  /// Nil of what no header says: whoever wrote it has read a stranger's file.
+  /// Reads a worker's answer; nil for what no header says: the worker has read a stranger's file.
   init?(_ reading: JSONObject) {
     guard let milliseconds = reading["milliseconds"]?.integer, milliseconds > 0,
       let width = reading["width"]?.integer, let height = reading["height"]?.integer,

@@ -9,7 +9,7 @@ package struct VideoOperation: LensOperation {
   package static let limits = LensLimits(fileBytes: 1 << 50, seconds: 10, memory: 1 << 30)
   package static let sentences: [LensFault: String] = MediaError.sentences
 
-  /// Of the header.
+  /// The most bytes of the header.
   private static let mostBytes: Int64 = 64 << 20
   private static let mostMilliseconds: Int64 = 5_000
 

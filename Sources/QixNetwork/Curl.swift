@@ -3,7 +3,7 @@ internal import QixLibraries
 
 /// libcurl, loaded at its first use.
 struct Curl: Sendable {
-  // Filled once, before anybody else sees it.
+  // Filled once, before other threads see it.
   nonisolated(unsafe) let api: qix_curl
 
   /// Loading it again would be harmless; its start may happen only once.
@@ -82,7 +82,7 @@ final class CurlHandle {
     }
   }
 
-  /// What both protocols have in common.
+  /// Sets options common to both protocols.
   func prepare(_ limits: TransferLimits, authorities: String?) {
     set(QIX_CURL_NO_SIGNAL, 1)
     // No proxy of the environment: who can set a variable shall not read what is sent (decision 0015).
@@ -188,7 +188,7 @@ final class Exchange {
     }
     let line = UnsafeRawBufferPointer(start: bytes, count: count)
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      // A status line: after an interim answer (100) the headers begin anew.
+      // A status line: after an interim answer (100) the headers begin again.
       if line.starts(with: "HTTP/".utf8) { headers = [] }
       return count
     }
@@ -210,7 +210,7 @@ final class Exchange {
   }
 }
 
-/// How long something on the network may take.
+/// The time that something on the network may take.
 package struct TransferLimits: Sendable, Equatable {
   /// Until the connection stands, TLS included.
   package var connectMilliseconds: Int
@@ -225,7 +225,7 @@ package struct TransferLimits: Sendable, Equatable {
 
 /// libcurl as `qix doctor` shows it.
 package enum NetworkLibrary {
-  /// Such as `libcurl/7.88.1 OpenSSL/3.0.17 …`.
+  /// The version, such as `libcurl/7.88.1 OpenSSL/3.0.17 …`.
   /// - Throws: `LibraryError`.
   package static var version: String {
     get throws { try Curl.load().version }

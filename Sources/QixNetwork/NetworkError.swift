@@ -13,7 +13,7 @@ package enum NetworkError: Failing, Equatable {
   case redirected(host: String, problem: String)
   /// The mail server takes no such user or password.
   case signInRefused(host: String)
-  /// What came back is not the protocol, or the connection broke.
+  /// The answer breaks the protocol, or the connection broke.
   case failed(host: String, problem: String)
   /// A status other than the ones that mean success.
   case status(host: String, status: Int)
@@ -93,7 +93,7 @@ package enum NetworkError: Failing, Equatable {
     }
   }
 
-  /// What libcurl's codes and those of qix_curl.h mean.
+  /// Translates libcurl's codes and those of qix_curl.h.
   init(code: Int, host: String, limits: TransferLimits) {
     self =
       switch code {

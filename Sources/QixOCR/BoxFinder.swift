@@ -7,7 +7,7 @@ struct BoxFinder {
   var threshold: Float = 0.3
   /// The least average of the pixels of a box.
   var boxThreshold: Float = 0.5
-  /// How much of what the network has shrunk away comes back: the distance is area × this ÷ perimeter.
+  /// The factor that undoes the network's shrinking: the distance is area × this ÷ perimeter.
   var unclipping = 1.8
   var mostBoxes = 1_000
 

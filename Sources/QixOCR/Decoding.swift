@@ -1,9 +1,9 @@
 /// Reads what a recogniser's output says: the likeliest class at each place, repetitions taken together, blanks left out
 /// (greedy decoding of connectionist temporal classification; Graves et al., 2006).
 struct Decoder {
-  /// Which classes may be told, the blank (0) first, with what each stands for.
+  /// The classes that may be told, the blank (0) first, with the text of each.
   private let classes: [(index: Int, text: String)]
-  /// How many classes the network knows.
+  /// The number of classes that the network knows.
   let count: Int
 
   /// - Parameter characters: a text for each class, the blank first.

@@ -10,7 +10,7 @@ struct TurnedRectangle: Equatable {
 
   var shortSide: Double { min(width, height) }
 
-  /// With its sides that much farther out.
+  /// Returns it with its sides that much farther out.
   func grown(by distance: Double) -> TurnedRectangle {
     var grown = self
     grown.width += 2 * distance
@@ -18,7 +18,7 @@ struct TurnedRectangle: Equatable {
     return grown
   }
 
-  /// From the upper left one on, clockwise: of the two corners farthest left the upper one is the upper left.
+  /// The corners from the upper left one, clockwise: of the two corners farthest left the upper one is the upper left.
   var corners: [PicturePoint] {
     let (across, down) = (
       PicturePoint(x: direction.x * width / 2, y: direction.y * width / 2),

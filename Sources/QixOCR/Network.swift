@@ -42,7 +42,7 @@ struct OCRLibrary: Sendable {
   /// Why the last call failed.
   var fault: String { String(cString: reason()) }
 
-  /// Where a model lies: in the folder `models` beside the library.
+  /// Returns the path of a model: in the folder `models` beside the library.
   func modelPath(_ name: String) throws(ReadingError) -> String {
     var buffer = [CChar](repeating: 0, count: 4_096)
     guard path(name, &buffer, Int64(buffer.count)) == 0 else { throw .model(name, reason: fault) }

@@ -81,7 +81,7 @@ package final class PaddleReader: TextReader {
     }
   }
 
-  /// Where text stands.
+  /// Finds the places of text.
   private static func find(in small: Pixels, with engine: borrowing Engine) throws(ReadingError) -> [Quad] {
     let enlarging = max(1, Double(shortestSide) / Double(min(small.width, small.height)))
     // A strip can't be enlarged without bounds.
@@ -104,7 +104,7 @@ package final class PaddleReader: TextReader {
     }
   }
 
-  /// How probably each pixel is text, searched in tiles that overlap where the picture is large.
+  /// Returns the probability of text at each pixel, searched in tiles that overlap where the picture is large.
   private static func probabilities(
     of pixels: Pixels, width: Int, height: Int, with engine: borrowing Engine
   ) throws(ReadingError) -> [Float] {

@@ -36,7 +36,7 @@ extension Quad {
 /// A piece of text that was read at one place: a word, or several on one line.
 package struct TextLine: Hashable, Sendable {
   package var text: String
-  /// How sure the reader is of it, 0…1.
+  /// The reader's confidence, 0…1.
   package var confidence: Double
   package var quad: Quad
 

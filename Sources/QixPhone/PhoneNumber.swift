@@ -12,14 +12,14 @@ package struct PhoneNumber: Sendable, Hashable {
   /// (Debian 12: of 2022), so a number that they don't know, or that is longer than those of its country then were,
   /// deserves a warning and no refusal.
   package let isKnown: Bool?
-  /// As it is written for people of other countries: `+49 170 1234567`.
+  /// The number in international form: `+49 170 1234567`.
   private let international: String
 
   package enum Kind: String, Sendable {
     case fixed, mobile, voip, other, unknown
     case fixedOrMobile = "fixed-or-mobile"
     case tollFree = "toll-free"
-    /// Whoever calls or writes pays extra.
+    /// The caller or writer pays extra.
     case premium
   }
 
@@ -76,7 +76,7 @@ package struct PhoneNumber: Sendable, Hashable {
   /// The number with all but its country code and its last two digits hidden: `+49 ••• •••••67`.
   package var masked: String {
     let digits = international.filter(\.isNumber).count
-    // Without the library nobody knows where the country code ends.
+    // Without the library the end of the country code is unknown.
     let country = international.contains(" ") ? international.prefix { $0 != " " }.count - 1 : 0
     var index = 0
     return String(

@@ -38,7 +38,7 @@ package enum PhoneNumberError: Failing, Equatable {
         "phone.only-e164", .usage, "only a phone number such as +491701234567 can be read here: \(reason)",
         hint: "Write it with + and country code and without blanks, or install what `qix doctor` lists.")
     case .unknownRegion:
-      Failure("phone.region", .usage, "the region is none of the two letters of ISO 3166-1, such as DE")
+      Failure("phone.region", .usage, "the region isn't two letters of ISO 3166-1, such as DE")
     case .failed:
       Failure("phone.failed", .failed, "libphonenumber failed on the phone number")
     }

@@ -13,14 +13,14 @@ struct CurrencyFinder {
     "RP": ["IDR"], "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
   ]
 
-  /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they make nobody sure.
+  /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they prove nothing.
   private static let ordinary: Set<String> = [
     "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS",
     "STN",
     "TOP", "TRY", "VES", "R", "FR", "FT", "LEI",
   ]
 
-  /// How sure is what two currencies are printed for.
+  /// The confidence where two currencies are printed.
   private static let contradicted = 0.5
 
   /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign says
@@ -28,7 +28,7 @@ struct CurrencyFinder {
   func find() -> (Field<Currency>?, others: [Currency]) {
     var counts = words.signs(in: rows).map { (currencies: $0.currencies, count: $0.count, isSure: true) }
     for sign in besideMoney() {
-      // What the locale's signs have counted already stands in more rows.
+      // Signs that the locale has counted already stand in more rows.
       if counts.contains(where: { !Set($0.currencies).isDisjoint(with: sign.currencies) }) { continue }
       counts.append(sign)
     }

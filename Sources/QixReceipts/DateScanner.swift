@@ -4,12 +4,12 @@ internal import QixKernel
 struct DateScanner {
   struct Found: Sendable {
     var date: CalendarDate
-    /// How little it can be taken for something else, 1…6.
+    /// The clarity of the reading, 1…6.
     var quality: Int
     var range: Range<Int>
   }
 
-  /// In which order a date of numbers alone is told where both are possible.
+  /// The order of day and month in a date of numbers alone, where both are possible.
   enum Order: String, Sendable { case dayFirst = "dmy", monthFirst = "mdy" }
 
   let order: Order
@@ -248,7 +248,7 @@ struct DateScanner {
     }
   }
 
-  /// A day of a time in which receipts were printed that anybody would send; a month above 12 is a day.
+  /// Returns a day of a time from which receipts may plausibly be sent; a month above 12 is a day.
   static func day(_ first: Int64, _ second: Int64, _ year: Int64, _ order: Order) -> CalendarDate? {
     var (day, month) = order == .dayFirst ? (first, second) : (second, first)
     if month > 12, day <= 12 { swap(&day, &month) }

@@ -21,7 +21,7 @@ struct DetailFinder {
     return nil
   }
 
-  /// Where a label's letters end in a row, whatever marks and blanks stand between them; it begins with a printed word.
+  /// Returns the end of a label in a row, whatever marks and blanks lie within; it begins with a printed word.
   static func end(of label: [UInt8], in text: [UInt8]) -> Int? {
     for start in text.indices where text[start] == label[0] && (start == 0 || !text[start - 1].isWordCharacter) {
       var (index, place) = (start, 0)

@@ -31,7 +31,7 @@ struct ItemFinder {
     var gtin: String?
     // A quantity and a price by themselves, above or below what they belong to: "2.000 BUC x 3.50".
     var measure: (is: Measure, name: String?, row: Row)?
-    // One whose amount stands nowhere is what they make, and nobody is sure of it.
+    // An amount that isn't printed is computed from both, and uncertain.
     func flush() {
       if let measure, let name = measure.name {
         items.append(

@@ -36,7 +36,7 @@ struct MerchantFinder {
   private func header() -> [Row] {
     var header: [Row] = []
     for row in rows.prefix(14) {
-      // What has a price was bought: where the header is cropped away there is none.
+      // A row with a price is an item: the header ends there, or was cropped away.
       if words.has(row, .table) || !row.amounts.isEmpty { break }
       if DateScanner.time(in: row.folded) != nil, header.contains(where: isAddress) { break }
       header.append(row)
@@ -64,7 +64,7 @@ struct MerchantFinder {
       if row.height > 1.25 * usual { score += 0.75 }
       if let next = rows.indices.contains(row.index + 1) ? rows[row.index + 1] : nil, isAddress(next) { score += 0.5 }
       if candidates.isEmpty { score += 1 }
-      // Small letters alone: somebody has signed it, or it is a slogan.
+      // Small letters alone: a signature or a slogan.
       if isSmall(row) { score -= 2 }
       candidates.append(Candidate(row: row, score: score, isLegal: legal))
     }

@@ -1,4 +1,4 @@
-/// How many pieces a row of an item says, where no price of one stands beside it to check that by.
+/// The pieces that a row of an item states, where no unit price stands beside it to check that by.
 enum Pieces: Equatable {
   case none
   /// A word says so: `3x COLA`, `3 X COLA`, `COLA x3`, `COLA QTY 3`, `3 PCS COLA`.
@@ -71,7 +71,7 @@ enum Pieces: Equatable {
   }
 
   /// Bare numbers before items are pieces where each item has one and they don't count the lines; where only some have
-  /// one, it may be a part of a name, and nobody is sure of it.
+  /// one, it may be a part of a name, and is uncertain.
   /// - Parameter leading: by the place of the item.
   static func settle(_ leading: [Int: Int64], in items: inout [Item]) {
     let numbers = leading.sorted { $0.key < $1.key }.map(\.value)

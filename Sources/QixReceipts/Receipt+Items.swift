@@ -1,7 +1,7 @@
 extension Receipt {
-  /// Whether the items cost surely something else than the total: by more than taxes, service and discounts that they
-  /// don't have in them make of it, a half. Of items one of which is the total by itself nobody can say so: sums are
-  /// read as items now and then.
+  /// Whether the items cost surely something else than the total: by more than half, which allows for taxes, service
+  /// and discounts that they don't contain. It can't be said where one item alone is the total: sums are read as items
+  /// now and then.
   package var itemsContradictTotal: Bool {
     guard let total = total?.value, total > 0, !items.isEmpty else { return false }
     let sum = items.reduce(0) { $0 + $1.amount }

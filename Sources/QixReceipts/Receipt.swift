@@ -23,7 +23,7 @@ package struct Receipt: Hashable, Sendable {
   package var cash: Field<Int64>?
   package var change: Field<Int64>?
   package var card: Field<Int64>?
-  /// As it is printed; nil where nothing says it.
+  /// The currency as printed; nil where nothing says it.
   package var currency: Field<Currency>?
   /// Other currencies that the printed sign may stand for: `$` is of many countries, and a receipt of theirs says no more.
   package var otherCurrencies: [Currency] = []
@@ -45,7 +45,7 @@ package struct Receipt: Hashable, Sendable {
 /// A value with where it stands and how sure it is.
 package struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
   package var value: Value
-  /// How probable it is that the value is right, 0…1.
+  /// The probability that the value is right, 0…1.
   package var confidence: Double
   /// Nil where it stands nowhere by itself, being computed.
   package var place: Box?
@@ -62,7 +62,7 @@ package struct Item: Hashable, Sendable {
   package var quantity: Int64
   package var unitPrice: Int64?
   package var amount: Int64
-  /// With its check digit, of 8, 12, 13 or 14 digits, where one is printed.
+  /// The number with its check digit, of 8, 12, 13 or 14 digits, where one is printed.
   package var gtin: String?
   package var confidence: Double
   package var place: Box?

@@ -58,7 +58,7 @@ package struct ReceiptLocale: Sendable {
     self.words = words
   }
 
-  /// Those that are part of the program, in the order of their names.
+  /// The locales that are part of the program, in the order of their names.
   package static let all: [ReceiptLocale] = {
     let files = [
       PackageResources.ca_json, PackageResources.de_json, PackageResources.en_json, PackageResources.es_json,
@@ -99,13 +99,13 @@ struct Vocabulary: Sendable {
     let locales = [locale] + all.filter { locale.with.contains($0.name) }
     var words: [WordKind: [[UInt8]]] = [:]
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
-    // What is no purchase is told in English everywhere.
+    // The words for what is no purchase are English everywhere.
     let english = all.first { $0.name == "en" && !locales.map(\.name).contains("en") }
     words[.noPurchase, default: []] += english?.words[WordKind.noPurchase.rawValue] ?? []
     self.words = words
     // English names of months stand on receipts everywhere.
     months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }
-    // Words of one language are signs of currencies in another (LEI); a symbol is none but itself.
+    // Words of one language are signs of currencies in another (LEI); a symbol is unambiguous.
     var currencies = locales.flatMap(\.currencies)
     for found in all.flatMap(\.currencies) where !currencies.contains(where: { $0.sign == found.sign }) {
       if !found.sign.utf8.contains(where: \.isCapital) { currencies.append(found) }
@@ -116,7 +116,7 @@ struct Vocabulary: Sendable {
 
   subscript(kind: WordKind) -> [[UInt8]] { words[kind] ?? [] }
 
-  /// How many rows bear each sign; those of one currency, or of the same several, together.
+  /// Counts the rows that bear each sign; signs of one currency, or of the same several, together.
   func signs(in rows: [Row]) -> [(currencies: [Currency], count: Int)] {
     var counts: [(currencies: [Currency], count: Int)] = []
     for (sign, currencies) in currencies {
@@ -176,7 +176,7 @@ struct Vocabulary: Sendable {
     for locale in all {
       var markers = locale.markers
       for other in all where locale.with.contains(other.name) { markers.formUnion(other.markers) }
-      // What it shares with the locale it goes with is no sign of it.
+      // Markers shared with its companion locale are no sign of it.
       let own = locale.markers.intersection(printed).count
       let count = own == 0 ? 0 : markers.intersection(printed).count * 2 + (locale.name == "en" ? 1 : 0)
       if best.map({ count > $0.count }) ?? (count > 0) { best = (locale, count) }

@@ -45,7 +45,7 @@ package struct ReceiptParser: Sendable {
     receipt.shopNumbers = details.shopNumbers(of: receipt)
     let top = rows.first { names.merchant?.place == $0.box }?.index
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()
-    // What was given and came back, or net and taxes, make a total surer than a label that is printed twice.
+    // Cash and change, or net and taxes, make a total surer than a label that is printed twice.
     if receipt.itemsContradictTotal, let total = receipt.total, total.confidence < Self.reckoned {
       receipt.total?.confidence = min(total.confidence, Self.contradicted)
     }

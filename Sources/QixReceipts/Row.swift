@@ -9,7 +9,7 @@ struct Row: Sendable {
     var confidence: Double
     var left: Double
     var right: Double
-    /// From the top, of its middle.
+    /// The distance of its middle from the top.
     var middle: Double
     var height: Double
     var box: Box
@@ -89,7 +89,7 @@ extension Row {
         guard distance < 0.5 * min(row.height, word.height), best.map({ distance < $0.distance }) ?? true else {
           continue
         }
-        // What stands above or below another doesn't stand beside it.
+        // Words above or below one another don't stand side by side.
         let isFree = row.words.allSatisfy {
           min(word.right, $0.right) - max(word.left, $0.left) < 0.5 * min(word.right - word.left, $0.right - $0.left)
         }

@@ -26,7 +26,7 @@ struct TotalFinder {
   /// The weight of the signs for an amount.
   private struct Weight {
     var score = 0.0
-    /// How many independent ways lead to it: its label, its repetition, what was paid, sums.
+    /// The independent ways that lead to it: its label, its repetition, what was paid, sums.
     var ways: Set<String> = []
     var tier = 0.0
   }
@@ -102,7 +102,7 @@ struct TotalFinder {
     found.change = changes.first.map(field)
     found.card = given.first { classes[$0.row] == .card }.map(field)
     found.cash = given.first { classes[$0.row] == .cash }.map(field)
-    // What came back can't be more than what was given, nor what was given less than the total.
+    // Change can't be more than the cash given, nor the cash less than the total.
     if let total = found.total?.value, let cash = found.cash?.value, let change = found.change?.value {
       let fits = cash - change == total
       found.cash?.confidence = fits ? 0.99 : 0.5
@@ -128,7 +128,7 @@ struct TotalFinder {
       if entries.count > 1 { add(value, Double(min(2, entries.count - 1)), "repeated") }
     }
     let labelled = Set(weights.keys)
-    // What was given less what came back.
+    // Cash less change.
     var paid: Set<Int64> = []
     for entry in given {
       for change in changes where abs(entry.row - change.row) <= 6 && entry.value >= change.value {
@@ -222,7 +222,7 @@ struct TotalFinder {
     _ weights: [Int64: Weight], _ totals: [Entry], _ given: [Entry], end: Int
   ) -> Field<Int64>? {
     guard let highest = weights.values.map(\.score).max() else {
-      // Nothing says so: what was paid, or the largest amount.
+      // Without a label: what was paid, or the largest amount.
       if let entry = given.first(where: { $0.value > 0 }) {
         return Field(entry.value, confidence: 0.3, place: rows[entry.row].source(of: entry.amount.range).box)
       }
@@ -263,5 +263,5 @@ struct TotalFinder {
   }
 }
 
-/// To thousandths, as confidences are written.
+/// Rounds to thousandths, as confidences are written.
 func rounded(_ value: Double) -> Double { (min(1, max(0, value)) * 1_000).rounded() / 1_000 }

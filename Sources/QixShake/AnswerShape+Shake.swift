@@ -1,7 +1,7 @@
 package import QixTerminal
 
 extension AnswerShape {
-  /// What a command answers that shakes: see `ShakeAnswer.document`.
+  /// The answer of a command that shakes: see `ShakeAnswer.document`.
   /// - Parameter own: the members that the type knows besides.
   package static func shake(_ schema: String, _ own: String = "") -> Self {
     """

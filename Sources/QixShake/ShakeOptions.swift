@@ -1,7 +1,7 @@
 /// `--user` and `--campaign`, which every command that shakes takes first: `ShakeOptions<String>` names its campaign,
 /// `ShakeOptions<String?>` may leave it to the user's context.
 package struct ShakeOptions<Campaign: Sendable>: Sendable {
-  /// As it was given; `context.user(_:)` finds whom it means.
+  /// The user as given; `context.user(_:)` finds the one it means.
   @Option package var user: String
   @Option package var campaign: Campaign
 

@@ -75,7 +75,7 @@ package enum Shakes {
 }
 
 extension ShakeAnswer {
-  /// Of a shake that was won; nil for any other.
+  /// The coins of a shake that was won; nil for any other.
   package var coins: Int64? { if case .won(let coins, _) = outcome { coins } else { nil } }
   /// Why it was refused; nil where it wasn't.
   package var refusal: Refusal? { if case .refused(let refusal) = outcome { refusal } else { nil } }

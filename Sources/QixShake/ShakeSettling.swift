@@ -1,8 +1,8 @@
 /// Says of shakes that were accepted, at once or to wait, what they are worth after all: for the module whose type looked
 /// at them.
 package protocol ShakeSettling: Sendable {
-  /// Pays what a shake is worth by now less what was paid for it, or takes back what was paid too much, inside the
-  /// caller's write transaction. Saying the same again moves nothing, so whoever was killed may do all of it again.
+  /// Pays what a shake is worth by now less what was paid for it, or takes back an overpayment, inside the caller's
+  /// write transaction. A repeat moves nothing, so a process that was killed may do all of it again.
   ///
   /// Award, multiplier, caps on coins and wins, and budget are the campaign's. Whether it still runs isn't asked, nor how
   /// fast the user shakes: they shook in time. A lot is the one that was drawn when they did. What the user has spent or

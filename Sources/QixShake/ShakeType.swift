@@ -56,9 +56,9 @@ extension ShakeType {
 
 /// A type that needs more than its settings and the database, such as a key of the vault.
 package protocol PreparedShakeType: ShakeType {
-  /// Fetches it. Whoever runs shakes calls it once for each value, outside of any transaction and before its first
-  /// `verify`. It only reads.
-  /// - Throws: what the shake ends with then, such as that the vault is locked.
+  /// Fetches it. The pipeline calls it once for each value, outside of any transaction and before its first `verify`.
+  /// It only reads.
+  /// - Throws: the error that the shake ends with, such as a locked vault.
   mutating func prepare(in context: Context) throws
 }
 
@@ -91,7 +91,7 @@ package struct Attempt: Sendable {
   package func sight(_ name: String) -> Sight? { sights[name] }
 }
 
-/// Where the user is when they shake.
+/// The place of the user when they shake.
 package struct ShakeContext: Sendable, Equatable {
   /// The deep link that led here: `qix://brand/summer`.
   package var link: String?

@@ -3,7 +3,7 @@ internal import QixKernel
 /// The types of shake that the modules of a program bring.
 package enum ShakeTypes {
   /// By name.
-  /// - Throws: `ShakeTypeError`: two of them have the same one, so that nobody could say which a campaign means.
+  /// - Throws: `ShakeTypeError`: two of them have the same one, so that a campaign's type would be ambiguous.
   package static func all(of registry: Registry) throws(ShakeTypeError) -> [String: any ShakeType.Type] {
     var types: [String: any ShakeType.Type] = [:]
     for module in registry.modules {
@@ -64,7 +64,7 @@ extension ValueKind {
   }
 }
 
-/// Why the types of shake of a program can't be used: a mistake of whoever put it together.
+/// The reason why the types of shake of a program can't be used: a mistake of its developer.
 package enum ShakeTypeError: Failing, Equatable {
   case twice(String)
 

@@ -26,12 +26,12 @@ package struct Sight: Sendable, Equatable {
   /// SHA-256 of the file. It stands for the file in the digest of a request: another version of qix may read more of the
   /// same file.
   package let digest: Hash256
-  /// Of the file.
+  /// The length of the file.
   package let bytes: Int
   /// The operation's answer; `LensOperation.accepts` holds of it.
   package let reading: JSONObject
 
-  /// For whoever looked elsewhere, such as tests.
+  /// For callers that looked elsewhere, such as tests.
   package init(operation: String, digest: Hash256, bytes: Int, reading: JSONObject) {
     self.operation = operation
     self.digest = digest

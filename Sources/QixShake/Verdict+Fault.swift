@@ -47,7 +47,7 @@ extension Verdict {
 }
 
 extension Proof {
-  /// As of verdicts.
+  /// The fault, as of verdicts.
   fileprivate var fault: String? {
     if units < 0 { return "with \(units) units; there are 0 or more" }
     if let use, !SingleUse.lengths.contains(use.text.utf8.count) {

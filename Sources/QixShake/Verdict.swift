@@ -32,7 +32,7 @@ package struct Notice: Sendable, Equatable {
 
 /// The facts that were shown, as far as the award depends on them.
 package struct Proof: Sendable, Equatable {
-  /// How much of it: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
+  /// The number of units: questions answered rightly, lines of a receipt; 0 or more, 1 where nothing is counted.
   package var units: Int64
   /// Findings, for awards that depend on them and for `qix shake explain`: `score`, 80. No personal data; at
   /// most 16 KiB.
@@ -73,7 +73,7 @@ package struct NextStep: Sendable, Equatable {
   package let sentence: String
   /// The data that the client needs for it.
   package var fields: JSONObject
-  /// Until when it can be done; nil for the campaign's end. Coins may be reserved until then.
+  /// The moment until which it can be done; nil for the campaign's end. Coins may be reserved until then.
   package var until: Timestamp?
   /// Whether the budget reserves the most that can be won until then, so that every user who finishes gets it.
   package var reserves: Bool

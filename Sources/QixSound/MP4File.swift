@@ -2,7 +2,7 @@ internal import QixLens
 
 /// MP4, M4A and QuickTime files: as phones write them, and in fragments as browsers do (ISO/IEC 14496-12).
 enum MP4File {
-  /// The first track of AAC or Opus.
+  /// Returns the first track of AAC or Opus.
   /// - Throws: `unknownFormat` where there is none, `damaged`, `tooMuch`.
   static func track(of file: [UInt8]) throws(LensFault) -> PacketTrack {
     var found: (sound: SoundTrack, number: Int)?
@@ -72,7 +72,7 @@ private struct SoundTrack {
   /// Boxes of the table of samples, by their names.
   let table: [String: Range<Int>]
 
-  /// With its number; nil of another track.
+  /// Reads a track with its number; nil for another track.
   static func read(_ file: [UInt8], _ range: Range<Int>) throws(LensFault) -> (sound: SoundTrack, number: Int)? {
     let parts = try named(file, range)
     guard let head = parts["tkhd"], let media = parts["mdia"],

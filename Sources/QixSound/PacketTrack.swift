@@ -1,6 +1,6 @@
 internal import QixLens
 
-/// Where in a file the packets of its first sound lie, and what decodes them.
+/// The places of the packets of a file's first sound, and their decoder.
 struct PacketTrack: Sendable, Equatable {
   enum Codec: Sendable { case aac, opus }
 

@@ -3,7 +3,7 @@ package import QixLens
 
 /// A stranger's recording, decoded: without anything else that its file says.
 package struct Recording: Sendable {
-  /// By what the file begins with; Ogg holds Vorbis, Opus or FLAC, MP4 (M4A) and WebM AAC or Opus.
+  /// The format by the file's first bytes; Ogg holds Vorbis, Opus or FLAC, MP4 (M4A) and WebM AAC or Opus.
   package enum Format: String, Sendable, CaseIterable {
     case wav, flac, ogg, mp3, mp4, webm, aac
   }
@@ -50,7 +50,7 @@ package struct Recording: Sendable {
     return try library.decode(file, wish)
   }
 
-  /// Of the faults that only sounds have.
+  /// The sentences of faults that only sounds have.
   package static let sentences: [LensFault: String] = [
     .unknownFormat:
       "the file is no recording that is taken: neither WAV nor FLAC, Ogg (Vorbis, Opus), MP3, or AAC or Opus in MP4 or WebM",

@@ -1,8 +1,8 @@
-/// How samples of sound are written as bytes, the least significant first.
+/// The encoding of samples of sound as bytes, the least significant first.
 package enum SampleFormat: String, Sendable, CaseIterable {
   case s16le, s24le, s32le, f32le
 
-  /// Of one sample.
+  /// The bytes of one sample.
   package var bytes: Int {
     switch self {
     case .s16le: 2
@@ -61,7 +61,7 @@ package enum SampleFormat: String, Sendable, CaseIterable {
   }
 
   private static func whole(_ sample: Float, _ scale: Double) -> Int32 {
-    // What is no number is silence.
+    // NaN is silence.
     guard sample == sample else { return 0 }
     return Int32(max(-scale, min(scale - 1, (Double(sample) * scale).rounded())))
   }

@@ -73,7 +73,7 @@ struct PacketLibrary: Sendable {
 }
 
 extension Recording {
-  /// What a library has decoded.
+  /// Checks what a library has decoded.
   /// - Parameter code: `QIX_SOUND_…`
   fileprivate init(_ found: qix_sound, _ code: Int32, _ format: Format?) throws(LensFault) {
     switch Int(code) {

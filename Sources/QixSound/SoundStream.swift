@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// How a stream of sound is written: as a WAV file, or as its samples alone.
+/// The form of a stream of sound: as a WAV file, or as its samples alone.
 package struct SoundShape: Sendable, Equatable {
   package let format: SampleFormat
   /// Samples a second.
@@ -8,7 +8,7 @@ package struct SoundShape: Sendable, Equatable {
   package let channels: Int
   /// Whether a header stands before the samples.
   package let hasHeader: Bool
-  /// Samples of each channel, as the header says; nil where it doesn't, as in a stream whose end nobody knows.
+  /// Samples of each channel, as the header says; nil where it doesn't, as in a stream without a known end.
   package var frames: Int?
 
   package init(format: SampleFormat, rate: Int, channels: Int, hasHeader: Bool, frames: Int? = nil) {
@@ -115,7 +115,7 @@ private struct HeaderReader {
       let name = String(decoding: chunk[..<4], as: UTF8.self)
       if name == "data" {
         guard let shape else { throw SoundStreamError.damaged }
-        // 0 and the greatest number stand for an end that nobody knew when it was written.
+        // 0 and the greatest number stand for an end that was unknown when it was written.
         let isOpen = length == 0 || length >= 0xFFFF_FF00
         return (
           SoundShape(

@@ -8,9 +8,9 @@ enum WebMFile {
     static let number = 0xD7, codec = 0x86, setup = 0x63A2, audio = 0xE1, channels = 0x9F
   }
 
-  /// The first track of Opus or AAC.
+  /// Returns the first track of Opus or AAC.
   ///
-  /// Elements that hold others are entered and their ends not looked for: who records doesn't know them.
+  /// Elements that hold others are entered and their ends not looked for: recorders don't know them.
   /// - Throws: `unknownFormat` where there is none, `damaged`, `tooMuch`.
   static func track(of file: [UInt8]) throws(LensFault) -> PacketTrack {
     var reader = ByteReader(file, 0..<file.count)
@@ -32,7 +32,7 @@ enum WebMFile {
     return track
   }
 
-  /// An element's name and size; nil for a size that nobody knew, and at the end.
+  /// Reads an element's name and size; nil for an unknown size, and at the end.
   private static func head(_ reader: inout ByteReader) -> (id: Int, size: Int?)? {
     guard let id = number(&reader, keepsMark: true), let size = number(&reader, keepsMark: false) else { return nil }
     return (id.value, size.isOpen ? nil : size.value)

@@ -1,15 +1,15 @@
 internal import CPageChecks
 internal import QixKernel
 
-/// What was last acknowledged: the newest entry of the audit log as some process committed it.
+/// The last acknowledged state: the newest entry of the audit log as some process committed it.
 struct Acknowledged: Sendable, Equatable {
   var head: AuditLog.Head
-  /// What the database holds if it was replaced by the time this is read: a restore announces it before it replaces
-  /// anything, so that a kill in between is no loss of either.
+  /// The head that the database has if it was replaced by the time this is read: a restore announces it before it
+  /// replaces anything, so that a kill in between is no loss of either.
   var announced: AuditLog.Head?
   /// The first entry that was remembered since the file was made.
   var since: Int64
-  /// What the database file was last marked with when the log was moved into it.
+  /// The last mark of the database file when the log was moved into it.
   var mark: Int32
   /// Counts the records, to tell the newer of two.
   var turn: Int64 = 0
@@ -58,7 +58,7 @@ struct Acknowledged: Sendable, Equatable {
       : AuditLog.Head(number: number(6), at: Timestamp(microseconds: number(7)), hash: Array(bytes[96..<128]))
   }
 
-  /// What it is when a change more was acknowledged.
+  /// Returns the state after one more acknowledged change.
   func following(_ head: AuditLog.Head) -> Acknowledged {
     var next = self
     next.head = head

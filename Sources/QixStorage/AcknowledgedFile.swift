@@ -6,9 +6,9 @@ internal import QixKernel
 /// It is written behind each commit, under the write lock and without a sync, so it is never newer than the database,
 /// which was synced before. Two records take turns, so that a write that was cut off leaves the one before it.
 final class AcknowledgedFile {
-  /// What it holds.
+  /// The content.
   enum Content: Equatable {
-    /// Nobody has made it yet, or somebody has taken it away.
+    /// It wasn't made yet, or was removed.
     case missing
     /// It is there, and neither record is one that was written.
     case unreadable

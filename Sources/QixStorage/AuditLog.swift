@@ -64,7 +64,7 @@ package enum AuditLog {
     connection.appended = Head(number: entry.number, at: time, hash: hash)
   }
 
-  /// What entries to show; nil leaves a part open.
+  /// The entries to show; nil leaves a part open.
   package struct Filter: Sendable {
     package var action: String?
     package var actor: String?
@@ -151,9 +151,9 @@ package enum AuditLog {
     }
   }
 
-  /// What recomputing the chain found.
+  /// The result of recomputing the chain.
   package struct Verification: Sendable, Equatable {
-    /// How many entries fit, from the first on.
+    /// The number of entries that fit, from the first on.
     package var entries: Int64 = 0
     /// The number of the first that does not.
     package var firstFault: Int64?

@@ -9,14 +9,14 @@ package protocol CarryingOver: Module {
   /// with others, and may come from another installation.
   /// - Returns: how many rows of the backup were changed or added.
   static func carryOver(from former: Connection, into backup: Connection) throws -> Int64
-  /// What to look at where there was nothing to carry anything over from: one sentence or two.
+  /// Advice on what to check where there was nothing to carry over from: one sentence or two.
   static var adviceWithoutFormer: String { get }
 }
 
-/// What became of the rows that a restore must not set back.
+/// The outcome for the rows that a restore must not set back.
 package struct CarriedOver: Sendable {
   package var rows: Int64 = 0
-  /// What to look at, since it could not be carried over.
+  /// Advice on what to check, since it could not be carried over.
   package var advice: [String] = []
 
   package init() {}
@@ -26,9 +26,9 @@ extension Registry {
   // Disabled modules too: their rows are there all the same.
   private var carrying: [any CarryingOver.Type] { catalogue.compactMap { $0 as? any CarryingOver.Type } }
 
-  /// Lets each module carry over what it must, in one transaction of the backup, with an entry in its audit log. What a
-  /// former database no longer tells doesn't keep anybody from replacing it.
-  /// - Parameter former: a connection outside any transaction, with nobody else writing.
+  /// Lets each module carry over what it must, in one transaction of the backup, with an entry in its audit log. Rows
+  /// that a former database can no longer give don't keep it from being replaced.
+  /// - Parameter former: a connection outside any transaction, with no other writer.
   package func carryOver(from former: any EngineConnection, into backup: Database) throws -> CarriedOver {
     let former = Connection(former)
     return try backup.write(Change("upkeep.carry-over")) { connection, change in
@@ -40,7 +40,7 @@ extension Registry {
           carried.rows += rows
           if rows > 0 { subjects.append("\(module.id) \(rows)") }
         } catch {
-          // Where the backup itself is at fault, nothing more is written into it.
+          // If the backup itself is at fault, nothing more is written into it.
           try connection.requireTransaction()
           carried.advice.append(module.adviceWithoutFormer)
         }
@@ -50,6 +50,6 @@ extension Registry {
     }
   }
 
-  /// What to look at after a restore where there was no database that could be read.
+  /// Advice on what to check after a restore without a readable former database.
   package var adviceWithoutFormer: [String] { carrying.map { $0.adviceWithoutFormer } }
 }

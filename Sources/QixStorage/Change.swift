@@ -1,4 +1,4 @@
-/// What a write transaction is about, for the audit log: no write goes without one.
+/// The subject of a write transaction, for the audit log: no write goes without one.
 package struct Change: Sendable {
   /// Module and verb, such as `coins.issue`.
   package var action: String

@@ -1,8 +1,8 @@
 /// A session with the database, lent to the body of `Database.read` or `Database.write`.
 package final class Connection {
   let base: any EngineConnection
-  /// A fault that whoever met it could not or did not pass on: it ends the transaction, and the connection where it
-  /// is one of the disk.
+  /// A fault that was not passed on where it occurred: it ends the transaction, and the connection where it is one of
+  /// the disk.
   var fault: StorageError?
   /// Whether this is a write transaction, the lock of all processes held: outside of one nothing may be written.
   package internal(set) var isWriting = false
@@ -11,15 +11,15 @@ package final class Connection {
   package internal(set) var transaction = TransactionMark()
   /// The last entry that this transaction has added to the audit log: what is acknowledged when it is committed.
   var appended: AuditLog.Head?
-  /// What was last acknowledged, by any process; nil for a copy of a database, of which nobody was told anything.
+  /// The file with the state last acknowledged by any process; nil for a copy of a database, which has none.
   var acknowledgedFile: AcknowledgedFile?
-  /// What that said before the database was opened, so that it can't be ahead of it.
+  /// The content of that file before the database was opened, so that it can't be ahead of it.
   var acknowledgedAtOpening: AcknowledgedFile.Content?
   /// Entries for the audit log that outlive the transaction, whatever becomes of it.
   var afterwards: [Change] = []
-  /// What this transaction has bound names to, by module, until it is in the audit log.
+  /// The facts that this transaction has bound or freed, by module, until it is in the audit log.
   var facts = FactChanges()
-  /// What is done when the transaction of this moment is durable.
+  /// Actions for when the present transaction is durable.
   var onCommit: [() -> Void] = []
   private var cache: [String: Statement] = [:]
 
@@ -68,11 +68,11 @@ package final class Connection {
   /// A number that changes when another connection has committed a change, and only then.
   package func dataVersion() throws(StorageError) -> Int64 { try base.dataVersion() }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   package var changes: Int { base.changes }
 
-  /// How many rows this connection has inserted, updated or deleted since it was opened: the same number before and
-  /// after means that nothing was written.
+  /// The number of rows that this connection has inserted, updated or deleted since it was opened: the same number
+  /// before and after means that nothing was written.
   package var changeCount: Int64 { base.totalChanges }
 
   /// Adds an entry to the audit log as soon as this transaction has ended, be it one that only reads or one that is

@@ -1,9 +1,9 @@
 internal import QixKernel
 
 extension Database {
-  /// What is known of what was last acknowledged.
+  /// The knowledge of the last acknowledged state.
   package enum Remembered: Sendable, Equatable {
-    /// There is no file: nobody has written since this version, or somebody has taken it away.
+    /// There is no file: nothing was written since this version, or it was removed.
     case nothing
     /// The file is there and says nothing that was written whole.
     case unreadable
@@ -49,8 +49,8 @@ extension Database {
 
   /// Replaces everything by the content of a copy; the copy's newest change is what was acknowledged from then on.
   /// - Parameters:
-  ///   - path: the copy's file, which nobody writes to meanwhile.
-  ///   - prepare: gets the connection to this database, outside of any transaction, with nobody else writing.
+  ///   - path: the copy's file, which has no writer meanwhile.
+  ///   - prepare: gets the connection to this database, outside of any transaction, with no other writer.
   package func replaceContent<Result: Sendable>(
     by copy: Database, at path: String, after prepare: (any EngineConnection) throws -> Result
   ) throws -> Result {
@@ -67,7 +67,7 @@ extension Database {
     }
   }
 
-  /// Says what is about to be acknowledged in place of what was: whoever comes after a kill finds one or the other.
+  /// Records the state about to be acknowledged in place of the present one: after a kill one or the other is found.
   private func announce(
     _ head: AuditLog.Head?, over record: Acknowledged, in connection: Connection
   ) throws -> Acknowledged? {
@@ -78,7 +78,7 @@ extension Database {
     return try connection.acknowledgedFile?.write(record, durably: true)
   }
 
-  /// What was last acknowledged, by any process. With the write lock held, in a transaction.
+  /// Returns the last acknowledged state, of any process. Call it with the write lock held, in a transaction.
   /// - Returns: nil where nothing is remembered.
   /// - Throws: `StorageError.lost`
   func acknowledged(in connection: Connection) throws -> Acknowledged? {
@@ -87,7 +87,7 @@ extension Database {
     return record
   }
 
-  /// The same for a connection that has just been opened, in a transaction that only reads.
+  /// Checks it for a connection that has just been opened, in a transaction that only reads.
   func requireAcknowledged(in connection: Connection) throws {
     guard let record = connection.acknowledgedAtOpening?.record, try loss(of: record, in: connection) != nil else {
       return

@@ -19,11 +19,11 @@ extension Database {
   /// Rows that refer to rows which are not there, none when all is well.
   package func referenceFaults() throws -> [String] { try inspect { try $0.referenceFaults() } }
 
-  /// What the log holds, byte for byte.
+  /// Examines the log, byte for byte.
   /// - Throws: `StorageError.locked` when others have been writing all the time.
   package func examineLog() throws -> LogExamination {
     try withConnection { connection in
-      // A medium that can't be written has no lock, and nobody who writes.
+      // A read-only medium has no lock and no writer.
       do { return try withoutWriters(patience: 2) { try connection.base.examineLog() } } catch StorageError.file {
         return try connection.base.examineLog()
       }
@@ -39,7 +39,7 @@ extension Database {
   /// An empty database of the same engine that vanishes with its connection.
   func scratch() throws -> any EngineConnection { try engine.scratch() }
 
-  /// What the engine says of itself: a name and a value each.
+  /// Returns what the engine reports of itself: a name and a value each.
   package func facts() throws -> [(name: String, value: String)] { try inspect { try $0.facts() } }
 
   /// Adds an entry to the audit log for a change that is not one of rows.

@@ -3,20 +3,20 @@ internal import Synchronization
 
 /// The database of a home folder.
 ///
-/// Reads and writes are synchronous: a transaction is never suspended. Writes of all processes follow one another
-/// under `WriteLock`; reads see the last committed state and wait for nobody.
+/// Reads and writes are synchronous: a transaction is never suspended. Writes of all processes follow one another under
+/// `WriteLock`; reads see the last committed state and never wait.
 package final class Database: Sendable {
   let engine: any Engine
   let home: HomeFolder
   let clock: any Clock
   let access: Access
-  /// What the schema must be; nil for the commands that look after the schema itself.
+  /// The expected schema; nil for the commands that look after the schema itself.
   private let migrator: Migrator?
   let memory: Memory
   /// Whether pages without checksums are read all the same.
   private let takesUnsummed: Bool
   private let shared: Shared
-  /// Who is acting, for the audit log: a token's name, or the local user.
+  /// The principal's name in the audit log: a token's, or the local user.
   package let actor: String
 
   /// Seconds to wait for another writer before giving up with exit code 75.
@@ -25,17 +25,17 @@ package final class Database: Sendable {
   /// read the log when it starts.
   static let logLimit = 1 << 20
 
-  /// What it has to do with what was last acknowledged.
+  /// The relation to the last acknowledged state.
   package enum Memory: Sendable {
     /// It must hold that, and remembers what is committed.
     case demanded
     /// It may be older, for the commands that say so or mend it.
     case known
-    /// It is a copy, of which nobody was told anything.
+    /// It is a copy, for which nothing was acknowledged.
     case none
   }
 
-  /// What was looked at since the connection was opened.
+  /// The checks made since the connection was opened.
   private struct Looked {
     var isCurrent = false
     var isAcknowledged = false
@@ -82,7 +82,7 @@ package final class Database: Sendable {
     self.actor = actor
   }
 
-  /// Where it is, for messages.
+  /// The path, for messages.
   package var location: String { home.database }
 
   /// Runs `body` on one consistent state of the data.
@@ -154,8 +154,8 @@ package final class Database: Sendable {
     }
   }
 
-  /// Writes down what is no change to what the installation holds, such as when something was last used: without an
-  /// entry in the audit log.
+  /// Writes bookkeeping that changes nothing the installation holds, such as a time of last use: without an entry in
+  /// the audit log.
   /// - Parameter waits: whether to wait for other writers; else it is written only where there are none.
   /// - Returns: whether it was written.
   package func bookkeep(waits: Bool = false, _ body: (Connection) throws -> Void) throws -> Bool {
@@ -173,7 +173,7 @@ package final class Database: Sendable {
     }
   }
 
-  /// Runs `body` on a connection outside any transaction, with nobody else writing, for what replaces or copies all.
+  /// Runs `body` on a connection outside any transaction, with no other writer, to replace or copy everything.
   package func exclusively<Result: Sendable>(_ body: (any EngineConnection) throws -> Result) throws -> Result {
     try locked { connection in
       let result = try body(connection.base)
@@ -188,8 +188,8 @@ package final class Database: Sendable {
     try withConnection { try body($0.base) }
   }
 
-  /// Runs `body` with nobody writing and without opening the database, for what handles its files.
-  /// - Parameter patience: seconds to wait for them; nil for the usual.
+  /// Runs `body` with no writer and without opening the database, to handle its files.
+  /// - Parameter patience: seconds to wait for writers; nil for the usual.
   package func withoutWriters<Result>(patience: Int? = nil, _ body: () throws -> Result) throws -> Result {
     let lock = try WriteLock(path: home.lock)
     try lock.acquire(patience: patience ?? self.patience)
@@ -197,7 +197,7 @@ package final class Database: Sendable {
     return try body()
   }
 
-  /// Whether nobody is writing at this moment.
+  /// Whether there is no writer at this moment.
   /// - Throws: `StorageError.file` when the lock file can't be used.
   package func isLockFree() throws -> Bool {
     let lock = try WriteLock(path: home.lock)
@@ -213,11 +213,11 @@ package final class Database: Sendable {
   /// Another connection to the same data for reading, for work that runs side by side.
   package func reader() -> Database { another(access: .readOnly) }
 
-  /// The same database whatever state its schema is in, for the commands that look after it.
+  /// Returns the database whatever state its schema is in, for the commands that maintain it.
   package func ignoringSchema() -> Database { another() }
 
-  /// The same whatever its schema is, and also where it is older than what was acknowledged, for the commands that say so
-  /// or mend it.
+  /// Returns the database whatever its schema is, even where it is older than what was acknowledged, for the commands
+  /// that report or mend it.
   /// - Parameter takesUnsummed: whether it reads pages without checksums all the same.
   package func ignoringLoss(takingUnsummed takesUnsummed: Bool = false) -> Database {
     another(memory: memory == .none ? memory : .known, takesUnsummed: takesUnsummed)
@@ -229,11 +229,11 @@ package final class Database: Sendable {
       memory: memory ?? self.memory, takesUnsummed: takesUnsummed || self.takesUnsummed, patience: patience)
   }
 
-  /// The same database, over the same connection, with another name in the audit log.
+  /// Returns the database over the same connection, with another name in the audit log.
   package func acting(as actor: String) -> Database { sharing(actor, migrator) }
 
-  /// The same database, over the same connection, before anybody has looked at the schema: for what must be known
-  /// about the actor before anything else.
+  /// Returns the database over the same connection, without the schema check: for what must be known about the actor
+  /// before anything else.
   package func beforeSchemaCheck() -> Database { sharing(actor, nil) }
 
   private func sharing(_ actor: String, _ migrator: Migrator?) -> Database {
@@ -317,10 +317,10 @@ package final class Database: Sendable {
     }
   }
 
-  /// What becomes of a connection after a fault.
+  /// Returns what becomes of a connection after a fault.
   private static func slot(_ connection: Connection, _ looked: Looked, _ fault: StorageError?) -> Slot {
     connection.fault = nil
-    // After a failed write or sync nobody knows what the kernel has kept (LWN 752063): never use it again.
+    // After a failed write or sync it is unknown what the kernel has kept (LWN 752063): never use it again.
     if case .inputOutput(let what) = fault { return .poisoned(.inputOutput(what)) }
     return .open(connection, looked)
   }

@@ -1,5 +1,5 @@
-/// What a database engine must do for qix. SQLite is the embedded one; another joins by adopting these three
-/// protocols, and no module notices.
+/// The interface of a database engine. SQLite is the embedded one; another joins by adopting these three protocols, and
+/// no module notices.
 ///
 /// SQL is the subset that SQLite and PostgreSQL share (docs/decisions/0002-one-sql-two-engines.md).
 package protocol Engine: Sendable {
@@ -32,9 +32,9 @@ package protocol EngineConnection: AnyObject {
   func setSchemaMark(_ mark: Int32) throws(StorageError)
   /// Whether a transaction is open: some errors, such as a full disk, end it.
   var isInTransaction: Bool { get }
-  /// How many rows this connection has inserted, updated or deleted since it was opened.
+  /// The number of rows that this connection has inserted, updated or deleted since it was opened.
   var totalChanges: Int64 { get }
-  /// How many rows the last statement inserted, updated or deleted.
+  /// The number of rows that the last statement inserted, updated or deleted.
   var changes: Int { get }
   /// Spends up to so many bytes on caching pages.
   func setCache(bytes: Int) throws(StorageError)
@@ -59,7 +59,7 @@ package protocol EngineConnection: AnyObject {
   /// Replaces everything in this database by the content of a file, in one transaction.
   /// - Parameter mark: what both are marked with; nil leaves the mark.
   func replaceContent(from path: String, marking mark: Int32?) throws
-  /// What the log holds, byte for byte. Called with the write lock held.
+  /// Examines the log, byte for byte. Called with the write lock held.
   func examineLog() throws(StorageError) -> LogExamination
   /// Gives pages that have no checksum one, or counts them. Called with the write lock held, outside of a transaction.
   /// - Throws: `StorageError.corrupt` when a checksum is there and doesn't fit: then nothing was written.
@@ -74,11 +74,11 @@ package protocol EngineConnection: AnyObject {
   func facts() throws(StorageError) -> [(name: String, value: String)]
 }
 
-/// What reading a log byte for byte has shown.
+/// The result of reading a log byte for byte.
 package struct LogExamination: Sendable, Equatable {
   /// Pages that can be reached, each fitting the one before it.
   package var reached = 0
-  /// Where the first one begins that doesn't fit, in bytes; nil when all do.
+  /// The offset of the first one that doesn't fit, in bytes; nil when all do.
   package var fault: Int64?
   /// Pages behind it that are whole, and can't be reached.
   package var behind = 0
@@ -92,7 +92,7 @@ package struct LogExamination: Sendable, Equatable {
   package var isDamaged: Bool { commits > 1 || faultEndsCommit && behind > 0 }
 }
 
-/// How many pages of a database file have no checksum, of how many.
+/// The number of pages of a database file without a checksum, and of all.
 package struct PageSums: Sendable, Equatable {
   package let pages: Int64
   package let unsummed: Int64
@@ -104,8 +104,8 @@ package protocol EngineStatement: AnyObject {
   func bind(_ value: Double, at index: Int)
   func bindText(_ bytes: UnsafeRawBufferPointer, at index: Int)
   func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int)
-  /// The same without a copy: the bytes must stay as they are until the statement was run, and are bound anew before it
-  /// is run again.
+  /// Binds without a copy: the bytes must stay as they are until the statement was run, and are bound again before its
+  /// next run.
   func bindLentText(_ bytes: UnsafeRawBufferPointer, at index: Int)
   func bindLentBlob(_ bytes: UnsafeRawBufferPointer, at index: Int)
   func bindNull(at index: Int)

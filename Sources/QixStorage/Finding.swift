@@ -1,21 +1,21 @@
 package import QixKernel
 
-/// What somebody who looked at one thing has to say of it.
+/// The result of one check.
 package struct Finding: Sendable, Equatable {
   package enum Verdict: String, Sendable {
     case ok
-    /// Works, but somebody should look at it.
+    /// Works, but the operator should look at it.
     case warning
     /// Must be mended.
     case fault
   }
 
-  /// What was looked at, such as `ledger balances`.
+  /// The thing that was checked, such as `ledger balances`.
   package let subject: String
   package let verdict: Verdict
-  /// What was seen, in a few words or one sentence. No secrets, no personal data.
+  /// The observation, in a few words or one sentence. No secrets, no personal data.
   package let detail: String
-  /// How to mend it; nil where there is nothing to mend.
+  /// The remedy; nil where there is nothing to mend.
   package let remedy: String?
 
   /// Whether data can't be read or contradicts itself, rather than that something around it is at fault.
@@ -46,7 +46,7 @@ package struct Finding: Sendable, Equatable {
     Finding(subject, .fault, detail, remedy: remedy, isDamage: true)
   }
 
-  /// What mends damage.
+  /// The remedy for damage.
   package static let restore = "Restore the last good backup with `qix db restore FILE`."
 
   /// The first of several faults, and how many there are besides; where there are none, that all is well.
@@ -72,7 +72,7 @@ package struct Finding: Sendable, Equatable {
     return Finding(subject, .fault, told?.description ?? "\(error)", remedy: remedy, isDamage: true)
   }
 
-  /// The same finding with another remedy, since something else was found besides.
+  /// Returns the finding with another remedy, since something else was found besides.
   package func mended(by remedy: String) -> Finding {
     Finding(subject, verdict, detail, remedy: remedy, isDamage: isDamage)
   }
@@ -80,7 +80,7 @@ package struct Finding: Sendable, Equatable {
   /// Runs each look on its own, so that what one of them throws is a finding and keeps no other from looking.
   ///
   /// Whatever it throws: a row that can't be read as what it must be is an error of the module's own, of any kind.
-  /// - Throws: what is about the looking itself: it was interrupted, others hold the database, or there is none.
+  /// - Throws: errors of the looking itself: it was interrupted, others hold the database, or there is none.
   package static func looking(
     at subject: String, inCheck: Bool = false, _ body: () throws -> [Finding]
   ) throws -> [Finding] {
@@ -109,9 +109,9 @@ extension Diagnosable {
 package protocol DataChecking: Module {
   /// Reads everything that can contradict itself. It may take long; it changes nothing.
   /// - Parameters:
-  ///   - database: what to check. It need not be the context's: a backup is checked in a place of its own.
+  ///   - database: the database to check. It need not be the context's: a backup is checked in a place of its own.
   ///   - context: the clock, the terminal for progress, the services.
-  /// - Throws: whatever reading throws; whoever asks makes a finding of it and goes on with the next module.
+  /// - Throws: whatever reading throws; the caller makes a finding of it and goes on with the next module.
   static func check(_ database: Database, in context: Context) throws -> [Finding]
 }
 

@@ -3,13 +3,13 @@ internal import Synchronization
 /// Commits the work of many callers together: one thread writes, each of its transactions takes what waits, and all are
 /// answered behind one sync of the disk.
 ///
-/// A piece that fails takes nothing of the others with it. There is no savepoint around each, which would cost every
-/// piece a copy of the pages it changes: a piece that fails before it has written anything is simply answered. Where
-/// one fails behind a write, the transaction is rolled back, what stood before it is done again and committed, it gets
-/// its error, and the rest goes on in a transaction of its own. So a piece may run more than once, but what one run of
-/// it left behind counts.
+/// A piece that fails doesn't affect the others. There is no savepoint around each, which would cost every piece a copy
+/// of the pages it changes: a piece that fails before it has written anything is simply answered. Where one fails
+/// behind a write, the transaction is rolled back, what stood before it is done again and committed, it gets its error,
+/// and the rest goes on in a transaction of its own. So a piece may run more than once, but what one run of it left
+/// behind counts.
 ///
-/// After a failed write or sync nobody is told of success, and nothing is taken any more (docs/decisions/0023).
+/// After a failed write or sync no caller is told of success, and nothing more is taken (docs/decisions/0023).
 package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   package typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
 
@@ -60,10 +60,10 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Hands in one piece of work. Waits while too much is waiting already.
   /// - Parameter completion: is called once, on the writer's thread, when the work is durable or has failed; at once on
-  ///   this thread where nothing is taken any more.
+  ///   this thread where nothing more is taken.
   package func submit(_ request: Request, completion: @escaping Completion) {
     let item = Item(request, completion)
-    // Most of the time there is room, and somebody is writing already.
+    // Most of the time there is room, and the writer is running already.
     let isTaken = state.withLock { state in
       guard !state.isStopping, state.isRunning, state.waiting.count < capacity else { return false }
       if state.waiting.isEmpty { work.post() }
@@ -127,7 +127,7 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
     }
     guard runs else { return }
     ended.wait()
-    // For whoever else waits for the end.
+    // Wakes other threads that wait for the end.
     ended.post()
   }
 
@@ -142,7 +142,7 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
     thread.start()
   }
 
-  /// What waits; nil when it is over.
+  /// Takes what waits; nil when it is over.
   private func take() -> [Item]? {
     while true {
       let (items, isOver) = state.withLock { state -> ([Item], Bool) in
@@ -181,7 +181,7 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-/// Answers as they come in, for whoever waits for all of them.
+/// Answers as they come in, for a caller that waits for all of them.
 private final class Answers<Answer: Sendable>: Sendable {
   private struct State {
     var answers: [Result<Answer, any Error>?]

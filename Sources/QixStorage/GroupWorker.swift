@@ -1,4 +1,4 @@
-/// What a group commit does with the pieces it was given. It lives on the writer's thread, as long as that.
+/// The work of a group commit on the pieces it was given. It lives on the writer's thread, as long as that.
 package protocol GroupWorker<Request, Answer> {
   associatedtype Request: Sendable
   associatedtype Answer: Sendable
@@ -26,7 +26,7 @@ extension GroupWorker {
   package func prepare() throws {}
 }
 
-/// Why a group commit takes nothing any more.
+/// The reason why a group commit takes nothing more.
 package enum GroupCommitError: Error, Equatable {
   case stopped
 }

@@ -1,4 +1,4 @@
-/// The thread's part of a group commit: transactions, and who is answered what.
+/// The thread's part of a group commit: transactions and answers.
 final class GroupWriter<Request: Sendable, Answer: Sendable> {
   typealias Item = GroupCommit<Request, Answer>.Item
   private typealias Answered = Result<Answer, any Error>
@@ -19,7 +19,7 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
     let cause: any Error
   }
 
-  /// How a transaction went.
+  /// The outcome of a transaction.
   private struct Committed: Sendable {
     var answers: [Answered] = []
     /// Whether the piece behind the last answer asks for something to be got ready.
@@ -27,7 +27,7 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
   }
 
   /// Does the pieces, in as few transactions as can be, and answers each.
-  /// - Returns: the fault after which nothing may be written any more.
+  /// - Returns: the fault after which nothing more may be written.
   func commit(_ items: [Item]) -> (any Error)? {
     var rest = items[...]
     while !rest.isEmpty {

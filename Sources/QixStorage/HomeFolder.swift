@@ -10,23 +10,23 @@ package struct HomeFolder: Sendable, Equatable {
 
   package var database: String { "\(path)/qix.db" }
   package var lock: String { "\(path)/qix.lock" }
-  /// What was last acknowledged (docs/decisions/0040).
+  /// The file with the last acknowledged state (docs/decisions/0040).
   package var acknowledged: String { "\(path)/qix.ack" }
 
-  /// Whose the folder is.
+  /// The owner of the folder.
   package enum Owner: Sendable, Equatable {
-    /// There is no such folder yet: it will be of whoever makes it.
+    /// There is no such folder yet: it will belong to the user who makes it.
     case absent
     /// A user of this system.
     case user(UInt32)
-    /// Who asks may not look.
+    /// The asking user may not look.
     case hidden
   }
 
   package var owner: Owner {
     var status = stat()
     if stat(path, &status) == 0 { return .user(status.st_uid) }
-    // Other errors than that of a missing right tell of a path that can't be anybody's home; whoever uses it will hear.
+    // Errors other than a missing permission mean a path that can't be a home; using it will report them.
     return errno == EACCES || errno == EPERM ? .hidden : .absent
   }
 

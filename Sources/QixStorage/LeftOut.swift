@@ -4,7 +4,7 @@ package import QixKernel
 /// they should not be. What restores such a backup keeps the rows that are there.
 package protocol BackupOmitting: Module {
   static var tablesLeftOutOfBackups: [String] { get }
-  /// What to tell whoever has made a backup without them: one or two sentences; nil where there are no such rows.
+  /// Returns advice after a backup without them: one or two sentences; nil where there are no such rows.
   static func adviceAfterBackup(of database: Database) throws -> String?
 }
 
@@ -12,7 +12,7 @@ package protocol BackupOmitting: Module {
 package protocol RestoreFollowing: Module {
   /// Called when a backup has taken the place of the database.
   /// - Parameter database: with the new content, over a connection of its own.
-  /// - Returns: what to tell whoever has restored it; nil where nothing was to be done.
+  /// - Returns: advice after the restore; nil where nothing was to be done.
   static func followRestore(of database: Database, in context: Context) throws -> String?
 }
 

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// What is missing from a database that is older than what was acknowledged.
+/// The changes missing from a database that is older than what was acknowledged.
 package struct Loss: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     /// Changes at the end are missing: the log was deleted, cut or damaged, or an older database was put back.
@@ -19,10 +19,10 @@ package struct Loss: Sendable, Equatable {
   package let found: Int64
   package let foundAt: Timestamp?
 
-  /// How many changes are missing, as far as their numbers tell.
+  /// The number of missing changes, as far as their numbers tell.
   package var missing: Int64 { max(0, acknowledged - found) }
 
-  /// What was acknowledged, what is there, and how much is missing.
+  /// The acknowledged change, the present one, and the number missing.
   package var description: String {
     let last = "change \(acknowledged) was acknowledged at \(acknowledgedAt)"
     let present = foundAt.map { "the last one here is \(found), of \($0)" } ?? "there is none here"

@@ -1,8 +1,8 @@
 extension Migrator {
-  /// What of the schema is not as the migrations make it: a table, index or trigger that was changed, taken away or
+  /// Returns where the schema is not as the migrations make it: a table, index or trigger that was changed, removed or
   /// added by hand. None when all is well.
   ///
-  /// The digests of migrations only say what was run once; whoever can write to the file can drop a trigger since.
+  /// The digests of migrations only say what was run once; a writer of the file can drop a trigger since.
   package func schemaFaults(of database: Database) throws -> [String] {
     let expected = try database.scratch()
     try expected.execute(script: Self.ledger)

@@ -76,7 +76,7 @@ package struct Migrator: Sendable {
         statuses.append(Status(module: module.id, name: migration.name, applied: applied?.at))
       }
     }
-    // What a disabled module has left behind stays as it is.
+    // Rows that a disabled module has left behind stay as they are.
     let unknown = rows.indices.filter { !isKnown[$0] && !disabled.contains(rows[$0].module) }
       .map { "\(rows[$0].module)/\(rows[$0].name)" }.min()
     if let unknown {
@@ -87,7 +87,7 @@ package struct Migrator: Sendable {
     return statuses
   }
 
-  /// What the database is marked with when all of them are applied and no other.
+  /// The mark of the database when all of them are applied and no other.
   private var mark: Int32 {
     var mark = SchemaMark()
     for module in modules { for migration in module.migrations { mark.add(migration, of: module.id) } }
@@ -142,7 +142,7 @@ package struct Migrator: Sendable {
     try sealNames(database, clock)
     // From here on a jump of the clock can be told from time that has passed.
     if !done.isEmpty { _ = try database.transaction { (try SteadyClock.advance(clock, in: $0), true) } }
-    // What was migrated is moved into the database file, so that not every process to come reads it in the log first.
+    // The migrations are moved into the database file, so that later processes needn't read them in the log first.
     if !done.isEmpty { try database.exclusively { _ in } }
     return done
   }

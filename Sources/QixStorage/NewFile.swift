@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A file that is made for somebody: new, readable by its owner only, and under its name whole or not at all.
+/// A file that is made for the user: new, readable by its owner only, and under its name whole or not at all.
 ///
 /// Every command that hands a file over makes it here, so that all of them answer alike when there is one of that name
 /// (exit code 5), and when the disk is full half-way.
 package final class NewFile {
   package let path: String
-  /// What messages call it.
+  /// The name in messages.
   private let shown: String
   private let descriptor: Int32
   /// Whether it has no name yet: the system takes it away with the process then.
@@ -20,7 +20,7 @@ package final class NewFile {
   }
 
   private init(_ path: String, mode: UInt32, as shown: String) throws(StorageError) {
-    // With O_EXCL no link is followed (open(2)), so nobody can have it written somewhere else.
+    // With O_EXCL no link is followed (open(2)), so it can't be redirected elsewhere.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw Self.fault(shown) }
     self.path = path
@@ -56,7 +56,7 @@ package final class NewFile {
     }
   }
 
-  /// The same for content that is there already.
+  /// Writes a file from content that is there already.
   package static func write(
     _ text: String, to path: String, mode: UInt32 = 0o600, replacing replaces: Bool = false
   ) throws {
@@ -89,7 +89,7 @@ package final class NewFile {
 
   package func remove() { if !isNameless { unlink(path) } }
 
-  /// Of this process alone: two that want the same name don't write into each other's file.
+  /// A path of this process alone: two that want the same name don't write into each other's file.
   private static func partial(of path: String) -> String { "\(path).\(getpid()).partial" }
 
   /// A file in the same folder without a name (open(2), O_TMPFILE), so that nothing of a secret is left where the
@@ -167,7 +167,7 @@ package final class NewFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// What the system has just said of a path, in words.
+  /// Returns the system's last error about a path, in words.
   private static func fault(_ path: String) -> StorageError {
     switch errno {
     case EEXIST: .fileExists(path: path)

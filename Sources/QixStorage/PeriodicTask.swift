@@ -20,7 +20,7 @@ package final class PeriodicTask: Sendable {
   package func stop() {
     ending.give()
     ended.wait()
-    // For whoever else waits for the end.
+    // Wakes other threads that wait for the end.
     ended.post()
   }
 }

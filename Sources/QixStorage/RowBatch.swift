@@ -7,12 +7,12 @@ package import QixKernel
 /// memory of the batch, where SQLite reads it without a copy of its own.
 ///
 /// Rows are appended cell by cell, in the order of the columns. They are in the table once `flush` was called, or
-/// `endRow` has returned true; until then nobody finds them there.
+/// `endRow` has returned true; until then no query finds them there.
 package struct RowBatch {
   private enum Cell {
     case null
     case integer(Int64)
-    /// Where its bytes lie.
+    /// The place of its bytes.
     case text(start: Int, count: Int)
     case blob(start: Int, count: Int)
   }

@@ -4,12 +4,12 @@
 /// hash all SQL to see that nothing has changed. Two lists that differ by accident have the same in one of 2^31 cases;
 /// where numbers differ, the ledger and its digests decide.
 struct SchemaMark {
-  /// The words of a multiplicative hash (Knuth, TAOCP 6.4): cheap, and no matter to anybody who could forge it, who
-  /// could write to the ledger as well.
+  /// The words of a multiplicative hash (Knuth, TAOCP 6.4): cheap, and forging it gains nothing: that takes the right
+  /// to write to the ledger as well.
   private var state: UInt64 = 0
   private static let multiplier: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// 1 to 2^31 - 1; 0 is a database that nobody has marked.
+  /// 1 to 2^31 - 1; 0 is a database without a mark.
   var value: Int32 { max(1, Int32(state >> 33)) }
 
   mutating func add(_ migration: Migration, of module: String) {
@@ -24,7 +24,7 @@ struct SchemaMark {
   }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    // Where one text ends and the next begins counts too.
+    // The boundary between two texts counts too.
     add(UInt64(bytes.count))
     let words = bytes.count / 8
     for index in 0..<words {

@@ -4,20 +4,20 @@ package import QixKernel
 /// A module whose rows bind names to what they name, such as external ids to users. The names are in the audit log's
 /// chain, all together, so that two of them that were swapped are found.
 ///
-/// Each fact is hashed, and the hashes are added up. Whoever makes a name says so with `Connection.seal`, whoever takes
-/// one away with `unseal`; the sums become part of the transaction's entry in the audit log. A name costs a hash and an
-/// addition, and a transaction that makes any costs one row more, however many names there are.
+/// Each fact is hashed, and the hashes are added up. A module that makes a name calls `Connection.seal`, one that
+/// removes a name `unseal`; the sums become part of the transaction's entry in the audit log. A name costs a hash and
+/// an addition, and a transaction that makes any costs one row more, however many names there are.
 package protocol FactSealing: Module {
   /// Gives every name there is, as it was sealed, in any order.
   static func forEachSealedFact(in connection: Connection, _ body: (_ owner: [UInt8], _ name: String) throws -> Void)
     throws
 }
 
-/// The sum of the hashes of facts, modulo 2^512: the same in whatever order they come, and gone with what is subtracted.
+/// The sum of the hashes of facts, modulo 2^512: the same in any order, and gone with what is subtracted.
 ///
 /// Adding (Bellare and Micciancio, "AdHash", 1997) asks for a wide sum where an attacker chooses the facts: of 512 bits
 /// a second set that gives the same takes some 2^45 steps by Wagner's generalised birthday, all of them on names that
-/// somebody would have to be called by.
+/// users would have to bear.
 struct FactSum: Equatable {
   /// In place: a batch makes a hundred thousand of these, and an array each would cost as much as the hash.
   private var words = SIMD8<UInt64>()
@@ -81,7 +81,7 @@ struct FactSum: Equatable {
   }
 }
 
-/// What one transaction has bound and freed, by module; there are one or two.
+/// The facts that one transaction has bound and freed, by module; there are one or two.
 struct FactChanges {
   private(set) var sums: [(module: String, sum: FactSum)] = []
 

@@ -1,20 +1,20 @@
 package import QixKernel
 
-/// What a setting decides, and so who may change it.
+/// The matter that a setting decides, and so who may change it.
 package enum SettingKind: String, Sendable, CaseIterable {
   /// A limit, a word of a list, a clock: something that qix does more or less of by itself.
   case rule
   /// Words that people are told. They reach no shell and no program as anything else than a text.
   case words
-  /// Which program is run, or how: it runs with the rights of the home's owner.
+  /// The program to run, or how: it runs with the rights of the home's owner.
   case program
-  /// Where codes, messages or data are sent, and how well the way there is guarded.
+  /// The destination of codes, messages or data, and how well the way there is guarded.
   case address
-  /// Which secret or key is used.
+  /// The secret or key to use.
   case key
 
-  /// Whether the owner of the home folder alone may set it: whoever decides which program runs, where codes go or which
-  /// key is used can become anybody, and stays so when their token is revoked.
+  /// Whether the owner of the home folder alone may set it: one who decides which program runs, where codes go or which
+  /// key is used can act as any user, even after their token is revoked.
   package var isForOwner: Bool {
     switch self {
     case .rule, .words: false
@@ -32,7 +32,7 @@ package struct Setting<Value: Sendable>: DeclaredSetting {
   package let kind: SettingKind
   /// One sentence.
   package let summary: String
-  /// What stands for the value in help: `COINS`.
+  /// The placeholder of the value in help: `COINS`.
   package let placeholder: String
   /// The text that is read where nothing is set.
   package let defaultText: String
@@ -114,7 +114,7 @@ extension Setting where Value == String {
 }
 
 extension Connection {
-  /// What an operator has set, or the default.
+  /// Returns what an operator has set, or the default.
   /// - Throws: `StorageError.corrupt` when what is stored can't be read as this program reads it.
   package func value<Value>(of setting: Setting<Value>) throws -> Value {
     let stored = try text(ofSetting: setting.name)
@@ -131,7 +131,7 @@ extension Connection {
   }
 
   /// Sets a setting, or with nil gives it back its default.
-  /// - Parameter author: who does, and when; nil where nobody can be named.
+  /// - Parameter author: who does, and when; nil where it is unknown.
   package func set(_ setting: any DeclaredSetting, to text: String?, by author: SettingAuthor? = nil) throws {
     guard let text else { return try run("DELETE FROM qix_settings WHERE name = ?1", .text(setting.name)) }
     try setting.check(text)
@@ -142,7 +142,7 @@ extension Connection {
       """, .text(setting.name), .text(text), .optional(author?.name), .optional(author?.at.microseconds))
   }
 
-  /// What was set, by name, with who did.
+  /// Returns the stored settings, by name, with their authors.
   package func storedSettings() throws -> [String: (value: String, author: SettingAuthor?)] {
     let rows = try rows("SELECT name, value, set_by, set_at FROM qix_settings") { row in
       let author = row.optionalText(2).flatMap { name in row.optionalTime(3).map { SettingAuthor(name: name, at: $0) } }
@@ -152,7 +152,7 @@ extension Connection {
   }
 }
 
-/// Who has set a setting, as the audit log calls them, and when. Versions before 0.6.0 kept it in the audit log alone.
+/// The author of a setting, as in the audit log, and when. Versions before 0.6.0 kept it in the audit log alone.
 package struct SettingAuthor: Sendable, Equatable {
   package let name: String
   package let at: Timestamp

@@ -42,7 +42,7 @@ package struct Statement {
     while try base.step() {}
   }
 
-  /// The first row, handed to `body`, or nil when there is none.
+  /// Returns the first row, handed to `body`, or nil when there is none.
   package func first<Result>(_ body: (Row) throws -> Result) throws -> Result? {
     defer { base.reset() }
     guard try base.step() else { return nil }

@@ -3,10 +3,10 @@ package import QixKernel
 /// The one time by which limits, lockouts and short-lived codes are counted: it never goes back, and follows no jump of
 /// the clock on the wall.
 ///
-/// It goes on by what the machine has run since it was last looked at, so a clock that is set back gives nobody new
-/// tries, and one that says 2031 for an hour locks nobody out until then. Where the machine was started anew since, it
-/// goes on by what the clock on the wall says has passed, and by nothing where that went back. Drift is caught up with as
-/// long as the clock on the wall is ahead by less than `mostDrift`.
+/// It goes on by what the machine has run since it was last looked at, so a clock that is set back gives no new tries,
+/// and one that says 2031 for an hour locks no user out until then. Where the machine was restarted since, it goes on by
+/// what the clock on the wall says has passed, and by nothing where that went back. Drift is caught up with as long as
+/// the clock on the wall is ahead by less than `mostDrift`.
 ///
 /// It can differ from the clock on the wall by any amount: compare it with nothing but itself, and show people moments of
 /// the wall (`moment(_:by:)`).
@@ -20,7 +20,7 @@ package enum SteadyClock {
     let uptime: Uptime?
   }
 
-  /// The time now, for whoever only reads.
+  /// Returns the time now, for callers that only read.
   package static func latest(_ clock: any Clock, in connection: Connection) throws -> Timestamp {
     let (wall, uptime) = (clock.now(), clock.uptime())
     return try seen(in: connection).map { steady(wall, uptime, since: $0) } ?? first(wall, in: connection)
@@ -47,8 +47,8 @@ package enum SteadyClock {
     return steady
   }
 
-  /// What the clock on the wall shows when it is that time here.
-  /// - Parameter now: what `latest` or `advance` has given.
+  /// Returns what the clock on the wall shows when it is that time here.
+  /// - Parameter now: the result of `latest` or `advance`.
   package static func moment(_ steady: Timestamp, at now: Timestamp, by clock: any Clock) -> Timestamp {
     clock.now().advanced(byMicroseconds: steady.microseconds - now.microseconds)
   }
@@ -56,7 +56,7 @@ package enum SteadyClock {
   /// The moment that ends of validity are compared with: what the clock on the wall shows, or the later one that it has
   /// shown before it was set back.
   ///
-  /// What is known of this start of the machine can be trusted; else the audit log has to do, which believes a clock that
+  /// Knowledge of this start of the machine can be trusted; else the audit log has to do, which believes a clock that
   /// was ahead.
   package static func latestMoment(_ clock: any Clock, in connection: Connection) throws -> Timestamp {
     let (wall, uptime) = (clock.now(), clock.uptime())
@@ -81,7 +81,7 @@ package enum SteadyClock {
     max(wall, try AuditLog.latestLogged(among: 1, in: connection) ?? wall)
   }
 
-  /// Microseconds that the machine has run; nil where it was started anew, or nobody can tell.
+  /// Returns the microseconds that the machine has run; nil where it was restarted, or that is unknown.
   private static func ran(_ uptime: Uptime?, since seen: Seen) -> Int64? {
     guard let uptime, let before = seen.uptime, uptime.boot == before.boot else { return nil }
     return max(0, uptime.microseconds - before.microseconds)

@@ -1,12 +1,12 @@
 package import QixKernel
 
-/// What can go wrong between qix and its database. Sentences name files and statements, never bound values.
+/// An error between qix and its database. Sentences name files and statements, never bound values.
 package enum StorageError: Failing, Equatable {
   /// There is no database in the home folder.
   case noDatabase(path: String)
   /// There is one already.
   case databaseExists(path: String)
-  /// Somebody else held the write lock for longer than we wait.
+  /// Another process held the write lock for longer than we wait.
   case locked(path: String, seconds: Int)
   case readOnly
   /// A `CHECK`, `UNIQUE`, `REFERENCES` or trigger said no: the schema's statement of an invariant.
@@ -82,13 +82,13 @@ package enum StorageError: Failing, Equatable {
       Failure(
         "storage.former-database", .damaged,
         "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)",
-        hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To begin anew, remove \(memory) first.")
+        hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To restart, remove \(memory) first.")
     case .unsummed(let path):
       Failure(
         "storage.unsummed", .damaged,
         "another SQLite has written pages of \(path) without their checksums, so it can't be told whether these are whole",
         hint: """
-          Run `qix db checksum`: it checks everything first, and writes them anew where it finds nothing else. Open the file \
+          Run `qix db checksum`: it checks everything first, and rewrites them where it finds nothing else. Open the file \
           with `mode=ro` in other programs.
           """)
     case .file(let path, let problem):

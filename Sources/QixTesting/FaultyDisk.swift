@@ -10,7 +10,7 @@ package struct FaultyDisk: Sendable {
     case full
     /// Half of a write gets onto a disk that is full then.
     case shortWrite
-    /// What was written is not made durable.
+    /// Written data are not made durable.
     case sync
   }
 
@@ -27,9 +27,9 @@ package struct FaultyDisk: Sendable {
     return { SQLiteEngine(path: $0.database, vfs: name) }
   }
 
-  /// Starts counting anew, and fails one operation.
+  /// Restarts the count, and fails one operation.
   /// - Parameters:
-  ///   - number: which write or sync from now on, from 1.
+  ///   - number: the write or sync to fail, counted from now on, from 1.
   ///   - stays: fails those after it too.
   package func fail(_ fault: Fault, at number: Int, stays: Bool = false) {
     let code =
@@ -41,14 +41,14 @@ package struct FaultyDisk: Sendable {
     qix_disk_fail(disk, Int32(code), Int64(number), stays ? 1 : 0)
   }
 
-  /// Starts counting anew, and fails nothing.
+  /// Restarts the count, and fails nothing.
   package func heal() { qix_disk_fail(disk, 0, 0, 0) }
 
-  /// Since the last call of `fail` or `heal`.
+  /// Writes since the last call of `fail` or `heal`.
   package var writes: Int { Int(qix_disk_writes(disk)) }
   package var syncs: Int { Int(qix_disk_syncs(disk)) }
-  /// How many files were opened with leave to make them, so that SQLite syncs their folder too.
+  /// The number of files opened with leave to make them, so that SQLite syncs their folder too.
   package var creations: Int { Int(qix_disk_creations(disk)) }
-  /// How many operations were failed since.
+  /// The number of operations failed since.
   package var failures: Int { Int(qix_disk_failures(disk)) }
 }

@@ -1,8 +1,8 @@
 internal import QixFormats
 internal import QixShake
 
-/// Evidence as strangers send it: JSON that is none, wrong kinds, numbers beyond counting, texts beyond reading, deep
-/// nesting, control characters, letters that only look like others, names that nobody knows.
+/// Evidence as strangers send it: malformed JSON, wrong kinds, numbers beyond counting, texts beyond reading, deep
+/// nesting, control characters, letters that only look like others, unknown names.
 struct HostileEvidence {
   private let fields: [EvidenceField]
   private let good: JSONObject
@@ -39,7 +39,7 @@ struct HostileEvidence {
     return names.filter { name in !fields.contains { $0.name == name } }.map { name in
       var evidence = good
       evidence[name] = values.randomElement(using: &generator) ?? 1
-      // A null is nothing, but a name that nobody knows is still one.
+      // A null is nothing, but an unknown name is still one.
       return (JSONValue.object(evidence).text(), true)
     }
   }

@@ -12,7 +12,7 @@ package final class LocalServer: Sendable {
     package let method: String
     /// Path and query.
     package let target: String
-    /// As they came, the names in lower case.
+    /// The headers as they came, the names in lower case.
     package let headers: [(name: String, value: String)]
     package let body: String
 
@@ -65,7 +65,7 @@ package final class LocalServer: Sendable {
       .joined(separator: "\r\n")
   }
 
-  /// What the thread holds, so that it doesn't keep the server alive.
+  /// The thread's reference, which doesn't keep the server alive.
   private final class Weak {
     weak var server: LocalServer?
     let listener: Int32
@@ -102,7 +102,7 @@ package final class LocalServer: Sendable {
         sent += count
       }
     }
-    // What the other side still sends must be read, or closing would break off what it has not read yet.
+    // Bytes that the other side still sends must be read, or closing would break off what it has not read yet.
     shutdown(connection, Int32(SHUT_WR))
     var rest = [UInt8](repeating: 0, count: 4_096)
     while recv(connection, &rest, rest.count, 0) > 0 {}

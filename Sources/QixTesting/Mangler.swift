@@ -1,7 +1,7 @@
 internal import Glibc
 package import QixFormats
 
-/// How often a fuzz loop runs: `QIX_FUZZ`, or a number that takes about a second.
+/// The rounds of a fuzz loop: `QIX_FUZZ`, or a number that takes about a second.
 package func fuzzCount(_ usual: Int) -> Int { getenv("QIX_FUZZ").flatMap { Int(String(cString: $0)) } ?? usual }
 
 /// Makes of what is good what a stranger might send: bytes changed anywhere, pieces of a format thrown together, values

@@ -7,7 +7,7 @@ package struct Outbox {
 
   package init(_ home: TestHome) { self.home = home }
 
-  /// Where the command of `useFile` writes, a line of JSON for each message.
+  /// The file that the command of `useFile` writes, a line of JSON for each message.
   package var file: String { "\(home.path)/sent" }
 
   /// Makes a shell script and names it in the settings.

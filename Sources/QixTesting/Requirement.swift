@@ -4,7 +4,7 @@ package import Testing
 
 /// Something of the machine that a test can't do without: a program, a module of Python, a late library, a right.
 package struct Requirement: Sendable {
-  /// What is said where it isn't there: "zbarimg is not there; Debian's package zbar-tools brings it".
+  /// The message where it is missing: "zbarimg is not there; Debian's package zbar-tools brings it".
   let absence: String
   /// Whether `scripts/setup.sh tests` and `scripts/late.sh` bring it, so that its absence after them is a fault.
   let isPromised: Bool
@@ -42,14 +42,14 @@ package struct Requirement: Sendable {
     FileManager.default.isExecutableFile(atPath: programPath)
   }
 
-  /// Where `swift build` puts the program: beside the tests that run.
+  /// The path where `swift build` puts the program: beside the tests that run.
   package static let programPath: String = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/nonexistent"
     return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("qix").path
   }()
 
-  /// To be root, who alone can become somebody else.
-  package static let root = Requirement("only root can act as somebody else", isPromised: false) { geteuid() == 0 }
+  /// To be root, who alone can become another user.
+  package static let root = Requirement("only root can act as another user", isPromised: false) { geteuid() == 0 }
 
   /// Published vectors, which are no part of the repository.
   package static func vectors(_ path: String) -> Requirement {
@@ -68,7 +68,7 @@ package struct Requirement: Sendable {
   package static let long = Requirement("QIX_LONG=1 runs it", isPromised: false) { LongForm.isAsked }
 }
 
-/// The long form of tests that have one, for hours in which nobody waits: `QIX_LONG=1`.
+/// The long form of tests that have one, for unattended hours: `QIX_LONG=1`.
 package enum LongForm {
   package static let isAsked = ProcessInfo.processInfo.environment["QIX_LONG"] == "1"
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import QixKernel
 internal import Synchronization
 
-/// Where a randomised test starts: printed by each, and taken back from `QIX_SEED`.
+/// The seed of a randomised test: printed by each, and taken back from `QIX_SEED`.
 package struct Seed: Sendable, CustomStringConvertible {
   package let value: UInt64
 

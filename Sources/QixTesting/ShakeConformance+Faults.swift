@@ -5,7 +5,7 @@ extension ShakeConformance.Trial {
   /// same request then does what is missing.
   mutating func faultsLeaveNothingPartial() throws {
     try withStage { stage in
-      // Somebody else has the database open, so that what fails is of the shake, not of the opening.
+      // Another process has the database open, so that the shake fails, not the opening.
       let other = stage.home.database
       _ = try other.read { try $0.first("SELECT 1") { $0.integer(0) } }
       defer { withExtendedLifetime(other) {} }

@@ -3,7 +3,7 @@ internal import QixShake
 internal import QixTerminal
 
 extension ShakeConformance.Trial {
-  /// What the type says of itself: names, kinds, defaults.
+  /// Checks the type's declaration: names, kinds, defaults.
   mutating func declarationIsSound() {
     for fault in ShakeTypes.faults(of: conformance.type) { expect(false, fault) }
   }
@@ -23,11 +23,11 @@ extension ShakeConformance.Trial {
       }
       try expectWholeLedger(stage.home)
       let check = try stage.home.qix("db check")
-      expect(check.exitCode == 0, "what is counted of shakes doesn't add up any more: \(check.errors)")
+      expect(check.exitCode == 0, "the counts of shakes no longer add up: \(check.errors)")
     }
   }
 
-  /// The same evidence, of the same user at the same moment, has the same verdict.
+  /// Checks that equal evidence of one user at one moment has one verdict.
   mutating func sameVerdictEachTime() throws {
     try withStage { stage in
       let user = try stage.user("ada")

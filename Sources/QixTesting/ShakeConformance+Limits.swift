@@ -1,7 +1,7 @@
 internal import QixFormats
 
 extension ShakeConformance.Trial {
-  /// Two can be paid in full; nobody is paid a part, and what the third showed isn't used up.
+  /// Two can be paid in full; no user is paid a part, and the third's evidence isn't used up.
   mutating func budgetIsNeverOverspent() throws {
     try withStage(budget: 25) { stage in
       let users = try (0..<3).map { try stage.user("user-\($0)") }

@@ -3,7 +3,7 @@ internal import QixFormats
 extension ShakeConformance.Trial {
   private static var day: Int64 { 86_400_000_000 }
 
-  /// What was counted once doesn't count again because the clock stands still, goes back or goes on.
+  /// Checks that evidence doesn't count twice because the clock stands still, goes back or goes on.
   mutating func movedClockWinsNothing() throws {
     try withStage { stage in
       let (ada, bob) = (try stage.user("ada"), try stage.user("bob"))

@@ -7,7 +7,7 @@ extension ShakeConformance.Trial {
     try withStage { stage in
       let user = try stage.user("ada")
       let evidence = try conformance.good(stage, user, 0)
-      // Somebody else has nothing under way that a refusal would end.
+      // Another user has nothing under way that a refusal would end.
       let other = try stage.user("bob")
       for bad in conformance.bad {
         let before = try holdings(stage.home)
@@ -21,12 +21,12 @@ extension ShakeConformance.Trial {
         let changed = difference(before, after)
         expect(changed.isEmpty, "\(what) has left something behind in \(changed)")
       }
-      // Nothing of what was good is used up.
+      // The good evidence isn't used up.
       expectWon(try stage.shake(user, evidence), stage, "good evidence after all that")
     }
   }
 
-  /// What strangers send: refused in words, whatever it is, and nothing of it is kept.
+  /// Checks that whatever strangers send is refused in words, and nothing of it is kept.
   mutating func hostileEvidenceIsRefused() throws {
     let seed = Seed(for: "hostile evidence of the shake '\(conformance.type.name)'")
     try withStage { stage in

@@ -13,7 +13,7 @@ extension ShakeConformance.Trial {
     }
   }
 
-  /// The same with a campaign.
+  /// Runs `body` on a stage with a campaign.
   func withStage(budget: Int64 = 1_000_000, caps: JSONValue = [:], _ body: (ShakeStage) throws -> Void) throws {
     try withHome { home in try body(stage(home, budget: budget, caps: caps)) }
   }
@@ -40,8 +40,8 @@ extension ShakeConformance.Trial {
     return try home.contents().filter { $0.hasPrefix("coins_") || $0.hasPrefix("\(own)_") }
   }
 
-  /// What a shake has no business with: everything but the ledger, the pipeline's records, the audit log, keys that are
-  /// made when they are first needed, and the tables of the type's own module.
+  /// Returns the rows that a shake must not touch: everything but the ledger, the pipeline's records, the audit log,
+  /// keys that are made when they are first needed, and the tables of the type's own module.
   func foreign(_ home: TestHome) throws -> [String] {
     let allowed = ["coins_", "shakes_", "qix_", "draws_", "vault_", "\(try owner.id)_"]
     return try home.contents().filter { row in !allowed.contains { row.hasPrefix($0) } }
@@ -65,7 +65,7 @@ extension ShakeConformance.Trial {
     }
   }
 
-  /// What each account has. That a refusal gives back what was reserved for a shake under way is no movement.
+  /// Returns the balance of each account. A refusal's release of what a shake reserved is no movement.
   func balances(_ home: TestHome) throws -> [String] {
     try home.unchecked.read { connection in
       try connection.rows("SELECT account, posted FROM coins_accounts ORDER BY account") {

@@ -3,7 +3,7 @@ internal import QixKernel
 package import QixShake
 package import Testing
 
-/// What holds for every type of shake, tried out in the whole program.
+/// The rules for every type of shake, tried out in the whole program.
 ///
 ///     @Test(arguments: ShakeConformance.Rule.allCases)
 ///     func itKeepsTheRules(_ rule: ShakeConformance.Rule) throws { try conformance.check(rule) }
@@ -22,7 +22,7 @@ package struct ShakeConformance: Sendable {
     package var testDescription: String { rawValue }
   }
 
-  /// How often the same evidence counts in a campaign.
+  /// The number of times that evidence counts in a campaign.
   package enum Counts: Sendable {
     case onceForUser, onceForEverybody
     /// As often as it comes, within the campaign's caps.
@@ -81,7 +81,7 @@ package struct ShakeConformance: Sendable {
     }
   }
 
-  /// What breaks a rule, in sentences; none when it holds.
+  /// Returns the violations of a rule, in sentences; none when it holds.
   package func violations(of rule: Rule) throws -> [String] {
     var trial = Trial(conformance: self)
     switch rule {

@@ -1,7 +1,7 @@
 internal import QixFormats
 internal import QixTerminal
 
-/// What the program answered to a shake, as a script would read it.
+/// The program's answer to a shake, as a script would read it.
 package struct ShakeReply: Sendable, Equatable, CustomStringConvertible {
   package let exitCode: Int32
   /// `won`, `nothing`, `refused` or `needs-more`; nil for what was no attempt at all.
@@ -14,10 +14,10 @@ package struct ShakeReply: Sendable, Equatable, CustomStringConvertible {
   package let transfer: String?
   /// The code of a refusal, or of the error.
   package let refusal: String?
-  /// What a person is told of a refusal, an error or the next step.
+  /// The sentence for a person about a refusal, an error or the next step.
   package let message: String
   package let isReplay: Bool
-  /// What a next step needs, as text.
+  /// The fields of a next step, as text.
   package let fields: [String: String]
 
   /// In messages of tests: what became of it, and why.
@@ -53,9 +53,9 @@ package struct ShakeReply: Sendable, Equatable, CustomStringConvertible {
     self.fields = fields
   }
 
-  /// What the type alone decides.
+  /// The parts that the type alone decides.
   var verdict: [String] { [outcome ?? "", "\(coins)", refusal ?? "", message] }
 
-  /// What stays the same when a key is used again.
+  /// The parts that stay the same when a key is used again.
   var lasting: [String] { [outcome ?? "", shake ?? "", "\(coins)", transfer ?? "", refusal ?? ""] }
 }

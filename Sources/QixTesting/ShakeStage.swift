@@ -48,7 +48,7 @@ package struct ShakeStage: Sendable {
     return verb == "send" ? name : String(id.prefix { $0 != "\n" })
   }
 
-  /// What is in a user's wallet.
+  /// Returns the coins in a user's wallet.
   package func coins(of user: String) throws -> Int64 {
     let wallet = try JSONValue(parsing: home.done("wallet show \(user) --json"))
     guard let coins = wallet["balance"]?.integer else { throw Unreadable(what: "wallet show") }
@@ -61,7 +61,7 @@ package struct ShakeStage: Sendable {
     try shake(user, raw: evidence.text(), key: key, isDryRun: isDryRun)
   }
 
-  /// The same with evidence that may be no JSON at all.
+  /// Shakes with evidence that may be no JSON at all.
   package func shake(
     _ user: String, raw evidence: String, key: String? = nil, isDryRun: Bool = false
   ) throws -> ShakeReply {
@@ -81,7 +81,7 @@ package struct ShakeStage: Sendable {
     return reply
   }
 
-  /// The same stage in a home with another engine or actor.
+  /// Returns the stage in a home with another engine or actor.
   func with(_ home: TestHome) -> ShakeStage { ShakeStage(self, in: home) }
 
   private init(_ stage: ShakeStage, in home: TestHome) {

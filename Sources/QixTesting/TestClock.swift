@@ -38,7 +38,7 @@ package final class TestClock: Clock {
     state.withLock { $0.wall = $0.wall.advanced(byMicroseconds: microseconds) }
   }
 
-  /// Starts the machine anew; the clock on the wall goes on.
+  /// Restarts the machine; the clock on the wall goes on.
   package func reboot() {
     state.withLock {
       $0.boot += 1

@@ -19,7 +19,7 @@ extension TestHome {
     }
   }
 
-  /// How many rows a table has.
+  /// Returns the number of rows of a table.
   package func count(_ table: String) throws -> Int64 {
     try unchecked.read { connection in try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0 }
   }
@@ -27,7 +27,7 @@ extension TestHome {
   /// Moves everything from the log into the database file.
   package func checkpoint() throws { try unchecked.exclusively { _ in } }
 
-  /// The permission bits of a file or folder, such as 0o600; nil when there is none.
+  /// Returns the permission bits of a file or folder, such as 0o600; nil when there is none.
   package static func mode(_ path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil

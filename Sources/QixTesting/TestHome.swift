@@ -11,11 +11,11 @@ package struct TestHome: Sendable {
   package let path: String
   package let clock: TestClock
   package let random: SeededRandomSource
-  /// Who runs what runs here.
+  /// The actor of commands here.
   package var actor = "local:test"
   /// Opens the database; replace it to inject faults.
   package var engine: @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
-  /// What the program consists of; add modules without tables of their own.
+  /// The modules of the program; add ones without tables of their own.
   package var modules: [any Module.Type] = Catalog.modules
 
   package init(path: String, clock: TestClock = TestClock(), random: SeededRandomSource = SeededRandomSource()) {
@@ -33,10 +33,10 @@ package struct TestHome: Sendable {
     return try body(TestHome(path: path))
   }
 
-  /// The same, with the database made and migrated.
+  /// Runs a test in a home with the database made and migrated.
   /// - Parameters:
   ///   - vault: makes a vault too, open to every command: its key file lies in the home.
-  ///   - modules: what the program is made of.
+  ///   - modules: the program's modules.
   package static func initialised<Result>(
     vault: Bool = false, modules: [any Module.Type] = Catalog.modules, _ body: (TestHome) throws -> Result
   ) throws -> Result {
@@ -51,7 +51,7 @@ package struct TestHome: Sendable {
     }
   }
 
-  /// Where the key file of a home's vault lies.
+  /// The path of the key file of a home's vault.
   package var vaultKey: String { "\(path)/vault.key" }
 
   /// Makes a vault that every command of this home opens by itself.

@@ -84,13 +84,13 @@ package final class TokenSigner: Sendable {
     try token(header: header.text(), claims.text())
   }
 
-  /// Of texts, which may be no JSON.
+  /// Returns a token of texts, which may be no JSON.
   package func token(header: String, _ claims: String) throws -> String {
     let signed = "\(Base64.urlSafe.encode(Array(header.utf8))).\(Base64.urlSafe.encode(Array(claims.utf8)))"
     return "\(signed).\(Base64.urlSafe.encode(try signature(of: Array(signed.utf8))))"
   }
 
-  /// As it stands in a token.
+  /// Returns the signature as in a token.
   package func signature(of message: [UInt8]) throws -> [UInt8] {
     let digest = try library.function("EVP_MD_CTX_new", as: (@convention(c) () -> Object?).self)()
     _ = try library.function(

@@ -4,14 +4,14 @@ internal import Foundation
 ///
 /// A test that runs one says so with `.needs(.program(…))`, so that a machine without it skips the test by name.
 package struct Tool: Sendable {
-  /// How one run ended.
+  /// The outcome of one run.
   package struct Outcome: Sendable {
     package let exitCode: Int32
     package let bytes: [UInt8]
     package let errors: String
 
     package var output: String { String(decoding: bytes, as: UTF8.self) }
-    /// What it printed on both streams.
+    /// The output on both streams.
     package var said: String { output + errors }
   }
 
@@ -50,7 +50,7 @@ package struct Tool: Sendable {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("qix-tool-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    // Files rather than pipes: however much is written, nobody waits for a reader.
+    // Files rather than pipes: however much is written, no writer waits for a reader.
     let files = ["input", "output", "errors"].map { scratch.appendingPathComponent($0) }
     try Data(input).write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }

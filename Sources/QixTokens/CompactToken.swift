@@ -12,7 +12,7 @@ package enum TokenAlgorithm: String, Sendable, CaseIterable {
 
 /// A signed token in its compact form (RFC 7515 §7.1), taken apart and not yet believed.
 package struct CompactToken: Sendable {
-  /// Of the whole text, in bytes. What providers issue has one or two thousand.
+  /// The most bytes of the whole text. Tokens of providers have one or two thousand.
   package static let longest = 16_384
 
   /// `alg` of the header. It chooses nothing: it is compared with what the provider is known to use.
@@ -21,7 +21,7 @@ package struct CompactToken: Sendable {
   package let keyID: String?
   /// `typ` of the header.
   package let type: String?
-  /// What was signed, not yet believed.
+  /// The signed content, not yet verified.
   let payload: [UInt8]
   let signed: [UInt8]
   let signature: [UInt8]

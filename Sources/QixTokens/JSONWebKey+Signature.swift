@@ -41,7 +41,7 @@ enum DER {
 
   static func bits(_ content: [UInt8]) -> [UInt8] { value(0x03, [0] + content) }
 
-  /// Of a number that isn't negative, the greatest byte first.
+  /// Returns the encoding of a number that isn't negative, the greatest byte first.
   static func integer(_ number: [UInt8]) -> [UInt8] {
     let digits = Array(number.drop { $0 == 0 })
     // A set highest bit would make it negative.

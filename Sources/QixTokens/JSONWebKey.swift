@@ -85,12 +85,12 @@ package struct JSONWebKey: Sendable, Equatable {
 
 /// The keys that an issuer publishes at one address (RFC 7517 §5).
 package struct JSONWebKeySet: Sendable, Equatable {
-  /// Of the text, in bytes.
+  /// The most bytes of the text.
   package static let longest = 262_144
 
-  /// Those that can be used.
+  /// The keys that can be used.
   package let keys: [JSONWebKey]
-  /// How many there are besides, for other algorithms or other purposes.
+  /// The number of others, for other algorithms or purposes.
   package let ignored: Int
 
   /// - Throws: `TokenError.keySet` for what is no set of keys, for one that gives away a secret key, and for one in

@@ -52,7 +52,7 @@ struct SignatureLibrary: Sendable {
   /// Whether a signature with SHA-256 is the key's over these bytes: RSASSA-PKCS1-v1_5 for a key of RSA, ECDSA in DER
   /// for one of a curve. A key that can't be read, such as a point that is not on its curve, has signed nothing.
   func isSignature(_ signature: [UInt8], of message: [UInt8], by publicKeyInfo: [UInt8]) -> Bool {
-    // What went wrong stays in a queue of the thread otherwise.
+    // Errors stay in a queue of the thread otherwise.
     defer { clearErrors() }
     let key = publicKeyInfo.withUnsafeBufferPointer { bytes in
       var place = bytes.baseAddress

@@ -10,7 +10,7 @@ package enum TokenError: Failing, Equatable {
   case unknownKey
   /// The signature is not the key's over this token.
   case signature
-  /// Not a set of keys, or one that nobody should trust.
+  /// Not a set of keys, or one that must not be trusted.
   case keySet(String)
 
   package var failure: Failure {

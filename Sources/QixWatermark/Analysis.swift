@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// How well the music arrives, for those who place loudspeakers.
+/// The quality of the music at a place, for those who place loudspeakers.
 package struct Analysis: Sendable {
   /// Signal to noise for each second, dB: what of the recording the music and its first 0.6 s of reverberation explain,
-  /// over the rest, which the mark is part of. Empty where the music isn't known: from a recording alone nobody can tell
-  /// quiet music from noise.
+  /// over the rest, which the mark is part of. Empty where the music isn't known: from a recording alone quiet music
+  /// can't be told from noise.
   package let signalToNoise: [Double]
   /// Seconds in which reverberation falls by 60 dB; nil where it can't be told from frames'
   /// overlap, below 0.4 s, and where the music isn't known.

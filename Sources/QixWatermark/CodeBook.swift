@@ -15,7 +15,7 @@ package struct CodeBook: Sendable {
     case listed([Payload: [UInt8]])
   }
 
-  /// Words of a key alone, for whoever hands some of them on.
+  /// The words of a key without the key, so that some can be handed on.
   package struct Words: Sendable {
     private let hash: KeyedHash
 

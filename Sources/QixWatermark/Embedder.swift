@@ -34,7 +34,7 @@ package struct Embedder: Sendable {
   package let settings: Settings
   /// Samples by which the output comes late: 40 ms.
   package var latency: Int { size }
-  /// What listeners could hear of it.
+  /// The audibility of the mark.
   package private(set) var report: NoiseToMask
 
   private let book: CodeBook
@@ -54,7 +54,7 @@ package struct Embedder: Sendable {
   /// Power of the mark before `lastGain`.
   private var markPower: Float = 0
   private var lastGain: Float = 1
-  /// What is added to the margin, dB.
+  /// The addition to the margin, dB.
   private var extra = 0.0
   /// Tiles of late, and those above the threshold, faded by a factor of e in 15 s.
   private var recent = (tiles: 0.0, above: 0.0, seconds: 0)

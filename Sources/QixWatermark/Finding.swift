@@ -37,9 +37,8 @@ package struct Finding: Sendable {
   /// Whether the mark is there, with this word.
   ///
   /// All words of an event share their sequences. In a strong recording of another slot the synchronisation alone, or
-  /// two symbols whose shifts happen to lie as far apart, have a score above the threshold: whoever plays an old
-  /// recording would be heard now. So the symbols must say the word without the synchronisation, and four of the five
-  /// each for itself.
+  /// two symbols whose shifts happen to lie as far apart, have a score above the threshold: an old recording would be
+  /// accepted now. So the symbols must say the word without the synchronisation, and four of the five each for itself.
   package var isSure: Bool { score >= threshold && wordScore >= wordThreshold && confirmed >= 4 }
 
   /// Score of the symbols without the synchronisation; that of a wrong word is normal.

@@ -118,7 +118,7 @@ struct HostRemoval: Sendable {
     for (tap, value) in system.solve(loading: 1e-3).enumerated() { paths[row * taps + tap] = value }
   }
 
-  /// What the music doesn't explain of one bin.
+  /// Subtracts what the music explains of one bin.
   private func subtract(
     _ x: Spectrogram, _ y: Spectrogram, _ row: Int, _ paths: [Complex], _ taps: Int, _ rest: inout Spectrogram
   ) {

@@ -15,7 +15,7 @@ package struct Listener: Sendable {
 
     package init() {}
 
-    /// The same with the first of the clocks alone.
+    /// A copy with the first of the clocks alone.
     var near: Settings {
       var settings = self
       settings.clocks = Array(clocks.prefix(1))

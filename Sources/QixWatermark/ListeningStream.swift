@@ -1,6 +1,6 @@
 /// Listens to a stream and says so as soon as it is sure.
 package struct ListeningStream: Sendable {
-  /// What was heard in a stretch of the stream.
+  /// The result for a stretch of the stream.
   package struct Heard: Sendable {
     package let finding: Finding
     /// The piece, where originals are known and one fitted.
@@ -28,7 +28,7 @@ package struct ListeningStream: Sendable {
   /// Seconds of a stretch at which it is looked at. Each is twice the one before, so that the whole costs at most twice
   /// the last look; behind the last the stretch is let go, and the next is looked at when it is as long.
   private static let looks = [3, 6, 12, longestLook]
-  /// Seconds behind which a stretch isn't listened to any more.
+  /// Seconds after which a stretch is no longer listened to.
   package static let longestLook = 24
   /// Look at which far clocks are searched too: phones' lie within ±100 parts in a million.
   private static let farLook = 2

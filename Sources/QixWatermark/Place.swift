@@ -145,7 +145,7 @@ struct Place {
       return best
     }
     var squares: Float = 0
-    // What comes later holds the mark's own reverberation, what comes earlier holds none.
+    // Later samples hold the mark's own reverberation, earlier ones don't.
     for index in 0..<Self.farthest - 24 { squares += total[index] * total[index] }
     let spread = max(deviation, (squares / Float(Self.farthest - 24)).squareRoot())
     let second = largest(off: [0])

@@ -25,7 +25,7 @@ package final class RealFourier: Sendable {
   /// - Parameter size: even, and quick where its prime factors are 2, 3, 5 and 7.
   package init(size: Int) {
     precondition(size >= 2 && size % 2 == 0, "a transform's size is even")
-    guard case .success(let fftw) = FFTW.loaded else { preconditionFailure("nobody has asked for FFTW before") }
+    guard case .success(let fftw) = FFTW.loaded else { preconditionFailure("FFTW wasn't loaded before") }
     self.size = size
     self.fftw = fftw
     guard let samples = fftw.allocate(4 * size), let spectrum = fftw.allocate(8 * (size / 2 + 1)) else {
@@ -35,7 +35,7 @@ package final class RealFourier: Sendable {
       fftw.free(samples)
       fftw.free(spectrum)
     }
-    // Only the planner reads them, before this initialiser ends; nobody else has them.
+    // Only the planner reads them, before this initialiser ends; no other code has them.
     nonisolated(unsafe) let place = (samples: samples, spectrum: spectrum)
     let made = Self.planner.withLock { _ -> Pair? in
       guard

@@ -83,7 +83,7 @@ package struct Resampler: Sendable {
     return output
   }
 
-  /// What the last samples still decide; silence follows them.
+  /// Returns the output that the last samples still decide; silence follows them.
   package mutating func finish() -> [Float] { process(Array(repeating: 0, count: half)) }
 
   /// A whole clip at another rate.

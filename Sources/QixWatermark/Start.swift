@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer {
-  /// Where it begins; there is something in it.
+  /// The first element; there is one.
   var start: UnsafePointer<Element> {
     guard let baseAddress else { preconditionFailure("what is empty lies nowhere") }
     return baseAddress
@@ -7,7 +7,7 @@ extension UnsafeBufferPointer {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Where it begins; there is something in it.
+  /// The first element; there is one.
   var start: UnsafeMutablePointer<Element> {
     guard let baseAddress else { preconditionFailure("what is empty lies nowhere") }
     return baseAddress

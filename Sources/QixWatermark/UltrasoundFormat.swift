@@ -32,7 +32,7 @@ package enum UltrasoundFormat {
       let time = Double(index) / Double(rate), share = Double(index) / Double(count)
       let start = rising ? sweep.lowerBound : sweep.upperBound
       let turns = start * time + (rising ? 0.5 : -0.5) * width * time * time / chirp + phase
-      // A quarter at each end rises and falls, so that nobody hears a click.
+      // A quarter at each end rises and falls, so that no click is heard.
       let edge = min(1, 4 * min(share, 1 - share))
       return Float(cos(2 * .pi * turns) * 0.5 * (1 - cos(.pi * edge)))
     }

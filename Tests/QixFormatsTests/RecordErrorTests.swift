@@ -77,7 +77,7 @@ struct RecordErrorTests {
       "{\"a\":\"\t\"}\n",
       ", line 1, column 7: a control character in a string must be written as an escape, such as \\n",
       "records.json"),
-    Case("{\"a\":nul}\n", ", line 1, column 6: this is none of true, false and null", "records.json"),
+    Case("{\"a\":nul}\n", ", line 1, column 6: this isn't true, false or null", "records.json"),
   ]
 
   @Test("are refused with place and reason", arguments: cases, [Int.max, 1, 2, 3])

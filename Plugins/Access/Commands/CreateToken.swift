@@ -5,14 +5,14 @@ internal import QixModule
 struct CreateToken: Command {
   private enum Access: String, CaseIterable, Sendable { case read, write }
 
-  /// In the audit log; what it is about is the token, as the log calls who acts by it.
+  /// The action in the audit log; its subject is the token, by the name of its principal.
   static let action = "access.create"
 
   static let declaration = Declaration(
-    "create", "Make a token, by which somebody else than the home folder's owner may act.", roles: .adminsOnly,
+    "create", "Make a token, by which others than the home folder's owner may act.", roles: .adminsOnly,
     discussion: """
       The token is written once and can't be shown again: only a digest of it is kept. Without --output it goes to \
-      standard output, if that is no terminal. Whoever makes a token must have all of its rights.
+      standard output, if that is no terminal. A token's maker must have all of its rights.
       """,
     examples: [
       Example("qix token create till-7 --role integrator --output till-7.token", "for a program, for 90 days"),
@@ -27,7 +27,7 @@ struct CreateToken: Command {
       time, created time, created_by text, used time?, ended time?, file text?
       """, effect: .changes)
 
-  @Positional("name", .text, "What the audit log calls whoever acts by it: till-7, ada") private var name: String
+  @Positional("name", .text, "Its holder's name in the audit log: till-7, ada") private var name: String
   @Option("role", .choice(of: Role.self), placeholder: "ROLE", "What it is for") private var role: Role
   @Option("scope", .text, placeholder: "COMMAND", "Leave it this command or group only, such as 'coins issue'")
   private var scopes: [String]

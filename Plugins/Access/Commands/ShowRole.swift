@@ -5,7 +5,7 @@ struct ShowRole: Command {
   static let declaration = Declaration(
     "show", "List the commands that a role may run.", roles: .everyone,
     examples: [
-      Example("qix role show support", "what somebody at the desk may do"),
+      Example("qix role show support", "what a support agent may do"),
       Example("qix role show auditor --tsv | grep true", "what an auditor could change"),
     ],
     answer: "role.show/1: commands [command text, changes boolean, reveals boolean, summary text]")

@@ -31,7 +31,7 @@ struct TokenAuthenticator: Authenticator {
       throw AccessError.expired(token.name, token.expires)
     }
     if token.used.map({ now.microseconds - $0.microseconds >= Self.useInterval }) ?? true {
-      // Where another process is writing, or nothing can be written, the note has to wait for another use.
+      // While another process is writing, or nothing can be written, the note waits for another use.
       _ = try? database.beforeSchemaCheck().bookkeep { try TokenStore($0).note(use: token.id, at: now) }
     }
     return token.principal

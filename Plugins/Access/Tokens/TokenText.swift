@@ -25,7 +25,7 @@ enum TokenText {
   struct Parsed: Equatable {
     let role: Role
     let id: TokenID
-    /// Of the whole text: what is stored in its place.
+    /// The digest of the whole text, which is stored in its place.
     let digest: [UInt8]
   }
 

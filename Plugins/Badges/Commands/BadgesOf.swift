@@ -54,7 +54,7 @@ struct BadgesOf: Command {
       let standings = try store.all().map { number, badge in
         Standing(badge: badge, award: awards[number], progress: progress[number], today: today)
       }
-      // A badge that can't be earned any more is of no interest to a user without it.
+      // A badge that can no longer be earned is of no interest to a user without it.
       return (user, standings.filter { $0.award != nil || !$0.badge.isRetired && $0.badge.goal != .byHand })
     }
     var document = Document("badge.of/1")

@@ -3,7 +3,7 @@ internal import QixModule
 /// `qix badge retire`
 struct RetireBadge: Command {
   static let declaration = Declaration(
-    "retire", "Let nobody get a badge any more; who has it keeps it.", roles: [.operator],
+    "retire", "Stop giving a badge; users who have it keep it.", roles: [.operator],
     examples: [Example("qix badge retire week", "for good")],
     answer: """
       badge.retire/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean,

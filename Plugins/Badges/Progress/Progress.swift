@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// How far a user is on the way to a badge.
+/// A user's progress towards a badge.
 struct Progress: Sendable, Equatable {
   /// Days in a row, shakes, wins, or types that were seen.
   var count: Int64
@@ -11,7 +11,7 @@ struct Progress: Sendable, Equatable {
 
   /// The progress behind an accepted shake.
   /// - Parameters:
-  ///   - before: nil for who has nothing yet.
+  ///   - before: nil for a user without any.
   ///   - day: of the shake. One from before the last day changes no row of days: clocks are put back.
   /// - Returns: nil where the shake counts for nothing.
   static func after(_ before: Progress?, _ goal: Badge.Goal, type: String, isWin: Bool, on day: Int64) -> Progress? {
@@ -31,8 +31,8 @@ struct Progress: Sendable, Equatable {
     }
   }
 
-  /// The progress of two users who turn out to be one. Of two rows of days the one goes on that is the fresher, or
-  /// else the longer: whether they fit together nobody has written down.
+  /// The progress of two users who turn out to be one. Of two rows of days the fresher one goes on, else the longer:
+  /// whether they fit together isn't recorded.
   static func joined(_ one: Progress, _ other: Progress, _ goal: Badge.Goal) -> Progress {
     switch goal {
     case .days: return (one.lastDay, one.count) >= (other.lastDay, other.count) ? one : other

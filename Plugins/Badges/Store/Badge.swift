@@ -24,7 +24,7 @@ struct Badge: Sendable, Equatable {
     /// It is given by hand alone.
     case byHand
 
-    /// How much it takes.
+    /// The number of shakes or days that it takes.
     var number: Int64 {
       switch self {
       case .days(let number, _), .shakes(let number), .wins(let number): number

@@ -1,6 +1,6 @@
 internal import QixShake
 
-/// Badges, and who has them, in the database.
+/// Badges and their holders in the database.
 struct BadgeStore {
   let connection: Connection
 

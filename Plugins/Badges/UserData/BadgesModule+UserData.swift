@@ -2,7 +2,7 @@ internal import IdentityContract
 package import QixModule
 
 extension BadgesModule: UserDataHolding {
-  /// Whoever had a badge by either id has it, since the earlier of the two; what both were on the way to adds up.
+  /// A badge that either id had stays, since the earlier of the two; progress of both adds up.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {

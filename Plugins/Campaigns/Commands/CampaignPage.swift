@@ -3,7 +3,7 @@ internal import CoinsContract
 internal import IdentityContract
 internal import QixShake
 
-/// How a campaign's rules are shown.
+/// The page of a campaign's rules.
 enum CampaignPage {
   static func rules(of campaign: Campaign, into document: inout Document) {
     document.field("award", .text(words(campaign.award)))

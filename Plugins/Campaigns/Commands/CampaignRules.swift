@@ -14,7 +14,7 @@ struct CampaignRules: Command {
     examples: [
       Example("qix campaign rules harvest", "what holds"),
       Example("qix campaign rules harvest --cap-attempts-per-user-and-day 3 --cooldown PT30S", "two limits"),
-      Example("qix campaign rules harvest --cap-wins none", "no such limit any more"),
+      Example("qix campaign rules harvest --cap-wins none", "removes the limit"),
       Example("qix campaign rules harvest --condition tier:gold --multiplier tier", "for a tier, and paid by it"),
     ],
     answer: """

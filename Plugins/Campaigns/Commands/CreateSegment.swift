@@ -6,7 +6,7 @@ struct CreateSegment: Command {
     "create", "Make a segment of users: an empty list, or a rule.", roles: [.operator],
     discussion: """
       Without a rule it is a list, which `qix segment import` fills. A percentage takes users by a hash of their ids: \
-      nobody can choose them, the same user stays in it, and what is in one segment says nothing about another one.
+      users can't choose it, the same user stays in it, and what is in one segment says nothing about another one.
       """,
     examples: [
       Example("qix segment create loyal", "a list"),

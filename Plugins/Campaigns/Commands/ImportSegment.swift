@@ -40,7 +40,7 @@ struct ImportSegment: Command {
     let progress = context.terminal.progress("members", unit: "lines")
     while first == nil || isKeepGoing {
       if context.terminal.interruption.isRequested { throw InputError.interrupted }
-      // Read before the lock is taken: whoever writes into a pipe may be slow.
+      // Read before the lock is taken: the writer of a pipe may be slow.
       let batch = lines.next(Self.batch)
       if batch.isEmpty { break }
       let result = try add(batch, to: segment, directory, context)

@@ -49,7 +49,7 @@ struct StartCampaign: Command {
     document.field("available", "budget", .coins(balance.available))
     if balance.available <= 0 {
       document.warn(
-        "there is nothing in its budget, so nobody can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
+        "its budget is empty, so no user can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
       )
     }
     if !context.isDryRun {
@@ -64,7 +64,7 @@ struct StartCampaign: Command {
   }
 
   /// The draws of a campaign; nil where nothing is drawn.
-  /// - Throws: `CampaignError.noDraws` when nobody can draw.
+  /// - Throws: `CampaignError.noDraws` when no module can draw.
   static func book(for campaign: Campaign, in context: Context) throws -> (any DrawBook)? {
     guard campaign.award.bound != nil else { return nil }
     do {

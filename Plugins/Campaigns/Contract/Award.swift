@@ -13,11 +13,11 @@ package enum Award: Sendable, Equatable {
   /// A pot that grows with each try and is won by one in so many.
   case jackpot(Jackpot)
 
-  /// By a fact's name: the row with the greatest `from` that a number reaches, or the row whose `value` a text is.
+  /// Awards by a fact: the row with the greatest `from` that a number reaches, or the row whose `value` a text is.
   package struct Table: Sendable, Equatable {
     package var fact: String
     package var rows: [Row]
-    /// Where no row fits; 0 for nothing.
+    /// Coins where no row fits; 0 for nothing.
     package var otherwise: Int64
     package init(fact: String, rows: [Row], otherwise: Int64 = 0) {
       (self.fact, self.rows, self.otherwise) = (fact, rows, otherwise)
@@ -49,7 +49,7 @@ package enum Award: Sendable, Equatable {
     }
   }
 
-  /// How many equally likely numbers the lot has; nil where nothing is left to chance.
+  /// The number of equally likely outcomes of the lot; nil where nothing is left to chance.
   package var bound: UInt64? {
     switch self {
     case .fixed, .perUnit, .table: nil

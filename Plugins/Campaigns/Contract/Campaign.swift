@@ -17,7 +17,7 @@ package struct Campaign: Sendable, Equatable {
   package var end: Timestamp
   /// IANA name; days of caps and reports are its days.
   package var timeZone: String
-  /// Which shakes it takes, by the type's name, with what is set for each.
+  /// The types of shake it takes, by name, with the settings of each.
   package var types: [ShakeUse]
   package var audience: Audience
   package var caps: Caps
@@ -27,9 +27,9 @@ package struct Campaign: Sendable, Equatable {
   package var multiplier: String?
   /// When coins that are won expire; nil for never.
   package var expires: Expiry?
-  /// How long the secret of a draw stays secret; nil for the whole campaign in one window.
+  /// The time that the secret of a draw stays secret; nil for the whole campaign in one window.
   package var drawWindow: Period?
-  /// Which campaign a shake goes to that fits several: the greater one's.
+  /// The rank among campaigns that a shake fits: the greatest gets it.
   package var priority: Int64
 
   /// The budget account that pays: a name of the ledger's.
@@ -84,7 +84,7 @@ package struct Campaign: Sendable, Equatable {
     }
   }
 
-  /// How fast shakes may come, accepted or refused.
+  /// The greatest pace of shakes, accepted or refused.
   package struct Pace: Sendable, Equatable {
     /// Between two of a user's shakes, in microseconds; 0 for none.
     package var cooldown: Int64

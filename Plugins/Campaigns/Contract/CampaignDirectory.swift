@@ -11,8 +11,8 @@ package protocol CampaignDirectory: Sendable {
   /// soonest, then the older one.
   func running(in connection: Connection) throws -> [Campaign]
 
-  /// A number that is another one after every change to any campaign or segment: whoever remembers campaigns reads
-  /// them anew then. Cheap.
+  /// A number that changes with every change to a campaign or segment: callers that cache campaigns reload them then.
+  /// Cheap.
   func version(in connection: Connection) throws -> Int64
 
   /// Whether a user is in a segment.
@@ -43,7 +43,7 @@ package struct ActivitySummary: Sendable, Equatable {
   package var shakes: Int64 = 0
   package var accepted: Int64 = 0
   package var won: Int64 = 0
-  /// By the refusal's code.
+  /// Refused shakes by the refusal's code.
   package var refused: [(code: String, count: Int64)] = []
   /// Users with any shake, with one that was accepted, with one that won.
   package var users: Int64 = 0

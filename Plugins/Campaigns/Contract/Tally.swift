@@ -1,8 +1,8 @@
 /// One user's tries and wins in a campaign so far, which the caps on users limit.
 ///
 /// A day is counted in days since 1970-01-01 of the campaign's time zone: `CalendarDate.daysSinceEpoch` of
-/// `TimeZone.date(at:)`. A day that was counted before stays; one that goes back (a clock that was put right) counts to
-/// the latest, so that nobody gets a second day by it.
+/// `TimeZone.date(at:)`. A day that was counted before stays; one that goes back (a clock that was put right) counts
+/// to the latest, so that no user gets a second day by it.
 package struct Tally: Sendable, Equatable {
   /// Shakes that were accepted, whether or not they won.
   package var attempts: Int64 = 0

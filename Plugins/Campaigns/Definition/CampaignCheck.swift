@@ -9,7 +9,7 @@ struct CampaignCheck {
   let connection: Connection
   private typealias Keys = CampaignKeys
 
-  /// - Parameter isNew: whether nobody may have the name yet.
+  /// - Parameter isNew: whether the name must not be taken yet.
   func run(_ draft: CampaignDraft, isNew: Bool, _ faults: inout Faults) throws {
     if isNew, let name = draft.name { try checkName(name, &faults) }
     for use in draft.types { try check(use, &faults) }
@@ -71,7 +71,7 @@ struct CampaignCheck {
     }
   }
 
-  /// How a value is written where its kind doesn't say so: lists stand in brackets.
+  /// Returns a value as text where its kind doesn't say how: lists stand in brackets.
   private static func form(_ kind: ValueKind) -> String {
     if case .list = kind { "write it in brackets, such as [\"one\", \"two\"]; " } else { "" }
   }
@@ -83,7 +83,7 @@ struct CampaignCheck {
     return settings
   }
 
-  /// Prizes that no cap lets anybody have.
+  /// Finds prizes that a cap lets no user have.
   private func check(_ award: Award, _ caps: Campaign.Caps, _ faults: inout Faults) {
     let limits: [Campaign.Cap] = [.coinsPerUser, .coinsPerDay]
     guard let (cap, most) = limits.compactMap({ cap in caps[cap].map { (cap, $0) } }).min(by: { $0.1 < $1.1 }) else {

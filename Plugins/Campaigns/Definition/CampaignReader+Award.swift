@@ -14,7 +14,7 @@ extension CampaignReader {
       return nil
     }
     guard value.object != nil else {
-      faults.add(Self.pointer, "it is none of the awards there are", remedy)
+      faults.add(Self.pointer, "it isn't one of the kinds of award", remedy)
       return nil
     }
     guard let members = faults.object(value, at: Self.pointer, keys: Keys.all) else { return nil }
@@ -72,7 +72,7 @@ extension CampaignReader {
       prizes.append(Award.Prize(coins: coins, weight: UInt64(weight)))
     }
     if prizes.count == values.count, prizes.allSatisfy({ $0.coins == 0 }) {
-      faults.add(pointer, "nobody can win anything", "give one of the prizes some coins")
+      faults.add(pointer, "no user can win anything", "give one of the prizes some coins")
     }
     return .weighted(prizes)
   }

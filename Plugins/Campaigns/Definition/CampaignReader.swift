@@ -201,7 +201,7 @@ struct CampaignReader {
     guard let text = faults.value(object, key, at: pointer, kind)?.string, let period = Period(iso8601: text) else {
       return nil
     }
-    // What is written back must be read back.
+    // A written period must read back as the same one.
     guard Period(iso8601: period.description) == period else {
       faults.add(pointer.appending(key), "the period is too long", "write at most P9999D or P9999M")
       return nil

@@ -14,7 +14,7 @@ struct CampaignService {
   }
 
   /// Reads and checks a description.
-  /// - Parameter isNew: whether nobody may have its name yet.
+  /// - Parameter isNew: whether its name must not be taken yet.
   /// - Throws: `CampaignError.faulty` with every fault that it has.
   func checked(
     _ value: JSONValue, from source: FaultSource, isNew: Bool, in connection: Connection

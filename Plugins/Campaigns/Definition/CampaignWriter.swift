@@ -7,7 +7,7 @@ internal import QixModule
 
 /// Writes a campaign as the file that `qix campaign create --file` takes.
 struct CampaignWriter {
-  /// In which times are written; nil for absolute ones, as they are stored.
+  /// The zone in which times are written; nil for absolute ones, as they are stored.
   let zone: TimeZone?
   private typealias Keys = CampaignKeys
 

@@ -4,7 +4,7 @@ internal import QixModule
 
 /// Rules that other modules bring to campaigns: conditions on users, and multipliers of awards.
 struct RuleBook: Sendable {
-  /// By name.
+  /// The names of multipliers.
   let multipliers: [String]
   private let conditions: UserConditions
   private let context: Context

@@ -4,7 +4,7 @@ internal import QixModule
 
 /// A rule of a campaign that became another one.
 struct RuleChange: Sendable, Equatable {
-  /// As the file calls it: `caps/wins`.
+  /// The rule's name in the file: `caps/wins`.
   let rule: String
   /// JSON; nil where there was none.
   let before: String?
@@ -53,7 +53,7 @@ struct RuleChange: Sendable, Equatable {
     for condition in after.audience.conditions where !before.audience.conditions.contains(condition) {
       harm.append("users would have to meet '\(condition)'")
     }
-    // A factor is 1 or more, so one that comes hurts nobody.
+    // A factor is 1 or more, so a new one takes nothing from any user.
     if let multiplier = before.multiplier, after.multiplier != multiplier {
       harm.append("awards would no longer be multiplied by \(multiplier)")
     }

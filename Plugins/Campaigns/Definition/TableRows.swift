@@ -5,7 +5,7 @@ internal import QixShake
 /// The rows of an award's table while they are read.
 ///
 /// A row of numbers goes from its `from` to the next one's. One that says where it ends by `below` is held to it, so
-/// that whoever writes both bounds is told where two rows overlap or leave a gap.
+/// that an author who writes both bounds is told where two rows overlap or leave a gap.
 struct TableRows {
   let otherwise: Int64
   private(set) var rows: [Award.Row] = []
@@ -72,7 +72,7 @@ struct TableRows {
     // Behind the end of the last row nothing fits.
     if let last, let end = last.below, end > last.from { rows.append(.from(end, coins: otherwise)) }
     if rows.count >= count, otherwise == 0, rows.allSatisfy({ $0.coins == 0 }) {
-      faults.add(pointer, "nobody can win anything", "give one of the rows some coins")
+      faults.add(pointer, "no user can win anything", "give one of the rows some coins")
     }
   }
 

@@ -8,7 +8,7 @@ enum AwardText {
     jackpot:100:1:5000:400 (start, step, most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
     """
 
-  /// The value of the file's `award`; a text that is none of the forms stays a text, which the reader refuses.
+  /// The value of the file's `award`; a text in no known form stays a text, which the reader refuses.
   static func json(_ text: String) -> JSONValue {
     if text.hasPrefix("{") { return (try? JSONValue(parsing: text)) ?? .string(text) }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -25,7 +25,7 @@ struct Segment: Sendable, Equatable {
 
   static let million: Int64 = 1_000_000
 
-  /// Whether the rule alone makes somebody a member.
+  /// Whether the rule alone makes the user a member.
   ///
   /// A share is drawn by BLAKE2b of the segment's id and the user's: the same user is in it for ever, and two segments
   /// have nothing to do with each other.

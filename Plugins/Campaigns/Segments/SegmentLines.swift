@@ -15,7 +15,7 @@ struct SegmentLines: ~Copyable {
   /// - Throws: what reading the header throws; `SegmentError.noUserColumn`.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     let file = path == "-" ? "standard input" : path
-    // Who is in a segment can be looked at later.
+    // The members of a segment can be listed later.
     let input = try terminal.keptInput(from: path, option: "--file")
     var reader = try RecordReader(
       source: .reading { try input.read(into: $0) }, name: file, format: format, mapping: mapping,

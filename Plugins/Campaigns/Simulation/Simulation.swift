@@ -4,9 +4,9 @@ internal import QixShake
 
 /// A campaign with users who aren't there: in memory, by the caps and the award that real shakes meet.
 ///
-/// Shakes come evenly over the time; each is one of all users', all equally likely. That makes a user's count of shakes
-/// binomial, near a Poisson distribution. Whoever is in the audience, shakes within the pace of a minute and has proofs
-/// accepted is an assumption: `accepted` says which part of the shakes is.
+/// Shakes come evenly over the time; each is one of all users', all equally likely. That makes a user's count of
+/// shakes binomial, near a Poisson distribution. How many shakes come from the audience, within the pace of a minute
+/// and with a proof that is accepted is an assumption: `accepted` is their share.
 struct Simulation {
   struct Assumptions: Sendable {
     /// Users, 1 or more.
@@ -14,13 +14,13 @@ struct Simulation {
     var seed: UInt64
     /// Shakes of a user in the whole time, on average.
     var shakesPerUser: Double
-    /// Of a million shakes, those that are accepted when no cap stands in the way.
+    /// The shakes of a million that are accepted when no cap stands in the way.
     var accepted: Int64 = 1_000_000
     /// Values that proofs show, each equally likely: units, or the number that an award's table asks for.
     var values: ClosedRange<Int64>
     /// Coins; nil for as many as it takes.
     var budget: Int64?
-    /// From the campaign's start on; nil for all of them.
+    /// Days from the campaign's start on; nil for all of them.
     var days: Int64?
   }
 

@@ -1,7 +1,7 @@
 internal import CampaignsContract
 internal import QixModule
 
-/// How a simulation is shown.
+/// The page of a simulation.
 struct SimulationPage {
   let campaign: Campaign
   let assumptions: Simulation.Assumptions

@@ -26,7 +26,7 @@ struct SimulationResult: Sendable, Equatable {
   /// Refusals by caps, and by what else there is.
   var caps: [Campaign.Cap: Int64] = [:]
   private(set) var others: [String: Int64] = [:]
-  /// How often a shake won so many coins.
+  /// The number of shakes that won each amount of coins.
   var prizes: [Int64: Int64] = [:]
   /// Coins of all users, the least first.
   private(set) var coinsByUser: [Int64] = []
@@ -42,7 +42,7 @@ struct SimulationResult: Sendable, Equatable {
     coinsByUser = tallies.map(\.coins).sorted()
   }
 
-  /// By the codes that real shakes are refused with, the most frequent first.
+  /// Refusals by the codes of real shakes, the most frequent first.
   var refused: [(code: String, count: Int64)] {
     let all = others.map { (code: $0.key, count: $0.value) } + caps.map { (code: $0.key.refusal.code, count: $0.value) }
     return all.sorted { ($1.count, $0.code) < ($0.count, $1.code) }

@@ -41,7 +41,7 @@ struct CampaignStore {
   struct Filter: Sendable {
     var state: Campaign.State?
     var brand: String?
-    /// Whose period holds this moment.
+    /// A moment that the period must contain.
     var at: Timestamp?
     /// Newer ones than this are left out.
     var after: CampaignID?
@@ -100,7 +100,7 @@ struct CampaignStore {
     try connection.first("SELECT version FROM campaigns_version") { $0.integer(0) } ?? 0
   }
 
-  /// Tells whoever remembers campaigns that something has changed.
+  /// Tells callers that cache campaigns that something has changed.
   static func turn(in connection: Connection) throws {
     try connection.run("UPDATE campaigns_version SET version = version + 1")
   }
@@ -116,7 +116,7 @@ struct CampaignStore {
     }
     var reader = CampaignReader()
     reader.isStored = true
-    // What is stored was read before: whatever is wrong with it now is damage, and no slip of who has called.
+    // Stored rows were read before: a fault in them now is damage, and no slip of the caller.
     guard let stored = try? JSONValue(parsing: row.text(2)) else {
       throw StorageError.corrupt("what campaign \(id) is can't be read")
     }

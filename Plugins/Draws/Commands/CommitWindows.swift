@@ -9,7 +9,7 @@ struct CommitWindows: Command {
     "commit", "Commit to the secrets of a campaign's draws before they open.", roles: [.operator],
     discussion: """
       Publish the commitments that it prints before the windows open: they prove afterwards that the secrets were \
-      chosen before anybody shook. Windows that are there stay, gaps between them are filled, and what is past is left \
+      chosen before any user shook. Windows that are there stay, gaps between them are filled, and what is past is left \
       out, so it can be run again, and for a campaign that was prolonged.
       """,
     examples: [

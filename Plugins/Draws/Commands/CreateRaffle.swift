@@ -6,8 +6,8 @@ struct CreateRaffle: Command {
   static let declaration = Declaration(
     "create", "Make a raffle, which commits to its secret.", roles: [.operator],
     discussion: """
-      Publish the commitment. Name a beacon whose value appears only after the list is frozen: without one, whoever \
-      holds the vault can compute the winners of each list before it is frozen, and choose the list.
+      Publish the commitment. Name a beacon whose value appears only after the list is frozen: without one, the \
+      holder of the vault can compute the winners of each list before it is frozen, and choose the list.
       """,
     examples: [
       Example("qix raffle create spring --winners 10 --commit-beacon 'drand round 4711'", "ten winners"),
@@ -21,7 +21,7 @@ struct CreateRaffle: Command {
   private var winners: Int64
   @Option(
     "commit-beacon", .text, placeholder: "NAME",
-    "A public random value that will be mixed in, named before anybody knows it")
+    "A public random value that will be mixed in, named before it is known")
   private var beacon: String?
 
   func run(in context: Context) throws -> Document {

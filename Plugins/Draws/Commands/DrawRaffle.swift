@@ -6,7 +6,7 @@ struct DrawRaffle: Command {
   static let declaration = Declaration(
     "draw", "Draw the winners of a frozen raffle.", roles: [.operator],
     discussion: """
-      Every ticket has the same chance; a user wins once at most. The secret becomes public with it, so that anybody \
+      Every ticket has the same chance; a user wins once at most. The secret becomes public with it, so that anyone \
       can recompute the winners. It happens once: a repeat shows the same winners, and another beacon value is refused. \
       --dry-run says whether it could be done, not who would win.
       """,
@@ -27,7 +27,7 @@ struct DrawRaffle: Command {
 
   func run(in context: Context) throws -> Document {
     let isDrawn = try context.database.read { try Raffle.find(raffle.reference, in: $0).result != nil }
-    // What was drawn needs no vault.
+    // A finished draw needs no vault.
     let secrets = isDrawn ? nil : try context.drawSecrets()
     let (drawn, isNew) = try context.change("draws.raffle-draw") { connection, change in
       var raffle = try Raffle.find(raffle.reference, in: connection)

@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix draw export`
 struct ExportWindow: Command {
   static let declaration = Declaration(
-    "export", "Write a window and its draws for whoever wants to check them.", roles: [.operator, .auditor],
+    "export", "Write a window and its draws, to be checked.", roles: [.operator, .auditor],
     discussion: """
       JSON Lines: the window, then each draw by its shake's id. docs/verify-draw.py checks them with nothing but Python; \
       docs/draws.md says what is in them. No user is named.

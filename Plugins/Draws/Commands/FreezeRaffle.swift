@@ -6,8 +6,8 @@ struct FreezeRaffle: Command {
   static let declaration = Declaration(
     "freeze", "Close the list of a raffle and print the root to publish.", roles: [.operator],
     discussion: """
-      Nobody can enter afterwards. Publish the root, and the list (`qix raffle export`) if you like, before the \
-      beacon's value is known: they prove that nobody was added or taken out with an eye on the result. It can't be \
+      No user can enter afterwards. Publish the root, and the list (`qix raffle export`) if you like, before the \
+      beacon's value is known: they prove that no user was added or taken out with an eye on the result. It can't be \
       taken back; a repeat prints the same root.
       """,
     examples: [Example("qix raffle freeze spring", "then publish the root")],

@@ -6,7 +6,7 @@ struct RevealWindow: Command {
   static let declaration = Declaration(
     "reveal", "Make the secret of a window public, once it is over.", roles: [.operator],
     discussion: """
-      From then on anybody can compute every number that was drawn, and nothing is drawn in the window any more. Kept \
+      From then on anyone can compute every number that was drawn, and nothing more is drawn in the window. Kept \
       with the secret are the number of draws and a Merkle root over them; publish all three. Where nothing but the \
       clock says that the window is over, it takes --reason. It can't be taken back; a repeat shows the same.
       """,
@@ -24,7 +24,7 @@ struct RevealWindow: Command {
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let known = try context.database.read { try DrawWindow.find(window.id, in: $0) }
-    // What is public already needs no vault.
+    // A secret that is public already needs no vault.
     guard known.revelation == nil else { return answer(known, Faults(), wasDone: true, in: context) }
     let revealing = Revealing(
       secrets: try context.drawSecrets(), record: try context.service(Draws.record), now: now)
@@ -53,7 +53,7 @@ struct RevealWindow: Command {
       document.next("publish secret and root, with `qix draw export \(shown.id)` for docs/verify-draw.py")
     }
     if let first = faults.told.first {
-      // What was promised is kept all the same: holding the secret back would only hide the fault.
+      // The promise is kept all the same: holding the secret back would only hide the fault.
       document.warn("\(first); see all of it with `qix draw verify \(window.id)`")
     }
     return document

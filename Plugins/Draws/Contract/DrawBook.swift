@@ -11,7 +11,7 @@ package typealias DrawWindowID = Identifier<DrawWindowTag>
 
 /// A number that was drawn, and by which window's secret it can be checked.
 package struct DrawnNumber: Sendable, Equatable {
-  /// From 0 to below the bound, each equally likely.
+  /// The number, from 0 to below the bound, each equally likely.
   package let value: UInt64
   /// 1 or more.
   package let bound: UInt64
@@ -24,7 +24,7 @@ package struct DrawnNumber: Sendable, Equatable {
   }
 }
 
-/// Draws that anybody can check afterwards (docs/draws.md): a window commits to BLAKE2b-256 of its secret before it
+/// Draws that anyone can check afterwards (docs/draws.md): a window commits to BLAKE2b-256 of its secret before it
 /// opens; a shake's number follows from HMAC-SHA-256(secret, campaign ‖ shake) alone; after the window the secret is
 /// revealed.
 ///

@@ -9,7 +9,7 @@ package enum DrawError: Failing, Equatable {
   case notFound(DrawWindowID)
   case noCampaign(String)
   case stillOpen(DrawWindowID, until: Timestamp)
-  /// Nothing but the clock says that the window is over.
+  /// Only the clock says that the window is over.
   case clockAlone(DrawWindowID, closed: Timestamp, seen: Timestamp?)
   case emptyPeriod
   case badLength(Period)
@@ -28,7 +28,7 @@ package enum DrawError: Failing, Equatable {
         hint: "Commit to windows with `qix draw commit \(campaign)` before shakes come.")
     case .revealed(let window):
       Failure(
-        "draws.revealed", .refused, "the secret of \(window) is public, so nothing can be drawn in it any more",
+        "draws.revealed", .refused, "the secret of \(window) is public, so nothing more can be drawn in it",
         hint: "See it with `qix draw show \(window)`.")
     case .badBound(let bound):
       Failure(

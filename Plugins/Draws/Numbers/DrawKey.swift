@@ -7,7 +7,7 @@ struct DrawKey: ~Copyable, Sendable {
 
   init(_ secret: borrowing SecretBytes) { key = HMACSHA256.Key(secret) }
 
-  /// Beyond, every second word or more could be of no use.
+  /// Beyond, every second word or more could be useless.
   static let bounds: ClosedRange<UInt64> = 1...(1 << 63)
 
   /// The number of a message.

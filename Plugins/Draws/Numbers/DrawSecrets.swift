@@ -13,10 +13,10 @@ struct DrawSecrets {
 
   let store: any SecretStore
 
-  /// Those of windows that are being made, in a write transaction; makes the key where there is none.
+  /// Returns the secrets for new windows, in a write transaction; makes the key where there is none.
   ///
-  /// Whoever goes on in that transaction keeps them: the vault's agent remembers the latest change that it was shown,
-  /// and would take the vault for set back when a key it has seen being made is taken back with the transaction.
+  /// A caller that goes on in that transaction keeps them: the vault's agent remembers the latest change it was
+  /// shown, and would take the vault for set back if a key it has seen being made is rolled back.
   func ofNewWindows(in connection: Connection) throws -> WindowSecrets {
     WindowSecrets(key: try store.key(Name.windows, of: DrawsModule.id, in: connection))
   }
@@ -26,7 +26,7 @@ struct DrawSecrets {
     WindowSecrets(key: try made(Name.windows, in: connection))
   }
 
-  /// Those of raffles that are being made, in a write transaction; makes the key where there is none.
+  /// Returns the secrets for new raffles, in a write transaction; makes the key where there is none.
   func ofNewRaffles(in connection: Connection) throws -> RaffleSecrets {
     RaffleSecrets(key: try store.key(Name.raffles, of: DrawsModule.id, in: connection))
   }
@@ -81,7 +81,7 @@ struct RaffleTerms: Equatable, Sendable {
   let id: RaffleID
   let name: String
   let winners: Int64
-  /// Which public value will be mixed in; nil for none.
+  /// The public value that will be mixed in; nil for none.
   let beaconName: String?
 }
 
@@ -109,8 +109,8 @@ final class RaffleSecrets: Sendable {
     return secret
   }
 
-  /// A name for a user in one raffle, which nobody without the vault can lead back: a user's own id would let whoever
-  /// reads a published list act as that user.
+  /// Returns a name for a user in one raffle that can't be traced back without the vault: a user's own id would let
+  /// readers of a published list act as that user.
   func entrant(_ user: UserID, in raffle: RaffleID) -> EntrantID {
     var message = AssociatedData("qix-raffle-entrant/1")
     message.append(raffle.bytes)

@@ -7,7 +7,7 @@ struct FrozenList: Equatable, Sendable {
   struct Entrant: Equatable, Sendable {
     let id: EntrantID
     let tickets: Int64
-    /// Nil for who was erased since.
+    /// Nil for a user who was erased since.
     var user: UserID?
     /// 1 for the first winner; nil for who hasn't won.
     var place: Int64?
@@ -32,7 +32,7 @@ struct FrozenList: Equatable, Sendable {
     root = tree.root
   }
 
-  /// Of the entrant's sixteen bytes and the tickets, eight bytes, the greatest first.
+  /// Returns the hash of the entrant's sixteen bytes and the tickets, eight bytes, the greatest first.
   static func leafHash(_ entrant: EntrantID, tickets: Int64) -> Hash256 {
     let leaf = (entrant.high.bigEndian, entrant.low.bigEndian, tickets.bigEndian)
     return withUnsafeBytes(of: leaf) { MerkleTree.leafHash($0) }
@@ -67,7 +67,7 @@ struct FrozenList: Equatable, Sendable {
 }
 
 extension FrozenList.Entrant {
-  /// From a row of `entrant, tickets, user, place`.
+  /// Reads a row of `entrant, tickets, user, place`.
   init(_ row: Row) throws {
     id = try row.identifier(0)
     tickets = row.integer(1)

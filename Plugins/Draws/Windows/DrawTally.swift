@@ -40,7 +40,7 @@ struct DrawTally: ~Copyable {
     }
   }
 
-  /// Of the shake's sixteen bytes, the bound, the number and the coins, eight bytes each, the greatest first.
+  /// Hashes the shake's sixteen bytes, the bound, the number and the coins, eight bytes each, the greatest first.
   static func leafHash(_ draw: RecordedDraw) -> Hash256 {
     let leaf = (
       draw.shake.high.bigEndian, draw.shake.low.bigEndian, draw.bound.bigEndian, draw.value.bigEndian,

@@ -8,10 +8,10 @@ struct Revealing {
   let record: any DrawRecord
   let now: Timestamp
 
-  /// Works inside a write transaction: from its commit on no process draws in the window any more.
+  /// Works inside a write transaction: from its commit on no process draws in the window.
   ///
   /// A window that is over by the clock alone takes a reason: where the audit log has seen no moment behind its end,
-  /// the clock may simply be ahead, and what is public can't be taken back. An early reveal is of no use to an
+  /// the clock may simply be ahead, and what is public can't be taken back. An early reveal doesn't help an
   /// attacker, since it ends the window.
   func reveal(
     _ id: DrawWindowID, reason: String?, in connection: Connection

@@ -2,7 +2,7 @@ internal import DrawsContract
 internal import QixCalendar
 internal import QixModule
 
-/// How a campaign's time is cut into windows.
+/// The division of a campaign's time into windows.
 struct WindowPlan: Equatable {
   struct Span: Equatable {
     let opens: Timestamp
@@ -11,7 +11,7 @@ struct WindowPlan: Equatable {
 
   /// More than any campaign needs, and few enough to be written in one transaction.
   static let most = 10_000
-  /// Those of the past, which are only counted past.
+  /// Past windows, which are only skipped.
   private static let mostPast = 1_000_000
   /// No window lasts longer than a century, so that no sum of times overflows.
   private static let longest = Period(months: 1_200, days: 36_525, microseconds: 36_525 * Timestamp.day)

@@ -17,7 +17,7 @@ struct CodeBinding: Sendable {
   let user: UserID?
 }
 
-/// As in the column `channel`.
+/// The values of the column `channel`.
 enum CodeChannel: Int64, Sendable {
   case phone = 1
   case email = 2

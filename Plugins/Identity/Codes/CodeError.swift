@@ -16,7 +16,7 @@ enum CodeError: Failing, Equatable {
   case used
   /// It was never sent.
   case closed
-  /// Nothing in the settings may leave the code out.
+  /// The text of a message must contain the code.
   case textWithoutCode
 
   var failure: Failure {
@@ -45,7 +45,7 @@ enum CodeError: Failing, Equatable {
           "identity.code-wrong", .notAllowed, "the code is wrong; \(left.counted("try is", "tries are")) left")
       case .tooManyTries:
         Failure(
-          "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is of no use any more",
+          "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
           hint: another)
       case .expired:
         Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)
@@ -66,7 +66,7 @@ enum CodeError: Failing, Equatable {
 enum CodeLimit: Sendable, Equatable, CaseIterable {
   case number, numberADay, prefix, caller, principal
 
-  /// As in the column `kind`.
+  /// The value of the column `kind`.
   var kind: Int64 {
     switch self {
     case .number, .numberADay: 1

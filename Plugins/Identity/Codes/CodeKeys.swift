@@ -15,7 +15,7 @@ final class CodeKeys: Sendable {
     pepper = KeyDerivation.subkey(3, of: master, context: "qixcodes")
   }
 
-  /// Opens the vault, and makes the key where there is none yet: to be called before a transaction begins.
+  /// Opens the vault, and makes the key where there is none yet: call it before a transaction begins.
   /// - Parameter isDryRun: makes none, and uses one that isn't kept.
   static func open(_ context: Context, isDryRun: Bool) throws -> CodeKeys {
     let store = try context.service(Secrets.store)

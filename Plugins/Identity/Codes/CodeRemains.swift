@@ -65,8 +65,8 @@ struct CodeRemains {
 }
 
 extension Context {
-  /// Finds users' numbers and addresses in requests for codes; nil where there are none to be found. Opens the
-  /// vault: to be called before a transaction begins.
+  /// Finds users' numbers and addresses in requests for codes; nil where there are none to be found. Opens the vault:
+  /// call it before a transaction begins.
   func openCodeRemains(of users: [UserID]) throws -> CodeRemains? {
     let isNeeded = try database.read { connection in
       let now = try SteadyClock.latest(clock, in: connection)

@@ -37,8 +37,8 @@ struct CodeRequests {
     let id: CodeRequestID = generator.next(at: context.clock.now())
     let code = CodeDigits.random(from: context.random)
     let binding = CodeBinding(request: id, channel: wish.channel, user: wish.user)
-    // Outside of the transaction, since everybody else would wait for it. What it costs (`codeCost`, what OWASP asks
-    // for at the least) is bearable for each try, and five tries and ten minutes leave nobody the time to use more.
+    // Outside of the transaction, since other processes would wait for it. What it costs (`codeCost`, what OWASP asks
+    // for at the least) is bearable for each try, and five tries in ten minutes leave an attacker no time for more.
     let hash = try Argon2id.hash(keys.bind(code, to: binding), random: context.random)
     let request = try context.change("identity.otp-request", subject: "\(id)") { connection, _ in
       try note(wish, id, hash, in: connection)

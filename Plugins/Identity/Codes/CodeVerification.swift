@@ -134,8 +134,8 @@ struct CodeVerification {
     }
   }
 
-  /// Whoever only said that a number is theirs is not found by it, and loses it to who proves it: else a number could
-  /// be taken before its owner comes.
+  /// A user who has only claimed a number is not found by it, and loses it to the one who proves it: else a number
+  /// could be taken before its owner comes.
   private func answer(
     _ binding: CodeBinding, _ recipient: String, in connection: Connection
   ) throws -> Answer {
@@ -161,9 +161,9 @@ struct CodeVerification {
       user: user.id, channel: binding.channel, recipient: recipient, loser: before.dropFirst().first?.id, modes: modes)
   }
 
-  /// Whether a number can't become a user's without that user's consent: where any other is proved, since who has the
-  /// new one signs in as that user, and could then consent to more; and where whoever acts is at a help desk, has only
-  /// been told who calls, and the number is not the one that the user had given.
+  /// Whether a number can't become a user's without that user's consent: where any other is proved, since the holder
+  /// of the new one signs in as that user, and could then consent to more; and where a support agent acts, who has
+  /// only been told who calls, and the number is not the one that the user had given.
   private func needsConsent(
     _ user: UserID, _ field: ProfileField, _ recipient: String, in connection: Connection
   ) throws -> Bool {

@@ -14,7 +14,7 @@ extension IdentityModule {
   static let codeTries = Setting.integer(
     "identity.code-tries", "How often a one-time code may be tried.", default: 5, in: 1...10)
 
-  /// How much of a number counts as where it is: whoever earns by messages owns numbers that begin alike.
+  /// The digits of a number that count as its region: fraudsters who earn by messages own numbers that begin alike.
   static let codePrefixDigits = Setting.integer(
     "identity.code-prefix-digits", "How many digits, country code among them, make numbers begin alike.", default: 6,
     in: 1...12)
@@ -33,7 +33,7 @@ extension IdentityModule {
     case .caller:
       .integer("identity.code-sends-per-caller", "Codes for one caller in an hour.", default: 60, in: 1...1_000_000)
     case .principal:
-      // Callers are what whoever runs the command says they are; this is who they are.
+      // Callers are named by the principal who runs the command; this limit goes by that principal.
       .integer(
         "identity.code-sends-per-operator", "Codes that one user of this system, or one token, asks for in an hour.",
         default: 600, in: 1...1_000_000)
@@ -42,7 +42,7 @@ extension IdentityModule {
 
   static let codeText = text(
     "identity.code-text", "What a message with a code says, with {code} and {minutes} in it.",
-    default: "{code} is your code. It is good for {minutes} minutes. Tell it to nobody.", needsCode: true)
+    default: "{code} is your code. It is good for {minutes} minutes. Don't share it with anyone.", needsCode: true)
 
   /// The user may have to tell this one to a help desk, and has to know what for.
   static let consentText = text(

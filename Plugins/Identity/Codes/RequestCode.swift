@@ -18,7 +18,7 @@ struct RequestCode: Command {
 
       The answer is the same for a number that is known and one that isn't. How many codes a number, a caller and numbers \
       that begin alike can get is in the settings that begin with 'identity.code-'. Name the caller, if you ask on behalf \
-      of others: the limit goes by whoever runs the command otherwise, who has a wider one of their own besides.
+      of others: the limit goes by you otherwise; each principal has a wider one of their own besides.
       """,
     examples: [
       Example("qix auth otp request --phone +491701234567", "who is it"),
@@ -33,7 +33,7 @@ struct RequestCode: Command {
   @Option("email", .text, placeholder: "ADDRESS", "The email address; - reads it from standard input")
   private var email: String?
   @Option(
-    "user", .text, placeholder: "USER", "Whose number or address it is to be; without it the code says who somebody is")
+    "user", .text, placeholder: "USER", "Whose number or address it is to be; without it the code says who the user is")
   private var user: String?
   @Option(
     "consent", .choice([ProfileField.phone, .email], named: \.rawValue), placeholder: "CHANNEL",

@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix auth otp verify`
 struct VerifyCode: Command {
   static let declaration = Declaration(
-    "verify", "Compare what somebody typed with the code that was sent.", roles: [.operator, .integrator, .support],
+    "verify", "Compare what the user typed with the code that was sent.", roles: [.operator, .integrator, .support],
     discussion: """
       Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
       For a request with --user the number or address becomes that user's, and proved; another user who had given it \
@@ -12,7 +12,7 @@ struct VerifyCode: Command {
       a request without, the answer is the user who has proved it.
 
       Where that user has proved another number, they have to consent (`qix auth otp request --consent`), are told at \
-      the old one, and stay in their mode; for whoever is at a help desk every number that the user had not given takes \
+      the old one, and stay in their mode; for a support agent every number that the user had not given takes \
       consent.
 
       A wrong code has exit code 4; after five tries a code is of no use. --dry-run asks for no code and counts no try: \
@@ -48,7 +48,7 @@ struct VerifyCode: Command {
     let code = try CodeDigits.read(try context.terminal.secret(code.source()))
     let notice = try told.isEmpty ? Notice(context) : Notice(to: told, verification.profiles, context)
     let answer = try verification.verify(request, code)
-    // Who has proved to be this user may know who that is.
+    // The caller has proved to be this user, so may know who that is.
     context.acquaintances?.meet("\(answer.user)")
     try notice.send()
     document.primary = "\(answer.user)"

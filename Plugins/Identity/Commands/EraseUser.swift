@@ -7,7 +7,7 @@ struct EraseUser: Command {
     "erase", "Make it impossible to tell who a user was.", roles: .adminsOnly,
     discussion: """
       Destroys the key that the user's personal data is encrypted with, what they are found by, their username, their \
-      external id, and free text in every module. The ledger keeps its entries under an id that is nobody's. This can't \
+      external id, and free text in every module. The ledger keeps its entries under an id without a user. This can't \
       be undone.
 
       A backup made before still holds the encrypted data and the wrapped key: keep backups no longer than you must. \
@@ -22,7 +22,7 @@ struct EraseUser: Command {
   @Positional("user", .text, "usr_… or external id") private var user: String?
   @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
   private var confirmation: String?
-  @Flag("again", "Erase once more whoever was erased before and is back with a restored backup")
+  @Flag("again", "Erase again the users who were erased before and are back with a restored backup")
   private var isAgain: Bool
 
   func check() throws {

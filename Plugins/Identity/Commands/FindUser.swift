@@ -12,7 +12,7 @@ struct FindUser: Command {
       Each look by one of them is in the audit log, without the number, and integrators and support have so many in a \
       minute and a day (identity.finds-per-minute, identity.finds-per-day): exit code 6 says until when to wait.
 
-      Only whoever may run `qix user list` finds users by the beginning of an id; others need the whole id, since \
+      Only a caller who may run `qix user list` finds users by the beginning of an id; others need the whole id, since \
       beginnings, one after another, would be a list.
       """,
     examples: [

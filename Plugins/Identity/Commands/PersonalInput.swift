@@ -1,7 +1,7 @@
 internal import IdentityContract
 internal import QixModule
 
-/// How personal data comes in: as the value of an option, where other people on the machine can see it (`ps`) while
+/// The ways personal data comes in: as the value of an option, where other people on the machine can see it (`ps`) while
 /// the command runs, or from standard input or a file, where they can't.
 enum PersonalInput {
   /// Bytes of a profile as JSON.

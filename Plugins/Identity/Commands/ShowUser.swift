@@ -110,7 +110,7 @@ struct ShowUser: Command {
     }
     document.field("proved", .texts(page.holdings.proofs.map(\.rawValue).sorted()))
     if all || page.holdings.hasAccount {
-      // Where the vault is locked it can't be seen how many there are.
+      // While the vault is locked, the number of accounts is unknown.
       let accounts = page.accounts.isEmpty ? [""] : page.accounts.map { "\($0.issuer) \($0.subject)" }
       document.field(
         "accounts", .list(page.holdings.hasAccount ? accounts.map { .personal($0, .text) } : []))

@@ -5,7 +5,7 @@ internal import QixModule
 struct SuspendUser: Command {
   static let declaration = Declaration(
     "suspend", "Stop a user from earning and spending until they are resumed.", roles: [.operator, .support],
-    examples: [Example("qix user suspend shop-4711 --reason 'case 815'", "while somebody looks into it")],
+    examples: [Example("qix user suspend shop-4711 --reason 'case 815'", "while support looks into it")],
     answer: "user.suspend/1: user id, standing text, was text",
     effect: .changes)
 

@@ -23,8 +23,8 @@ struct Consent {
   }
 
   /// Uses up the users' consents, or a second person's approval where there are none.
-  /// - Parameter change: what the audit log is told, which is the request where it waits.
-  /// - Returns: nil where it may be done; else what to throw when the request that was written down is committed.
+  /// - Parameter change: the entry for the audit log, which is the request where it waits.
+  /// - Returns: nil where it may be done; else the error to throw once the request is committed.
   /// - Throws: `UserError.consentNeeded`, `UserError.consentUnknown`.
   func admit(_ wish: Wish, _ change: inout Change, in connection: Connection) throws -> UserError.Waiting? {
     guard given.isEmpty else {
@@ -36,8 +36,7 @@ struct Consent {
     }
     var hasher = SHA256()
     hasher.update("identity.approval/2")
-    // What the users have proved belongs to what is approved: an address that was added since would be handed on with
-    // it, or taken away.
+    // An approval covers what the users have proved: an address added since would be handed on with it, or taken away.
     for bytes in try [Array(wish.operation.utf8), wish.detail] + wish.users.map(connection.digestOfProofs) {
       hasher.update(Int64(bytes.count))
       hasher.update(bytes)

@@ -28,7 +28,7 @@ enum Finds {
     }
   }
 
-  /// Looks, and writes down who has looked and whether a user was found, never for what.
+  /// Looks, and records who looked and whether a user was found, never for what.
   static func find(
     _ field: ProfileField, _ value: String, _ profiles: Profiles, in context: Context
   ) throws -> User? {

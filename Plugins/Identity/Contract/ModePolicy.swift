@@ -1,7 +1,7 @@
 package import QixKernel
 package import QixStorage
 
-/// How much is known about a user (acceptance B7). A mode includes what lies below it.
+/// The degree to which a user is known (acceptance B7). A mode includes what lies below it.
 package enum Mode: Int64, Sendable, CaseIterable, Comparable {
   /// An id and nothing else: it tracks the coins.
   case trial = 1

@@ -12,7 +12,7 @@ package struct UserCondition: Sendable {
   package let summary: String
   /// Says what is wrong with an argument as things are now; nil where nothing is.
   package let problem: @Sendable (_ argument: String, Connection, Context) throws -> String?
-  /// Why a user doesn't meet it at that moment; nil where they do. Aliases are followed by who asks.
+  /// Returns why a user doesn't meet it at that moment; nil where they do. The caller follows aliases.
   package let unmet: @Sendable (_ argument: String, UserID, Timestamp, Connection, Context) throws -> Refusal?
 
   package init(
@@ -35,7 +35,7 @@ package protocol UserConditionProviding: Module {
 
 /// The conditions of all modules in force.
 package struct UserConditions: Sendable {
-  /// By name.
+  /// The conditions, sorted by name.
   package let all: [UserCondition]
 
   package init(_ registry: Registry) {

@@ -6,12 +6,12 @@ package protocol UserDirectory: Sendable {
   /// The user that a person or a file means: by `usr_…` id, or by the external id of the operator's own systems.
   /// Nil when there is none. An id that was merged into another leads to that other one.
   ///
-  /// For what the caller says alone: it may be told of whom it has named. An id that stands in the data is
-  /// `heir(of:)`'s.
+  /// Only for ids that the caller gives: it may be told of the users it has named. For an id in stored data use
+  /// `heir(of:)`.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
 
-  /// The very user that a person or a file means, also one that was merged into another; nil when there is none. What
-  /// is done for a user is done under this id: the same words mean the same before and after a merge.
+  /// The very user that a person or a file means, also one that was merged into another; nil when there is none.
+  /// Operations for a user run under this id: the same words mean the same before and after a merge.
   func named(_ reference: String, in connection: Connection) throws -> UserID?
 
   /// The user who has the account now: the user itself, or the one that it was merged into; nil where there is none.

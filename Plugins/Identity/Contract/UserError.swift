@@ -27,7 +27,7 @@ package enum UserError: Failing, Equatable {
   case consentNeeded(String)
   /// A user who has proved nothing can consent to nothing, and a help desk knows them by their word alone.
   case nothingToConsentBy(UserID, label: String)
-  /// None of the confirmed codes is this user's, or it was long ago or used before.
+  /// No confirmed code is this user's, or it was confirmed too long ago or used before.
   case consentUnknown(UserID)
   /// The user has nothing to send a code to.
   case nothingProved(UserID, ProfileField)
@@ -70,7 +70,7 @@ package enum UserError: Failing, Equatable {
         "identity.belongs-to-another", .conflict, "the \(what) already belongs to another user, \(user)",
         hint: """
           If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
-          number or address that was only given goes to whoever proves it: `qix auth otp request --user USER`.
+          number or address that was only given goes to the user who proves it: `qix auth otp request --user USER`.
           """)
     case .tooYoung(let years):
       Failure(
@@ -93,7 +93,7 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.username-taken", .conflict, "another user has that username, or one that looks the same",
         hint: "Choose another, or leave it out and one is made up.",
-        forUser: "somebody else has that username, or one that looks the same")
+        forUser: "another user has that username, or one that looks the same")
     case .suspended(let user):
       Failure(
         "identity.suspended", .refused, "user \(user) is suspended",
@@ -188,7 +188,7 @@ extension ProfileField {
     }
   }
 
-  /// How a value is written.
+  /// The advice on the form of a value.
   package var advice: String {
     switch self {
     case .phone: "Write it with its country, in E.164: +39 and the number."

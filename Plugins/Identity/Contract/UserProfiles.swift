@@ -16,11 +16,11 @@ package enum ProfileField: String, Sendable, CaseIterable {
 
 /// Proofs that something is a user's, and not only said to be.
 package enum Proof: String, Sendable, CaseIterable {
-  /// By a one-time code sent to the number.
+  /// Proved by a one-time code sent to the number.
   case phone
-  /// By a one-time code sent to the address, or by an issuer's word.
+  /// Proved by a one-time code sent to the address, or by an issuer's word.
   case email
-  /// By an ID token of an issuer. Linking an account records it.
+  /// Proved by an ID token of an issuer. Linking an account records it.
   case account
 }
 

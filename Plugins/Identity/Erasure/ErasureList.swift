@@ -22,7 +22,7 @@ struct ErasureList {
     guard write(file, lines, lines.count) == lines.count, fsync(file) == 0 else { throw fault() }
   }
 
-  /// Those who were erased in this home, in the order in which it was done; a line that is none is passed over.
+  /// Returns the users erased in this home, in the order of erasure; malformed lines are skipped.
   func users() throws -> [UserID] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {

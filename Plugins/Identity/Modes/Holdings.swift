@@ -1,7 +1,7 @@
 internal import IdentityContract
 internal import QixModule
 
-/// Which data a user has, without the values: enough for the modes, and no vault is needed.
+/// The kinds of data a user has, without the values: enough for the modes, and no vault is needed.
 struct Holdings: Sendable {
   var fields: Set<ProfileField> = []
   var proofs: Set<Proof> = []

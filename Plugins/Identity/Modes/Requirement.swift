@@ -37,7 +37,7 @@ indirect enum Requirement: Sendable, Equatable {
 }
 
 extension Requirement: CustomStringConvertible {
-  /// As it is written in the setting; parsing it gives the same requirement.
+  /// The text in the setting; parsing it gives the same requirement.
   var description: String {
     switch self {
     case .nothing: "nothing"

@@ -1,7 +1,7 @@
 internal import IdentityContract
 
-/// The public name of a user: ASCII, so that it can be typed, read aloud and compared everywhere. Whoever wants
-/// accents has them in the display name.
+/// The public name of a user: ASCII, so that it can be typed, read aloud and compared everywhere. Accents are for the
+/// display name.
 struct Username: Sendable, Equatable {
   let text: String
 

@@ -38,8 +38,8 @@ struct KeyCache: Sendable {
 
   /// The keys of a provider.
   /// - Parameters:
-  ///   - unknownKey: The ones that are kept lack a key; they are fetched again unless that was less than a minute ago.
-  ///   - isForced: They are fetched again in any case.
+  ///   - unknownKey: whether the cached keys lack one; they are fetched again unless that was less than a minute ago.
+  ///   - isForced: whether to fetch them again in any case.
   /// - Throws: `OpenIDError.noKeys` when there are none and none can be fetched.
   func keys(of provider: Provider, unknownKey: Bool = false, isForced: Bool = false) throws -> Answer {
     let (copy, tried) = try database.read { try Self.stored(provider, in: $0) }

@@ -44,8 +44,8 @@ extension EmailAddress {
 
 /// Reads labels of host names that begin with `xn--` (RFC 3492).
 enum Punycode {
-  /// - Parameter label: what follows `xn--`.
-  /// - Returns: nil for what is none.
+  /// - Parameter label: the part after `xn--`.
+  /// - Returns: nil for a malformed label.
   static func decoded(_ label: some Collection<UInt8>) -> String? {
     let bytes = Array(label)
     let hyphen = bytes.lastIndex(of: UInt8(ascii: "-"))

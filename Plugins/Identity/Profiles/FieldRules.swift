@@ -90,7 +90,7 @@ extension ProfileField {
         throw refusal("it leads somewhere else")
       }
       rest = rest.dropFirst(host.count)
-      // What Instagram adds when a profile is shared says who shared it.
+      // The query that Instagram adds to a shared profile says who shared it.
       rest = rest.prefix { $0 != "?" && $0 != "#" }
       if rest.last == "/" { rest = rest.dropLast() }
     }

@@ -116,7 +116,7 @@ struct Profiles: UserProfiles {
 
   private func user(with field: ProfileField, normalised value: String, in connection: Connection) throws -> UserID? {
     guard try Self.hasKeys(in: connection) else { return nil }
-    // What was set before case stopped to matter is there as it was typed. The exact spelling comes first: two users
+    // A value set before case stopped mattering is stored as it was typed. The exact spelling comes first: two users
     // of that time may differ in case alone.
     for spelling in [value, field.found(value)] {
       let user: UserID? = try connection.first(
@@ -132,7 +132,7 @@ struct Profiles: UserProfiles {
   /// - Parameter value: as it is kept.
   func addLookup(of field: ProfileField, _ value: String, leadingTo user: UserID, in connection: Connection) throws {
     let hash = try keys.hash(field.rawValue, [field.found(value)], in: connection)
-    // Where it leads to a user of the time when case mattered, this one is found as it is spelled.
+    // Where the folded form leads to a user from before then, this one is found by its own spelling.
     let isTaken = try connection.first("SELECT 1 FROM identity_lookups WHERE hash = ?1", .blob(hash)) { _ in true }
     try connection.run(
       "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",

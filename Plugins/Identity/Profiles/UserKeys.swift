@@ -25,8 +25,8 @@ struct UserKeys: Sendable {
     if let made = try store.keyIfMade(Self.name, of: IdentityModule.id, in: connection) {
       key = made
     } else {
-      // Where users have keys, these are under one that this vault has lost: another would open none of them, and
-      // stand in the way of the right one when that is imported.
+      // Users have keys under one that this vault has lost: a new one would open none of them, and stand in the way of
+      // the right one when that is imported.
       guard try !Profiles.hasKeys(in: connection) else { throw UserError.keyMissing }
       key = try store.key(Self.name, of: IdentityModule.id, in: connection)
     }

@@ -33,7 +33,7 @@ struct TestMessage: Command {
     let delivery = try messenger.prepare(for: channel, via: via)
     var document = Document("message.test/1")
     if !context.isDryRun {
-      // What leaves the house is written down before it does, without saying to whom.
+      // A message is recorded before it is sent, without its recipient.
       try context.readAudit.record(
         "messages.test", "\(channel.rawValue) by \(delivery.sender.rawValue)", context.invocation.reason ?? "a test")
       var generator = IdentifierGenerator(random: context.random)

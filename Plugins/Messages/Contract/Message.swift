@@ -17,7 +17,7 @@ package struct Message: Sendable {
   package let text: String
   /// The purpose, as a word by which gateways route messages: `one-time-code`, `test`.
   package let purpose: String
-  /// When it is of no use any more; nil for never.
+  /// The moment from which it is useless; nil for never.
   package let expires: Timestamp?
   /// Letters, digits and underscores; another for each message.
   package let id: String
@@ -46,7 +46,7 @@ package enum SenderName: String, Sendable, CaseIterable {
   case http
 }
 
-/// Sends messages for other modules. Nothing is queued: who asks learns whether the next hop has taken the message.
+/// Sends messages for other modules. Nothing is queued: the caller learns whether the next hop has taken the message.
 package protocol MessageSender: Sendable {
   /// Reads the settings, and the vault where they name an item of it; so ask outside of a transaction. Whatever is not
   /// set up shows here, before anything was promised.

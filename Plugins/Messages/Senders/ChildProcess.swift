@@ -51,7 +51,7 @@ enum ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What qix does with signals is not for others: it ignores SIGPIPE.
+    // A child must not inherit that qix ignores SIGPIPE.
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)

@@ -22,7 +22,7 @@ struct GatewayDelivery: MessageDelivery {
     try message.check()
     var request = HTTPRequest.post(url, json: settings.body?.filled(with: message) ?? message.json)
     request.limits = settings.limits
-    // Nothing is read from the answer; its size must not matter.
+    // The answer's body isn't used; its size must not matter.
     request.bodyLimit = 1 << 16
     let response = try credential.use { try client.send(request, bearer: $0) } ?? client.send(request)
     try response.requireSuccess()

@@ -16,7 +16,7 @@ struct Claiming {
 
   /// Writes the referral down.
   /// - Returns: the referral, and whether it is new: a repeat gives the first one.
-  /// - Throws: `ReferralError`; what `ModePolicy` says of who may not act.
+  /// - Throws: `ReferralError`; errors of `ModePolicy` for a user who may not act.
   func claim(
     _ referee: UserID, code text: String, of kept: ProgrammeStore.Kept, at time: Timestamp, in connection: Connection
   ) throws -> (referral: Referral, isNew: Bool) {
@@ -35,12 +35,12 @@ struct Claiming {
     do {
       try policy.requireActive(referrer, in: connection)
     } catch is UserError {
-      // Whose code it is, and that they are suspended, is none of the friend's business.
+      // The friend is not to learn whose code it is or that they are suspended.
       throw ReferralError.unknownCode
     }
     guard referrer != referee else { throw ReferralError.oneself }
     if try store.isCircle(referee, referrer, number) { throw ReferralError.circle }
-    // Whoever was here before wasn't brought.
+    // An earlier user wasn't brought.
     guard time < referee.created.adding(programme.newcomer), referrer.created <= referee.created,
       // At this very moment counts too.
       try ledger.earned(

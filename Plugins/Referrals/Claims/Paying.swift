@@ -23,13 +23,13 @@ struct Paying {
     var paid: Int64 = 0
     var coins: Int64 = 0
     var refused: Int64 = 0
-    /// A programme whose budget didn't pay any more; what is left is paid when it does.
+    /// A programme whose budget is spent; the rest is paid once it is funded.
     var spent: String?
     /// Referrals that can't be paid now, for what lies with their users, such as what a mode may earn in a day.
     var waiting: Int64 = 0
     /// Users brought by referrals that can't be paid because their keys are taken.
     var blocked: [UserID] = []
-    /// How far it got; nil when everything that is due was looked at.
+    /// The place it got to; nil when everything that is due was looked at.
     var place: ReferralStore.Place?
 
     /// Adds what the next referrals came to, except how far they got.
@@ -68,8 +68,8 @@ struct Paying {
       } catch CoinsError.inactive {
         try refuse(referral, Referral.Refusal.inactive, &result)
       } catch CoinsError.keyConflict {
-        // Before 0.6.0 keys were anybody's to choose, and somebody has moved other coins under the key of this one. It
-        // stays due: what it is to have can't be lost by what somebody else has done.
+        // Before 0.6.0 callers could choose any key, and one has moved other coins under the key of this referral. It
+        // stays due: another caller's doing must not cost the users their coins.
         result.blocked.append(referral.referee)
       } catch is CoinsError {
         result.waiting += 1
@@ -92,7 +92,7 @@ struct Paying {
     guard referral.state == .proved else { return Refusal.lapsed }
     guard referral.referrer != referral.referee else { return Refusal.samePerson }
     do {
-      // Also whoever gets nothing themselves, so that the ledger isn't asked about them.
+      // Also the side that gets nothing, since the ledger isn't asked about it.
       for user in [referral.referee, referral.referrer] { try policy.requireActive(user, in: connection) }
     } catch is UserError {
       return Refusal.inactive

@@ -8,7 +8,7 @@ struct Referral: Sendable, Equatable {
   let referrer: UserID
   var state: State
   let claimedAt: Timestamp
-  /// Until when the proof must have come; once it has, from when it can be paid.
+  /// The moment by which the proof must have come; once it has, from which it can be paid.
   var dueAt: Timestamp
   var shakes: Int64
   var shake: ShakeID?
@@ -46,7 +46,7 @@ struct Referral: Sendable, Equatable {
 }
 
 extension Referral {
-  /// Whether who was brought was new when they said so: asked again later, for they may have become one with somebody
+  /// Whether the referee was new when they claimed it: asked again later, since they may have been merged with a user
   /// who had been here long before.
   func isOfNewUser(
     _ terms: Programme, _ ledger: any CoinLedger, in connection: Connection
@@ -113,8 +113,8 @@ struct ReferralStore {
     return false
   }
 
-  /// How many were paid and not taken back.
-  /// - Parameter referrer: nil for those of all.
+  /// The number of referrals paid and not revoked.
+  /// - Parameter referrer: nil for all referrers.
   func paid(_ programme: Int64, by referrer: UserID? = nil) throws -> Int64 {
     try connection.first(
       """

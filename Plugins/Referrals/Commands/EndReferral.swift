@@ -3,7 +3,7 @@ internal import QixModule
 /// `qix referral end`
 struct EndReferral: Command {
   static let declaration = Declaration(
-    "end", "Let nobody be brought by a programme any more.", roles: [.operator],
+    "end", "End a programme: no more users can be brought by it.", roles: [.operator],
     discussion: "Who was brought until now can still prove it and is paid for.",
     examples: [Example("qix referral end friends", "now, for good")],
     answer: """

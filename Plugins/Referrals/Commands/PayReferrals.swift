@@ -6,8 +6,8 @@ struct PayReferrals: Command {
     "pay", "Pay for referrals that are proved and whose wait is over.", roles: [.operator],
     discussion: """
       Run it every hour or night. Each is paid once, however often it runs. What can't be paid for good (lapsed, a limit \
-      reached, the wrong mode, somebody who wasn't new) is refused then; where a budget is spent, what is left waits \
-      for more, and so does whoever has earned what their mode may earn in a day. Ends with exit code 6 when a budget \
+      reached, the wrong mode, a user who wasn't new) is refused then; where a budget is spent, what is left waits \
+      for more, and so does a user who has earned what their mode may earn in a day. Ends with exit code 6 when a budget \
       didn't suffice, and with 5 when the key of a payment is taken by other coins.
       """,
     examples: [

@@ -18,7 +18,7 @@ struct UserNamed {
   }
 }
 
-/// Which programme is meant, of commands that may be told.
+/// The programme of commands that may name one.
 struct ProgrammeOption {
   @Option("programme", .text, placeholder: "NAME", "Which programme, where there are several") var name: String?
 

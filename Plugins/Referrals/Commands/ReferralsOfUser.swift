@@ -46,7 +46,7 @@ struct ReferralsOfUser: Command {
     document.field("user", .identifier(user))
     document.field("code", .text(code.map(ReferralCode.written)))
     document.table("claims", Self.fields, rows: referrals)
-    if referrals.isEmpty { document.note("The user has brought nobody, and nobody has brought them.") }
+    if referrals.isEmpty { document.note("The user has brought no one, and was brought by no one.") }
     return document
   }
 }

@@ -7,8 +7,8 @@ struct RevokeReferral: Command {
   static let declaration = Declaration(
     "revoke", "Take back what was paid for a referral that turned out to be a trick.", roles: [.operator],
     discussion: """
-      Named by the user who was brought; where two users whom somebody was paid for became one, also by the usr_… that \
-      went. Both sides are taken back, or, where somebody has spent them, neither: then nothing is changed. One that isn't paid yet is stopped.
+      Named by the user who was brought; where two users who were paid for became one, also by the usr_… that \
+      went. Both sides are taken back, or, where they were spent, neither: then nothing is changed. One that isn't paid yet is stopped.
       """,
     examples: [Example("qix referral revoke app-9 --reason 'the same person'", "both sides")],
     answer: "referral.revoke/1: programme text, user id, referrer id?, coins coins", effect: .changes)

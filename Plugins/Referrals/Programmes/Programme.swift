@@ -11,7 +11,7 @@ struct Programme: Sendable, Equatable {
   var referrerCoins: Int64
   /// Coins for the new user; 0 for none.
   var refereeCoins: Int64
-  /// How many accepted shakes of the new user prove that they are one, 1 or more.
+  /// The number of accepted shakes that prove a new user, 1 or more.
   var shakes: Int64
   /// Shakes of this campaign count; nil for those of all.
   var campaign: CampaignID?
@@ -19,9 +19,9 @@ struct Programme: Sendable, Equatable {
   var type: String?
   /// The mode that the new user must have reached before anything is paid.
   var minimumMode: Mode
-  /// How old an account may be when its user says who brought them.
+  /// The greatest age of an account when its user says who brought them.
   var newcomer: Period
-  /// How long the proof may take from then on.
+  /// The time that the proof may take from then on.
   var within: Period
   /// The wait after the proof, so that a trick can be found out before it pays.
   var wait: Period

@@ -5,7 +5,7 @@ extension Reward.Delivery {
   static let remedy =
     "write one of: voucher:SERIES, goods, donation:WHOM, raffle:NAME, raffle:NAME:TICKETS; such as voucher:coffee-2eur"
 
-  /// As files and options have it: `voucher:coffee-2eur`, `goods`, `donation:Red Cross`, `raffle:cruise:2`.
+  /// The text in files and options: `voucher:coffee-2eur`, `goods`, `donation:Red Cross`, `raffle:cruise:2`.
   var text: String {
     switch self {
     case .voucher(let series): "voucher:\(series)"
@@ -55,7 +55,7 @@ extension Reward.Delivery {
     case "raffle": self = try Self.raffle(argument)
     default:
       throw Problem(
-        clause: "\(FieldKind.quoted(text) ?? "it") is none of the ways there are"
+        clause: "\(FieldKind.quoted(text) ?? "it") isn't one of the ways of delivery"
           + Suggestion.clause(for: parts[0], among: Self.kinds))
     }
   }

@@ -1,9 +1,9 @@
-/// The address of a reward's picture: https, so that nobody between user and brand sees or changes what is shown, and
+/// The address of a reward's picture: https, so that no third party between user and brand sees or changes it, and
 /// without a name or password in it (RFC 3986 §3.2.1).
 enum PictureAddress {
   static let remedy = "write an address such as https://example.com/coffee.jpg"
 
-  /// The problem with it, as a clause; nil where there is none.
+  /// Returns the problem with it, as a clause; nil where there is none.
   static func problem(with text: String) -> String? {
     let scheme = "https://"
     guard text.lowercased().hasPrefix(scheme) else { return "it doesn't begin with \(scheme)" }

@@ -7,7 +7,7 @@ struct Price: Sendable, Equatable {
   let entry: Int64
   let terms: Terms
   let from: Timestamp
-  /// Of an offer its end; nil for a price that holds until the next one.
+  /// The end of an offer; nil for a price that holds until the next one.
   let until: Timestamp?
   let recorded: Timestamp
   /// When it was taken back: a price before it came into force, an offer also while it ran.
@@ -15,7 +15,7 @@ struct Price: Sendable, Equatable {
 
   enum Terms: Sendable, Equatable {
     case coins(Int64)
-    /// Of the price that is in force; offers alone.
+    /// The share off the price in force; only for offers.
     case percentOff(Int64)
   }
 

@@ -1,6 +1,6 @@
 internal import QixModule
 
-/// How the prices of a reward are shown.
+/// The page of a reward's prices.
 enum PricePage {
   static func fields(of history: PriceHistory, at now: Timestamp, into document: inout Document) {
     let coins = history.coins(at: now)

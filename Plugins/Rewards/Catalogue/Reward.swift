@@ -18,10 +18,10 @@ struct Reward: Sendable, Equatable {
   var title: String
   /// The description in Markdown; empty for none.
   var text: String
-  /// Where its picture is: an https address; nil for none.
+  /// The address of its picture, https; nil for none.
   var picture: String?
   var state: State
-  /// From this moment on; nil for as soon as it is published.
+  /// The moment from which it is offered; nil for as soon as it is published.
   var start: Timestamp?
   /// Until before this one; nil for no end.
   var end: Timestamp?
@@ -38,13 +38,13 @@ struct Reward: Sendable, Equatable {
   var value: Money?
   /// The cost of one piece to the brand; nil where it isn't known.
   var cost: Money?
-  /// How long coins and stock stay reserved for who has redeemed it and doesn't have it yet.
+  /// The time that coins and stock stay reserved for a user who has redeemed it and doesn't have it yet.
   var hold: Period
   /// The asset that counts its pieces in the ledger; nil where they are unlimited.
   var stock: Asset?
 
   enum State: Int64, Sendable, CaseIterable {
-    /// Being made: can be changed, nobody can redeem it.
+    /// In preparation: can be changed but not redeemed.
     case draft = 1
     case published
     /// Over for good; what was redeemed goes on.
@@ -59,11 +59,11 @@ struct Reward: Sendable, Equatable {
     var total: Int64?
   }
 
-  /// How users get it.
+  /// The way users get it.
   enum Delivery: Sendable, Equatable {
     /// At once: a voucher of that series, with its code and barcode.
     case voucher(series: String)
-    /// Somebody hands it over or sends it, and confirms.
+    /// Handed over or sent by the operator, who confirms.
     case goods
     /// At once: what the brand gives in the user's name, to this.
     case donation(to: String)

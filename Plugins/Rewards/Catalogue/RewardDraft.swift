@@ -35,7 +35,7 @@ struct RewardDraft: Sendable, Equatable {
       delivery: delivery, copayment: copayment, value: value, cost: cost, hold: hold, stock: stock)
   }
 
-  /// How its pieces are counted.
+  /// The way its pieces are counted.
   var plan: StockPlan { stock ?? (delivery == .goods ? .counted(pieces: nil) : .unlimited) }
 }
 
@@ -51,7 +51,7 @@ enum StockPlan: Sendable, Equatable {
 }
 
 extension Reward {
-  /// Where a description doesn't say otherwise: a week.
+  /// The hold where a description names none: a week.
   static let defaultHold = Period(days: 7)
 
   /// The series of vouchers that it is delivered by.

@@ -18,7 +18,7 @@ enum RewardError: Failing, Equatable {
   /// Fewer pieces would be there than are held for users.
   case heldPieces(String, RewardStock.Standing, StockChange.Kind, Int64)
   case noReason
-  /// Pieces that lie there, or are held, stand in the way of not counting any more.
+  /// Pieces are in stock or held, so counting can't be switched off.
   case stillCounted(String, RewardStock.Standing)
   case changedMeanwhile(String)
   case priceInPast(Timestamp)

@@ -2,7 +2,7 @@ internal import IdentityContract
 internal import QixModule
 internal import VouchersContract
 
-/// How the terms of a reward are shown.
+/// The page of a reward's terms.
 enum RewardPage {
   /// - Parameter hasText: whether what describes it is a field like the others.
   static func terms(of reward: Reward, into document: inout Document, hasText: Bool) {
@@ -39,7 +39,7 @@ enum RewardPage {
       group.field("minimum_purchase", "of a purchase of", money(series?.minimumPurchase))
       group.field("end", "good until", .timestamp(series?.end))
       group.field("void", "made void", .boolean(series?.isVoid ?? false))
-      // Nothing where they are made as they are needed.
+      // Null where they are made as they are needed.
       group.field("left", .integer(series?.left))
     }
   }

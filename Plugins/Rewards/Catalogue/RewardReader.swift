@@ -188,7 +188,7 @@ struct RewardReader {
       let period = Period(iso8601: text)
     else { return nil }
     let epoch = Timestamp(microseconds: 0)
-    // What is written back must be read back.
+    // A written period must read back as the same one.
     guard period.months <= 12, period.days <= 366, period.microseconds <= 366 * Timestamp.day,
       epoch.adding(period) <= epoch.advanced(byMicroseconds: 366 * Timestamp.day),
       Period(iso8601: period.description) == period

@@ -3,7 +3,7 @@ internal import QixModule
 extension RewardStore {
   /// The price of one piece at a moment, offers included; nil before the first one.
   func price(of reward: RewardID, at time: Timestamp) throws -> Int64? {
-    // What can count at that moment, and no more: the latest price that has begun, and the offers that run.
+    // Only prices that can apply at that moment: the latest that has begun, and the running offers.
     let regular = try connection.first(
       """
       SELECT \(Self.priceColumns) FROM rewards_prices p

@@ -1,7 +1,7 @@
 internal import QixModule
 
 extension RewardStore {
-  /// How often a reward was redeemed, by what has become of it.
+  /// The number of redemptions of a reward, by their state.
   struct Redemptions: Sendable, Equatable {
     private(set) var counts: [Redemption.State: Int64] = [:]
     private(set) var pieces: [Redemption.State: Int64] = [:]
@@ -12,7 +12,7 @@ extension RewardStore {
     }
   }
 
-  /// Whether anybody has ever redeemed it, whatever became of that.
+  /// Whether it was ever redeemed, however that ended.
   func isRedeemed(_ reward: RewardID) throws -> Bool {
     try connection.first("SELECT 1 FROM rewards_redemptions WHERE reward = ?1 LIMIT 1", .id(reward)) { _ in true }
       ?? false

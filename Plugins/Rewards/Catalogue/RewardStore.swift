@@ -35,7 +35,7 @@ struct RewardStore {
   struct Filter: Sendable, Equatable {
     var state: Reward.State?
     var brand: String?
-    /// Whose period holds this moment.
+    /// A moment that the period must contain.
     var at: Timestamp?
     /// Newer ones than this are left out.
     var after: RewardID?
@@ -102,7 +102,7 @@ struct RewardStore {
     try connection.first("SELECT version FROM rewards_version") { $0.integer(0) } ?? 0
   }
 
-  /// Tells whoever remembers rewards that something has changed.
+  /// Tells callers that cache rewards that something has changed.
   static func turn(in connection: Connection) throws {
     try connection.run("UPDATE rewards_version SET version = version + 1")
   }

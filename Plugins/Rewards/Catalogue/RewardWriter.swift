@@ -5,7 +5,7 @@ internal import QixModule
 
 /// Writes a reward as the file that `qix reward create --file` takes.
 struct RewardWriter {
-  /// In which times are written; nil for absolute ones, as they are stored.
+  /// The zone in which times are written; nil for absolute ones, as they are stored.
   let zone: TimeZone?
   private typealias Keys = RewardKeys
 
@@ -14,7 +14,7 @@ struct RewardWriter {
     JSONValue.object(RewardWriter(zone: nil).object(reward, price: nil, isWhole: false)).text()
   }
 
-  /// For people: times by the clock on the wall of the reward's zone.
+  /// A description for people: times as a wall clock in the reward's zone shows them.
   /// - Parameter price: the one in force without offers; nil where there is none.
   func object(_ reward: Reward, price: Int64?) -> JSONObject { object(reward, price: price, isWhole: true) }
 

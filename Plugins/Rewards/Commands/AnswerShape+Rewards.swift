@@ -1,6 +1,6 @@
 internal import QixModule
 
 extension AnswerShape {
-  /// The answer where somebody else has to approve coins first.
+  /// The answer where a second person has to approve coins first.
   static let approval: Self = "reward.approval/1: approval id, operation text"
 }

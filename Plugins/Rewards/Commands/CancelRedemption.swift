@@ -6,7 +6,7 @@ struct CancelRedemption: Command {
   static let declaration = Declaration(
     "cancel", "Give back what is held: the user has their coins again, the shelf its pieces.", roles: [.operator],
     discussion: """
-      Coins that have expired while they were held come back anew, good for the time that the setting \
+      Coins that have expired while they were held are reissued, good for the time that the setting \
       rewards.refund-grace says. Repeating it changes nothing. --reason has to be given.
       """,
     examples: [

@@ -5,7 +5,7 @@ internal import QixModule
 /// `qix reward create`
 struct CreateReward: Command {
   static let declaration = Declaration(
-    "create", "Make a reward, as a draft that nobody can redeem yet.", roles: [.operator],
+    "create", "Make a reward, as a draft that can't be redeemed yet.", roles: [.operator],
     discussion: """
       From a file or from options, which say the same. Everything is checked, and everything that is wrong is named at \
       once. What the reward names - a series of vouchers, a raffle, conditions - need not be there before it is \

@@ -24,7 +24,7 @@ extension Document {
   }
 
   /// The vouchers that were handed out; a person isn't shown a list where there are none.
-  /// - Parameter vouchers: none in a dry run, whose codes are somebody else's tomorrow.
+  /// - Parameter vouchers: none in a dry run, whose codes will go to another user.
   mutating func add(_ vouchers: [AssignedVoucher], in context: Context) {
     if vouchers.isEmpty, context.terminal.globals.format == .human { return }
     table("vouchers", title: "Vouchers", Self.vouchers, rows: vouchers)

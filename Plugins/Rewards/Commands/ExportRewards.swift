@@ -53,7 +53,7 @@ struct ExportRewards: Command {
   }
 }
 
-/// Which rewards are meant, of commands that go through the catalogue.
+/// The filter of commands that go through the catalogue.
 struct FilterOptions {
   @Option(
     "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")

@@ -47,7 +47,7 @@ struct ImportRewards: Command {
   func run(in context: Context) throws -> Document {
     let terminal = context.terminal
     terminal.catchInterruption()
-    // Read whole before the lock is taken: whoever writes into a pipe may be slow, and one line may spoil all.
+    // Read whole before the lock is taken: the writer of a pipe may be slow, and one line may spoil all.
     let (file, lines, read) = try read(terminal)
     var faults = read
     if !isKeepGoing {
@@ -108,7 +108,7 @@ struct ImportRewards: Command {
           RewardService(ledger, connection), updates: updates, now: now, reason: context.invocation.reason
         ).apply(part, ids: &ids) { context.terminal.interruption.isRequested }
         if result.isStopped { throw InputError.interrupted }
-        // Somebody was quicker than this import after it had looked.
+        // Another process has changed the catalogue since this import looked.
         if !isKeepGoing, !result.faults.isEmpty {
           throw RewardError.faultyLines(file: path == "-" ? "standard input" : path, LineFaults(result.faults))
         }

@@ -58,7 +58,7 @@ struct PriceReward: Command {
   func run(in context: Context) throws -> Document {
     guard terms != nil || withdrawn != nil else { return try look(in: context) }
     let (reward, history, entry, now) = try context.change("rewards.price") { connection, change in
-      // The moment is taken under the lock: nobody can have redeemed later than it at the price before.
+      // The moment is taken under the lock: no user can have redeemed later at the old price.
       let now = context.clock.now()
       let store = RewardStore(connection)
       let reward = try store.require(self.reward.reference)

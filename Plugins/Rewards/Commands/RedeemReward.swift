@@ -9,7 +9,7 @@ struct RedeemReward: Command {
     discussion: """
       Every rule of the reward is asked at this moment: period, mode, conditions, limits, price, pieces left. Coins, \
       pieces and what the user gets move in one transaction, or nothing does. Goods, and whatever is redeemed with \
-      --hold, are reserved until somebody confirms or cancels; the hold ends by itself after the reward's time.
+      --hold, are reserved until staff confirm or cancel; the hold ends by itself after the reward's time.
 
       Give each attempt of a user one --idempotency-key: however often it is sent again, they pay once, and get the \
       same voucher each time.
@@ -46,7 +46,7 @@ struct RedeemReward: Command {
     let redeemed = try service.redeem(request, known, isDryRun: context.isDryRun)
     let now = context.clock.now()
     if redeemed.isReplay, !redeemed.vouchers.isEmpty {
-      // Codes are told again, perhaps to somebody who has found out the key: like a reveal it is written down first.
+      // Codes are shown again, perhaps to a caller who has found out the key: like a reveal it is recorded first.
       try context.database.record(Change("rewards.repeat", subject: "\(redeemed.redemption.id)"), at: now)
     }
     let (id, isReal) = (redeemed.redemption.id, !context.isDryRun || redeemed.isReplay)

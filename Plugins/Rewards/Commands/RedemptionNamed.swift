@@ -8,7 +8,7 @@ struct RedemptionNamed {
 }
 
 extension Context {
-  /// The reason that was given: a user can question what gives coins back.
+  /// Returns the reason that was given: a user can question what gives coins back.
   /// - Throws: `UsageError` where there is none.
   func requireReason() throws(UsageError) -> String {
     guard let reason = invocation.reason, reason.contains(where: { !$0.isWhitespace }) else {

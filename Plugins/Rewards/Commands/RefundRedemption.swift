@@ -7,7 +7,7 @@ struct RefundRedemption: Command {
     "refund", "Pay coins back that were spent on a reward, whole or in part.", roles: [.operator],
     discussion: """
       The user gets back the very coins that were spent, with their expiry; of a part, those that live longest. What \
-      has expired meanwhile comes anew, good for the time that the setting rewards.refund-grace says.
+      has expired meanwhile is reissued, good for the time that the setting rewards.refund-grace says.
 
       When everything is paid back, the voucher becomes worthless and its piece goes back to the shelf; a voucher that \
       was used stands in the way unless --keep-voucher is given. Goods go back to the shelf with --restock. Donations \

@@ -3,7 +3,7 @@ internal import QixModule
 /// `qix reward report`
 struct ReportRewards: Command {
   static let declaration = Declaration(
-    "report", "Report on rewards: what users spent, what it cost, what they could still ask for, what nobody wants.",
+    "report", "Report on rewards: what users spent, what it cost, what they could still ask for, what has no demand.",
     roles: [.operator, .auditor],
     discussion: """
       Coins spent are those of fulfilled redemptions, less refunds. Redemption rate: coins spent / coins that users \
@@ -39,7 +39,7 @@ struct ReportRewards: Command {
   @Option("until", .timestamp, placeholder: "TIME", "What was redeemed before this time") private var until: Timestamp?
   @Option(
     "idle-days", .integer(in: 1...3_660), placeholder: "N",
-    "Pieces that nobody has wanted for so many days are dead stock", default: "60")
+    "Pieces without demand for so many days are dead stock", default: "60")
   private var idleDays: Int64
   private let chart = ChartOption()
 
@@ -164,6 +164,6 @@ extension RewardReport.Line {
     RowField("reward") { .text($0.reward.name) },
     RowField(number: "left") { .integer($0.left) },
     RowField(number: "price") { .coins($0.price) },
-    RowField("since", "NOBODY SINCE") { .timestamp($0.idleSince) },
+    RowField("since", "UNWANTED SINCE") { .timestamp($0.idleSince) },
   ]
 }

@@ -6,7 +6,7 @@ struct RetireReward: Command {
   static let declaration = Declaration(
     "retire", "Take a reward out of the catalogue for good.", roles: [.operator],
     discussion: """
-      Nobody can redeem it any more. What users have redeemed goes on: what is held can be confirmed or cancelled, what \
+      It can no longer be redeemed. What users have redeemed goes on: what is held can be confirmed or cancelled, what \
       was given can be refunded. Pieces that are left stay on the shelf until they are taken away.
 
       Asks for the reward's name, unless --confirm or --yes answers.

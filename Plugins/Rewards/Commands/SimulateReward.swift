@@ -10,7 +10,7 @@ struct SimulateReward: Command {
       now and what they paid for this reward in that time. Pieces that would be wanted follow from the elasticity: \
       pieces × (1 - elasticity × (new price - price) / price). At a higher price those who had it redeem as many as are \
       wanted and as they have means for; at a lower one as many as are wanted, and as all users together have means for. \
-      That somebody earns more for it or spends elsewhere, and that pieces run out, is left out.
+      That users earn more for it or spend elsewhere, and that pieces run out, is left out.
       """,
     examples: [
       Example("qix reward simulate coffee --price 120", "who could have paid that, and who could now"),
@@ -54,7 +54,7 @@ struct SimulateReward: Command {
     var document = document(reward, simulation, since)
     document.note(
       simulation.taken.isEmpty
-        ? "Nobody has redeemed it in that time, so only who could pay now is known."
+        ? "It wasn't redeemed in that time, so only who could pay now is known."
         : "This is a what-if: `qix reward simulate --help` says what it assumes.")
     document.draw(bars(reward, simulation), chart, in: context)
     return document
@@ -73,7 +73,7 @@ struct SimulateReward: Command {
     document.field("cost", "cost", Self.cost(reward, simulation.pieces))
     document.field("new_price", "price tried", .coins(price))
     document.field("still_users", "users who could still", .integer(after.still))
-    document.field("lost_users", "users who couldn't any more", .integer(Int64(simulation.taken.count) - after.still))
+    document.field("lost_users", "users who no longer could", .integer(Int64(simulation.taken.count) - after.still))
     document.field("able_users", "users who could now", .integer(after.able))
     document.field("more_users", "more than at the price now", .integer(after.able - before.able))
     document.field("new_pieces", "pieces it would be", .integer(after.pieces))

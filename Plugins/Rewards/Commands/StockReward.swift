@@ -6,8 +6,8 @@ struct StockReward: Command {
   static let declaration = Declaration(
     "stock", "Put pieces on a reward's shelf, take them away, count them, or look.", roles: [.operator],
     discussion: """
-      Pieces are in the ledger, as coins are: nobody can get one that isn't there. What is held for users lies on the \
-      shelf until it is handed over, so it is counted with the rest when somebody counts, and can't be taken away.
+      Pieces are in the ledger, as coins are: no user can get one that isn't there. What is held for users lies on the \
+      shelf until it is handed over, so it is part of each count, and can't be taken away.
 
       Without an option it shows what there is, and the latest changes.
       """,

@@ -1,13 +1,13 @@
 internal import QixModule
 
-/// Changes that an import has made to rewards that were there: a file may lack a column that somebody had filled in, and what
-/// it doesn't say is taken away.
+/// Changes that an import has made to rewards that were there: a file may lack a column that had values, and values it
+/// doesn't have are removed.
 struct CatalogueChanges: Sendable, Equatable {
   struct Change: Sendable, Equatable {
     let reward: String
     /// Keys of the description that say something else now, or something at all.
     let changed: [String]
-    /// Keys that say nothing any more.
+    /// Keys that no longer have a value.
     let taken: [String]
 
     /// Nil where both say the same.
@@ -33,9 +33,9 @@ struct CatalogueChanges: Sendable, Equatable {
   private(set) var first: [Change] = []
   private(set) var count: Int64 = 0
 
-  /// Longer lists are read by nobody.
+  /// Longer lists help no reader.
   static let most = 1_000
-  /// How many the audit log tells of each commit.
+  /// The most that the audit log tells of one commit.
   private static let mostInWords = 20
 
   mutating func add(_ change: Change) {

@@ -60,7 +60,7 @@ struct CatalogueImport {
         "write counted, or take them away first: qix reward stock \(found.name) --remove \(standing.posted)")
     }
     if found.state == .retired {
-      // The same line again is no change.
+      // A repeated line is no change.
       return changed == found
         ? nil : line.fault(RewardKeys.name, "the reward was retired", "take the line out, or choose another name")
     }

@@ -8,7 +8,7 @@ struct CatalogueLines: ~Copyable {
   struct Line: Sendable {
     let draft: RewardDraft
     let line: Int
-    /// Of `kept`, in its order.
+    /// The columns of `kept`, in its order.
     private let columns: [Int32]
 
     init(_ draft: RewardDraft, line: Int, columns: [Int32]) {
@@ -39,7 +39,7 @@ struct CatalogueLines: ~Copyable {
   /// The columns of a table, by key.
   private var columns: [(key: String, index: Int)] = []
   private var isOver = false
-  /// Where each name stood first.
+  /// The first line of each name.
   private var names: [String: Int] = [:]
   /// Keys that faults may be found at later.
   fileprivate static let kept = [RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price]

@@ -3,13 +3,13 @@ internal import QixModule
 
 /// A fault in a line of a catalogue.
 struct LineFault: Error, Sendable, Equatable {
-  /// From 1.
+  /// The number of the line, from 1.
   let line: Int
   /// The character in it at which the value stands, from 1.
   let column: Int
   /// The fault as a sentence, with its place in front and a full stop at its end.
   let problem: String
-  /// How to mend it, as a sentence; nil where nothing helps.
+  /// The remedy, as a sentence; nil where nothing helps.
   let remedy: String?
   /// Whether nothing is wrong but that the name is taken.
   let isTaken: Bool
@@ -46,12 +46,12 @@ struct LineFault: Error, Sendable, Equatable {
 struct LineFaults: Sendable, Equatable {
   /// The first ones.
   private(set) var faults: [LineFault] = []
-  /// How many there are in all.
+  /// The number of all faults.
   private(set) var count = 0
   /// Whether none is worse than a name that is taken.
   private(set) var isAllTaken = true
 
-  /// More of them help nobody, and a file of a million lines may be of another kind altogether.
+  /// More help no reader, and a file of a million lines may be of another kind altogether.
   static let most = 1_000
 
   var isEmpty: Bool { count == 0 }

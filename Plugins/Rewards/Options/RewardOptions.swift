@@ -69,7 +69,7 @@ struct RewardOptions {
 enum RewardText {
   private typealias Keys = RewardKeys
 
-  /// The value of the file; a text that is none of the forms stays a text, which the reader refuses in its place.
+  /// Returns the value for the file; a text in no known form stays a text, which the reader refuses in its place.
   static func json(_ text: String, of key: String) -> JSONValue {
     switch key {
     case Keys.conditions:
@@ -91,7 +91,7 @@ enum RewardText {
     }
   }
 
-  /// Digits alone are a number: what some read as thousands and others as decimals is none.
+  /// Digits alone are a number: a separator may mean thousands or decimals.
   private static func number(_ text: String) -> JSONValue {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else {
       return .string(text)

@@ -59,7 +59,7 @@ struct PublishingCheck {
     }
     for condition in reward.conditions {
       if let clause = try conditions.problem(with: condition, in: connection, context: context) {
-        // A word that somebody judges asks for something that isn't there; any other one nobody judges.
+        // A condition of a known kind asks for a missing thing; for any other its module is missing.
         let isJudged = conditions.all.contains { condition.hasPrefix("\($0.name):") }
         problems.append(
           Problem(
@@ -110,7 +110,7 @@ struct PublishingCheck {
       case true?: return nil
       case false?:
         return Problem(
-          clause: "the list of the raffle '\(name)' is frozen, so nobody can enter it any more",
+          clause: "the list of the raffle '\(name)' is frozen, so users can no longer enter it",
           remedy: "Name another raffle, or retire the reward.")
       case nil:
         return Problem(

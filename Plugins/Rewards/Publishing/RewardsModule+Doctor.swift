@@ -4,7 +4,7 @@ extension RewardsModule: DoctorChecking {
   /// More of them are for `qix reward list`.
   private static let mostFindings = 20
 
-  /// Published rewards that nobody can have.
+  /// Reports published rewards that no user can redeem.
   package static func examine(in context: Context) throws -> [Finding] {
     guard let database = try context.migratedReader() else { return [] }
     let check = try PublishingCheck(context)

@@ -22,7 +22,7 @@ struct Redemption: Sendable, Equatable {
   let id: RedemptionID
   let key: String?
   let reward: RewardID
-  /// Whoever has it by now, where users were merged.
+  /// The user who has it now, after merges.
   let user: UserID
   let quantity: Int64
   /// The price of one piece at that moment, in coins.
@@ -86,7 +86,7 @@ struct Refund: Sendable, Equatable {
   let coinsTransfer: TransferID
   let stockTransfer: TransferID?
   let anew: TransferID?
-  /// Of the coins, those that had expired and came back anew.
+  /// The part of the coins that had expired and was reissued.
   let anewCoins: Int64
   let reason: String?
 

@@ -10,7 +10,7 @@ struct RedemptionCheck {
   let directory: any UserDirectory
   let vouchers: any VoucherCatalogue
   let now: Timestamp
-  /// By which the ledger judges what is held.
+  /// The clock by which the ledger judges what is held.
   private let clock: Timestamp
   let connection: Connection
 
@@ -177,7 +177,7 @@ struct RedemptionCheck {
     }
   }
 
-  /// The wallet that has paid is that of the user, or of somebody who was merged into them.
+  /// Checks that the wallet that has paid is the user's, or that of a user merged into them.
   private mutating func checkUser(of redemption: Redemption) throws {
     guard case .wallet(let payer)? = try ledger.standing(of: redemption.coinsTransfer, in: connection)?.from else {
       return

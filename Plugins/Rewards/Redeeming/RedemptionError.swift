@@ -67,7 +67,7 @@ enum RedemptionError: Failing, Equatable {
         hint: "`qix reward publish \(name)` opens it to users.", forUser: "this reward isn't open yet")
     case .retired(let name):
       Failure(
-        "rewards.retired", .refused, "'\(name)' was retired, so nobody can redeem it any more",
+        "rewards.retired", .refused, "'\(name)' was retired, so it can no longer be redeemed",
         forUser: "this reward is no longer there")
     case .notYet(let name, let starts):
       Failure(

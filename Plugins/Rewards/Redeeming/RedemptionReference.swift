@@ -3,8 +3,8 @@ internal import IdentityContract
 internal import QixModule
 internal import VouchersContract
 
-/// The reference by which people name a redemption: its own id, or that of something which it has brought about. Whoever is at a help
-/// desk gets to hear what the caller has before them.
+/// The reference by which people name a redemption: its own id, or that of something it has brought about. Callers
+/// tell a support agent whichever id they see.
 enum RedemptionReference: Sendable, Equatable {
   case redemption(RedemptionID)
   case voucher(VoucherID)

@@ -15,7 +15,7 @@ extension RedemptionService {
     case .cancelled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
     }
     var captures = [Operation.capture(redemption.coinsTransfer)]
-    // Whoever finds it in a wallet's history finds the redemption by it.
+    // This key in a wallet's history leads to the redemption.
     captures[0].key = key(of: id, "confirm")
     if let stock = redemption.stockTransfer { captures.append(.capture(stock)) }
     _ = try ledger.post(captures, in: connection)
@@ -29,7 +29,7 @@ extension RedemptionService {
   /// What was done, and the coins that came anew with it.
   typealias Return<Done: Sendable> = Admitted<(Done, anew: NewLife?)>
 
-  /// Gives back what is held. Coins that have expired meanwhile come anew, as with a refund. A repeat changes nothing.
+  /// Releases what is held. Coins that have expired meanwhile are reissued, as in a refund. A repeat changes nothing.
   func cancel(
     _ id: RedemptionID, reason: String, isDryRun: Bool, in connection: Connection
   ) throws -> Return<Redeemed> {
@@ -43,7 +43,7 @@ extension RedemptionService {
     case .fulfilled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
     }
     let holds = [redemption.stockTransfer, redemption.coinsTransfer].compactMap { $0 }
-    // One that somebody has voided by hand is given back already.
+    // A hold that was voided by hand is released already.
     let open = try holds.filter { try ledger.standing(of: $0, in: connection)?.end?.kind != .void }
     var voids = open.map { Operation.void($0) }
     for index in voids.indices { voids[index].reason = reason }
@@ -55,16 +55,16 @@ extension RedemptionService {
     }
   }
 
-  /// A key in the ledger that begins with the redemption's id. How it ends nobody knows before: keys are anybody's to
-  /// choose, and one that somebody has taken for other coins would keep this from being done for ever.
+  /// A key in the ledger that begins with the redemption's id. Its end is unpredictable: callers choose their keys,
+  /// and one taken for other coins would block this for ever.
   func key(of id: RedemptionID, _ what: String) -> String {
     "\(id):\(what):" + String(context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, radix: 36)
   }
 
-  /// Gives back, with the rule for coins whose time is up by now.
+  /// Refunds or releases, with the rule for coins that have expired by now.
   ///
-  /// The key of those that come anew follows from the redemption, so that what waits for an approval is known when it is
-  /// tried again; where somebody has taken it for other coins, it is one that nobody can take before.
+  /// The key of reissued coins follows from the redemption, so that a waiting approval is found when it is tried
+  /// again; where that key was taken for other coins, an unpredictable one is used.
   /// - Parameter what: what the key says behind the redemption's id.
   func giveBack(
     _ operations: [Operation], of id: RedemptionID, _ what: String, isDryRun: Bool, in connection: Connection

@@ -73,7 +73,7 @@ extension RedemptionService {
     /// Whether nothing is left to refund behind it.
     let isLast: Bool
     let voids: Bool
-    /// Of the coins, then of the pieces.
+    /// The operations of the coins, then of the pieces.
     let operations: [Operation]
   }
 
@@ -82,7 +82,7 @@ extension RedemptionService {
   ) throws -> Plan {
     let reward = try redeemed(redemption, isReplay: false, in: connection).reward
     if let gift = reward.delivery.gift { throw RedemptionError.notRefundable(redemption.id, gift) }
-    // What is left is the ledger's to say: somebody may have reversed a part by hand.
+    // The ledger decides what is left: a part may have been reversed by hand.
     let paid = try posted(redemption.coinsTransfer, of: redemption.id, in: connection)
     let left = redemption.coins - paid.reversed
     let coins = request.coins ?? left
@@ -97,9 +97,9 @@ extension RedemptionService {
     if request.restocks == true, request.keepsVoucher, !vouchers.isEmpty {
       throw RedemptionError.keptVoucher(redemption.id)
     }
-    // Somebody else may be asked to approve it before they are voided, so it has to be known first whether they can be.
+    // A second person may have to approve it before they are voided, so check first whether they can be.
     if voids { try requireVoidable(vouchers, of: redemption.id, in: connection) }
-    // A voucher that is worthless frees its piece. Goods come back to the shelf when somebody says that they have.
+    // A voided voucher frees its piece. Goods return to stock when the caller says that they have.
     let restocks = isLast && (request.restocks ?? voids)
     var reversal = Operation.reverse(paid.transfer, amount: coins)
     reversal.reason = request.reason

@@ -51,7 +51,7 @@ extension RedemptionService {
     try check(.perUser, reward.limits.perUser) { try store.taken(of: reward.id, by: user, at: now) }
     try check(.perUserAndDay, reward.limits.perUserAndDay) {
       let zone = try TimeZone(identifier: reward.timeZone)
-      // What was redeemed later than today counts too: the clock was set back since.
+      // Redemptions later than today count too: the clock was set back since.
       return try store.taken(of: reward.id, by: user, since: zone.start(of: zone.date(at: now)), at: now)
     }
   }

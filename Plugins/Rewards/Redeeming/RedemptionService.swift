@@ -26,7 +26,7 @@ struct RedemptionService: Sendable {
 
   /// A redemption that is asked for.
   struct Request: Sendable {
-    /// By its name, or `rwd_…`.
+    /// The reward, by its name or `rwd_…`.
     var reward: String
     /// `usr_…` or external id.
     var user: String
@@ -78,11 +78,11 @@ struct RedemptionService: Sendable {
   /// Redeems a reward, or reserves it.
   ///
   /// A repeat under the same key is answered before any rule is asked: with the same redemption and the same vouchers,
-  /// whatever has become of the reward, its price or the user since.
+  /// whatever happened to the reward, its price or the user since.
   /// - Throws: `RedemptionError`, `RewardError.notFound`, `UserError`, `CoinsError`, `VoucherError`, `RaffleError`.
-  /// - Parameter known: the reward as it was read before the transaction; it is read anew when anything has changed.
+  /// - Parameter known: the reward as it was read before the transaction; it is read again when anything has changed.
   func redeem(_ request: Request, _ known: KnownReward? = nil, in connection: Connection) throws -> Redeemed {
-    precondition(Redemption.quantities.contains(request.quantity), "a quantity that nobody has checked")
+    precondition(Redemption.quantities.contains(request.quantity), "an unchecked quantity")
     try Self.check(key: request.key)
     let (rewards, store) = (RewardStore(connection), RedemptionStore(connection))
     let reward = try known?.reward(in: connection) ?? rewards.require(request.reward)
@@ -124,7 +124,7 @@ struct RedemptionService: Sendable {
       return operation
     }
     var operations: [Operation] = []
-    // First, since it is what nobody can do anything about.
+    // First, since neither user nor operator can change it at once.
     if let stock = reward.stock {
       operations.append(taking(request.quantity, from: .budget(reward.shelf), stock, key: "\(id):stock"))
     }
@@ -166,8 +166,8 @@ struct RedemptionService: Sendable {
     }
   }
 
-  /// Nothing leads to whoever was erased: a voucher that they were given later would. Who is suspended gets what was
-  /// held for them before.
+  /// Nothing may lead to an erased user: a voucher given later would. A suspended user gets what was held for them
+  /// before.
   private func requireNotErased(_ user: UserID, in connection: Connection) throws {
     do {
       try policy.requireActive(user, in: connection)
@@ -194,8 +194,8 @@ struct RedemptionService: Sendable {
 }
 
 extension Redemption {
-  /// Whether a request under its key asks the same again. The user is whoever has it by now: the one who asks may have
-  /// been merged since.
+  /// Whether a request under its key repeats it. The redemption's user is its present one: the user of the request may
+  /// have been merged since.
   fileprivate func isAnswer(to request: RedemptionService.Request, _ reward: RewardID, _ user: UserID) -> Bool {
     self.reward == reward && self.user == user && quantity == request.quantity && askedToHold == request.holds
       && atMost == request.atMost

@@ -57,7 +57,7 @@ struct RedemptionStore {
     if filter.since != nil { conditions.append("redeemed_at >= ?4") }
     if filter.after != nil { conditions.append("redemption < ?5") }
     let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
-    // What was never fulfilled is little: its own index, sorted afterwards, and not all of them in their order.
+    // Unfulfilled redemptions are few: use their own index and sort afterwards, rather than walk all in order.
     let order = filter.state == .held || filter.state == .timedOut ? "+redemption" : "redemption"
     return try connection.rows(
       "SELECT \(Self.columns) FROM rewards_redemptions \(condition) ORDER BY \(order) DESC LIMIT ?6",

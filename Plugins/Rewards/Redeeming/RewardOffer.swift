@@ -18,10 +18,10 @@ struct RewardOffer {
     return user
   }
 
-  /// The obstacle between a user and one piece of a reward, in words; nil where there is none.
+  /// Returns the obstacle between a user and one piece of a reward, in words; nil where there is none.
   ///
-  /// How much a mode may spend in a day is judged when it is redeemed, like everything else, once more.
-  /// - Parameter left: pieces that nobody has reserved; nil for as many as are wanted.
+  /// The daily limit of a mode is judged when it is redeemed, as everything else is again.
+  /// - Parameter left: unreserved pieces; nil for as many as are wanted.
   func obstacle(
     to reward: Reward, for user: UserID, left: Int64?, at now: Timestamp, in connection: Connection
   ) throws -> String? {

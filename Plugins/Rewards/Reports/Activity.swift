@@ -3,7 +3,7 @@ internal import QixModule
 /// Users' activity in a time: redemptions that began in it, as they stand now.
 struct Activity: Sendable, Equatable {
   var fulfilled: Int64 = 0
-  /// Of the fulfilled, those that were refunded as a whole.
+  /// The fulfilled ones that were refunded as a whole.
   var refundedWhole: Int64 = 0
   var held: Int64 = 0
   var cancelled: Int64 = 0
@@ -12,7 +12,7 @@ struct Activity: Sendable, Equatable {
   var pieces: Int64 = 0
   /// Coins of what was fulfilled, refunds not taken off.
   var paid: Int64 = 0
-  /// Of these, what came back, whole or in part.
+  /// The ones of these that came back, whole or in part.
   var refunded: Int64 = 0
   /// Users with something fulfilled.
   var users: Int64 = 0
@@ -29,7 +29,7 @@ struct Activity: Sendable, Equatable {
   }
 }
 
-/// Which redemptions a report is about.
+/// The redemptions that a report covers.
 struct ReportScope: Sendable, Equatable {
   var reward: RewardID?
   /// Redeemed at this moment or later.

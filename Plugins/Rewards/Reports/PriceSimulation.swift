@@ -1,11 +1,11 @@
 internal import QixModule
 
-/// A what-if: redemptions of one reward at another price. It draws nothing by lot: the same redemptions
-/// and balances give the same answer.
+/// A what-if: redemptions of one reward at another price. It draws nothing by lot: the same redemptions and
+/// balances give the same answer.
 ///
-/// Its assumptions, which the answer tells: a user's means are what they could spend now and what they paid for this reward in that
-/// time; nobody earns more or spends elsewhere for it; how many pieces are wanted changes with the price in a straight
-/// line, `pieces × (1 − elasticity × (new − now) / now)`; pieces, limits and conditions stand in nobody's way.
+/// Its assumptions, which the answer tells: a user's means are what they could spend now and what they paid for this
+/// reward in that time; no user earns more or spends elsewhere for it; demand is linear in the price,
+/// `pieces × (1 − elasticity × (new − now) / now)`; pieces suffice, and limits and conditions bar no user.
 struct PriceSimulation: Sendable {
   /// A user's pieces of it in the time.
   struct Taken: Sendable, Equatable {
@@ -26,7 +26,7 @@ struct PriceSimulation: Sendable {
     let price: Int64
     /// Users who could pay for one piece now.
     let able: Int64
-    /// Of those who had it, who could have paid this too.
+    /// The users who had it and could have paid this too.
     let still: Int64
     /// Pieces that would have been redeemed, and what they would have brought.
     let pieces: Int64
@@ -46,13 +46,13 @@ struct PriceSimulation: Sendable {
       room += means / new
     }
     for (user, coins) in wallets where taken[user] == nil { room += coins / new }
-    // A higher price asks those who had it; a lower one brings others too, as far as anybody has the coins.
+    // A higher price concerns those who had it; a lower one brings others too, as far as users have the coins.
     let most = new > price ? payable : room
     return Outcome(
       price: new, able: Int64(wallets.values.count { $0 >= new }), still: still, pieces: min(wanted(at: new), most))
   }
 
-  /// How many pieces would be wanted, could everybody pay.
+  /// Returns the pieces that would be wanted if all users could pay.
   private func wanted(at new: Int64) -> Int64 {
     // Prices end at 10¹⁵ and elasticity at 10.00, so none of this leaves 64 bits.
     let share = 100 * price - elasticity * (new - price)

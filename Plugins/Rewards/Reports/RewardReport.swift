@@ -3,7 +3,7 @@ internal import QixModule
 internal import VouchersContract
 
 /// The report on rewards: how much of what users earned they spent on them, what that cost, what they could still ask
-/// for, and what nobody wants. `docs/rewards.md` has the formula of every figure.
+/// for, and what has no demand. `docs/rewards.md` has the formula of every figure.
 struct RewardReport: Sendable {
   struct Line: Sendable {
     let reward: Reward
@@ -14,7 +14,7 @@ struct RewardReport: Sendable {
     let isDeliverable: Bool
     let activity: Activity
     let last: Timestamp?
-    /// Since when nobody has wanted it, where that is long enough to call it dead.
+    /// The moment since which it has had no demand, where that is long enough to call it dead.
     let idleSince: Timestamp?
 
     /// The cost of the pieces that users have; nil where the cost of one isn't known.
@@ -25,7 +25,7 @@ struct RewardReport: Sendable {
       return Money(minorUnits: total, currency: cost.currency)
     }
 
-    /// Pieces that nobody has or has reserved; nil where there are as many as are wanted.
+    /// Pieces in stock and unreserved; nil where there are as many as are wanted.
     var left: Int64? { remaining.pieces }
 
     /// Whether users can redeem it now, as far as the reward goes.
@@ -71,17 +71,17 @@ struct RewardReport: Sendable {
   /// Coins that all open rewards together would take; nil where one of them has no end of pieces.
   let shelves: Int64?
   let costs: [Cost]
-  /// Coins that stayed spent on rewards of which nobody has said what one costs.
+  /// Coins that stayed spent on rewards without a stated cost.
   let withoutCost: Int64
 
   var redemptionRate: Share { Share(total.net, of: max(earned, 0)) }
   var breakageRate: Share { Share(expired, of: issued) }
   var redeemableShare: Share { Share(redeemable, of: outstanding) }
-  /// Of what is outstanding, what the shelves could take.
+  /// The part of what is outstanding that the shelves could take.
   var covered: Int64 { shelves.map { min($0, outstanding) } ?? outstanding }
 
   /// Reads all of it, within one read transaction.
-  /// - Parameter idle: how long nobody must have wanted a reward for its stock to be dead, in microseconds.
+  /// - Parameter idle: how long a reward must have had no demand for its stock to be dead, in microseconds.
   static func make(
     _ scope: ReportScope, idle: Int64, in context: Context, _ connection: Connection
   ) throws -> RewardReport {
@@ -89,7 +89,7 @@ struct RewardReport: Sendable {
     let ledger = try context.service(Coins.ledger)
     let lines = try Self.lines(scope, idle: idle, in: context, at: now, connection)
     var total = lines.reduce(Activity()) { $0 + $1.activity }
-    // Who has had two rewards is one user.
+    // A user of two rewards counts once.
     total.users = try RedemptionStore(connection).users(scope)
     let earned = try ledger.earnings(
       from: scope.since ?? Timestamp(microseconds: 0), until: scope.until ?? now.advanced(byMicroseconds: 1),
@@ -127,7 +127,7 @@ struct RewardReport: Sendable {
       guard scope.reward == nil || scope.reward == reward.id else { return }
       let remaining = try Remaining(of: reward, ledger, series, in: connection)
       let wanted = last[reward.id]
-      // From when on somebody could have wanted it.
+      // The moment from which it could be wanted.
       let offered = [published[reward.id], reward.start, wanted].compactMap { $0 }.max()
       let isDead =
         reward.state == .published && (remaining.pieces ?? 0) > 0 && reward.end.map { $0 > now } ?? true

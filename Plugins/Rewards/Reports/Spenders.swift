@@ -12,8 +12,8 @@ struct Spenders {
     policy = try context.service(Users.policy)
   }
 
-  /// Goes through everybody who has coins that are neither held nor expired. What erased users have left is passed over:
-  /// nobody can ask for anything for it. Suspended ones may get theirs back, but can't spend it now.
+  /// Goes through all users with coins that are neither held nor expired. Erased users are skipped: nothing can be
+  /// asked for with what they left. Suspended ones may get theirs back, but can't spend it now.
   func forEach(
     at time: Timestamp, in connection: Connection,
     _ body: (UserID, _ coins: Int64, _ isActive: Bool) throws -> Void

@@ -2,12 +2,12 @@ internal import CoinsContract
 internal import QixModule
 internal import VouchersContract
 
-/// How many of a reward users can still have.
+/// The number of pieces of a reward that users can still have.
 struct Remaining: Sendable, Equatable {
-  /// Vouchers of its series that nobody has, which other rewards may hand out too; nil without a series, and where they
-  /// are made as they are needed.
+  /// Free vouchers of its series, which other rewards may hand out too; nil without a series, and where they are made
+  /// as they are needed.
   let vouchers: Int64?
-  /// Pieces that nobody has or has reserved, and no more than there are vouchers; nil for as many as are wanted.
+  /// Pieces in stock and unreserved, and no more than there are vouchers; nil for as many as are wanted.
   let pieces: Int64?
 
   init(

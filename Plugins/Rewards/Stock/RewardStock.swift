@@ -1,7 +1,7 @@
 internal import CoinsContract
 internal import QixModule
 
-/// Where the pieces of a reward lie: a budget account of an asset of their own, in the ledger that has the coins too.
+/// The place of a reward's pieces: a budget account of an asset of their own, in the ledger that has the coins too.
 struct RewardStock {
   let ledger: any CoinLedger
   let connection: Connection
@@ -15,7 +15,7 @@ struct RewardStock {
   struct Standing: Sendable, Equatable {
     /// On the shelf, with those that are held.
     let posted: Int64
-    /// Of these, reserved for users who don't have them yet.
+    /// The part reserved for users who don't have them yet.
     let held: Int64
     /// Pieces that aren't reserved.
     let available: Int64

@@ -5,11 +5,11 @@ struct StockChange: Sendable, Equatable {
   let number: Int64
   let reward: RewardID
   let kind: Kind
-  /// As it was asked.
+  /// The number asked for.
   let pieces: Int64
-  /// How many more lie there by it.
+  /// The number of pieces added; negative where some were taken.
   let difference: Int64
-  /// How many lie there afterwards, with those that are held.
+  /// The number of pieces there afterwards, held ones included.
   let shelf: Int64
   let key: String?
   let reason: String?

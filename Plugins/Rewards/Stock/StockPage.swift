@@ -1,6 +1,6 @@
 internal import QixModule
 
-/// How the pieces of a reward are shown.
+/// The page of a reward's pieces.
 enum StockPage {
   /// - Parameter standing: nil where pieces are not counted.
   static func fields(of standing: RewardStock.Standing?, into document: inout Document) {

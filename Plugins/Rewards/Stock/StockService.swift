@@ -70,7 +70,7 @@ struct StockService {
       operations.append(operation)
       rest -= amount
     }
-    // What lies there was put there, so less is known only where somebody else has been quicker.
+    // All pieces there were put in, so fewer are known only where another process was quicker.
     guard rest == 0 else { throw RewardError.changedMeanwhile(reward.name) }
     do {
       _ = try ledger.post(operations, in: connection)

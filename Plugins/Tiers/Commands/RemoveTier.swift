@@ -6,7 +6,7 @@ struct RemoveTier: Command {
     "remove", "Remove a tier.", roles: [.operator],
     discussion: """
       Its users stand in the tier below from then on. What asks for the removed tier, a campaign's audience or a reward, \
-      lets nobody in until it asks for another.
+      lets no user in until it asks for another.
       """,
     examples: [Example("qix tier remove bronze --confirm bronze", "for good")],
     answer: "tier.remove/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)

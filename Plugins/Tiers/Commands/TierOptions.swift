@@ -6,7 +6,7 @@ struct TierNamed {
   @Positional("tier", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
 }
 
-/// What `qix tier create` and `qix tier set` take.
+/// The options of `qix tier create` and `qix tier set`.
 struct TierOptions {
   let tier = TierNamed()
   @Option("from", .coins, placeholder: "COINS", "Coins earned in a period that lead to it") var from: Int64?

@@ -2,7 +2,7 @@ internal import CoinsContract
 internal import QixCalendar
 internal import QixModule
 
-/// Where a user stands at a moment.
+/// A user's tier and progress at a moment.
 struct Standing: Sendable, Equatable {
   /// Nil below all tiers.
   let tier: Tier?
@@ -49,7 +49,7 @@ struct Standings {
   ) rethrows -> Standing {
     let span = qualification.span(of: zone.date(at: time))
     let start = zone.start(of: span.start)
-    // What happened at this very moment counts.
+    // A credit at this very moment counts.
     let now = try earned(start, time.advanced(byMicroseconds: 1))
     let before = try qualification.span(before: span).map { try earned(zone.start(of: $0.start), start) }
     let (reached, kept) = (self.tier(for: now), before.flatMap { self.tier(for: $0) })
@@ -64,7 +64,7 @@ struct Standings {
       next: next.map { ($0, $0.threshold - now) })
   }
 
-  /// Where one user stands.
+  /// Returns the standing of one user.
   func standing(
     of user: UserID, at time: Timestamp, _ ledger: any CoinLedger, in connection: Connection
   ) throws -> Standing {

@@ -7,9 +7,9 @@ struct Tier: Sendable, Equatable {
   var title: String
   /// Coins earned in a period that lead to it, 1 or more; no two tiers have the same.
   var threshold: Int64
-  /// What campaigns with a multiplier pay, in hundredths of what others get: 100 to 10,000.
+  /// The award in campaigns with a multiplier, in hundredths of the plain one: 100 to 10,000.
   var multiplier: Int64
-  /// What else it brings, in words; empty for nothing.
+  /// Other benefits, in words; empty for none.
   var benefits: String
 
   /// `1.5`

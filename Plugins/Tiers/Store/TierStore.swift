@@ -34,7 +34,7 @@ struct TierStore {
     if let other = others.first(where: { $0.threshold == tier.threshold }) {
       throw TierError.thresholdTaken(tier.threshold, by: other.name)
     }
-    // Whoever rises must not be paid less than before.
+    // A user who rises must not be paid less than before.
     let wrong = others.first {
       ($0.threshold < tier.threshold && $0.multiplier > tier.multiplier)
         || ($0.threshold > tier.threshold && $0.multiplier < tier.multiplier)

@@ -39,13 +39,13 @@ struct Restoration {
       }
       return .saved(safety)
     } catch StorageError.corrupt {
-      // Not even its pages can be copied, so it can't be written over either.
+      // Its pages can't be copied, so it can't be written over either.
       try database.withoutWriters { try setAside(as: safety) }
       carried.advice = context.registry.adviceWithoutFormer
       try replace(candidate, creating: context.database.ignoringLoss())
       return .setAside(safety)
     } catch {
-      // What could not be replaced is there all the same, and needs no copy. Where the disk failed, who knows.
+      // A database that could not be replaced is still there and needs no copy; after a failing disk it may not be.
       if case StorageError.inputOutput = error {} else { safety.remove() }
       throw error
     }

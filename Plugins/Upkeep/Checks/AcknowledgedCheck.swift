@@ -24,7 +24,7 @@ struct AcknowledgedCheck {
 
   private func finding(_ remembered: Database.Remembered) -> Finding {
     let file = context.home.acknowledged
-    let consequence = "so nobody can tell whether changes at its end are missing"
+    let consequence = "so it can't be told whether changes at its end are missing"
     switch remembered {
     case .held(let change, let since):
       let before = since > 1 ? "; what came before change \(since) was never remembered" : ""
@@ -53,7 +53,7 @@ struct AcknowledgedCheck {
     let remedy = Finding.restore
     if log.isDamaged {
       return .damage(
-        Self.log, "\(place), and \(log.behind.counted("page")) behind it can't be reached any more", remedy: remedy)
+        Self.log, "\(place), and \(log.behind.counted("page")) behind it can no longer be reached", remedy: remedy)
     }
     // One commit alone may have been cut off by a loss of power.
     switch remembered {
@@ -61,7 +61,7 @@ struct AcknowledgedCheck {
     case .lost: return .damage(Self.log, "\(place), and with it the last commit is gone", remedy: remedy)
     case .nothing, .unreadable, nil:
       return .warning(
-        Self.log, "\(place): the last commit is gone, and nobody knows whether it was acknowledged", remedy: remedy)
+        Self.log, "\(place): the last commit is gone, and it isn't known whether it was acknowledged", remedy: remedy)
     }
   }
 }

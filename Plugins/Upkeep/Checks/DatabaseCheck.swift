@@ -34,7 +34,7 @@ struct DatabaseCheck {
     guard journal == "wal" else {
       return .warning(
         "database",
-        "its journal is '\(journal)': somebody has put a copy here by hand, and readers and writers wait "
+        "its journal is '\(journal)': a copy was put here by hand, and readers and writers wait "
           + "for each other", remedy: "Move it elsewhere and run `qix db restore` with it.")
     }
     return .ok("database", database.location)

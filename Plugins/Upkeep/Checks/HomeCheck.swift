@@ -1,7 +1,7 @@
 internal import Glibc
 internal import QixModule
 
-/// The home folder and its files: who may read them, whether there is room, and what was left behind.
+/// The home folder and its files: permissions, room, and leftovers.
 struct HomeCheck {
   let context: Context
 
@@ -77,7 +77,7 @@ struct HomeCheck {
     names().filter { $0.hasPrefix(Restoration.formerPrefix) && $0.hasSuffix(".db") }.sorted().map { name in
       .warning(
         "leftovers", "\(name) is what was there before a restore: the vault, and users who were erased since, too",
-        remedy: "When it isn't needed any more, run `rm \(context.home.path)/\(name)*`.")
+        remedy: "When it is no longer needed, run `rm \(context.home.path)/\(name)*`.")
     }
   }
 

@@ -14,18 +14,18 @@ struct MachineCheck {
     guard (2026...2099).contains(now.date.year) else {
       return .fault("clock", "it says \(now)", remedy: remedy)
     }
-    // A day allows for whoever entered a change on a machine in another zone with a wrong clock.
+    // A day allows for changes made on a machine in another zone with a wrong clock.
     if let lastChange, lastChange.microseconds - now.microseconds > Timestamp.day {
       return .warning("clock", "it says \(now), but the last change was made at \(lastChange)", remedy: remedy)
     }
     return .ok("clock", "\(now)")
   }
 
-  /// How long the disk takes to make one page durable, which bounds how many commits it takes a second.
+  /// Measures how long the disk takes to make one page durable, which bounds how many commits it takes a second.
   private func syncs() -> [Finding] {
     let path = "\(context.home.path)/doctor-\(getpid()).tmp"
     let file: NewFile
-    // Where nothing can be written, the other checks have said so.
+    // A disk that can't be written is reported by other checks.
     do { file = try NewFile(path) } catch { return [] }
     defer { file.remove() }
     let page = [UInt8](repeating: 0x51, count: 8_192)

@@ -19,7 +19,7 @@ struct ProgramCheck {
     ] + libraries() + files() + modules()
   }
 
-  /// Those that are looked for at their first use. qix works without them, but for what they are for.
+  /// Checks libraries that are loaded at their first use. Without them qix works, save for what they do.
   private func libraries() -> [Finding] {
     LateLibrary.all.map { library in
       do throws(LibraryError) {

@@ -17,16 +17,16 @@ struct SettingCheck {
         let now = stored[name]
         guard (last == nil) == (now == nil), now.map({ last?.subject.hasSuffix("' -> '\($0.value)'") ?? false }) ?? true
         else { return [Self.fault(name, "is not what it was set to last")] }
-        // Versions before 0.6.0 noted nobody.
+        // Versions before 0.6.0 noted no author.
         guard now?.author.map({ $0.name == last?.actor }) ?? true else {
-          return [Self.fault(name, "names somebody else than has set it")]
+          return [Self.fault(name, "names another author than the audit log")]
         }
       }
       return [.ok("settings", "\(stored.count.counted("setting")), as the audit log has them")]
     }
   }
 
-  /// Those that commands of modules set, whose entries in the log are about something else.
+  /// The settings that commands of modules set, whose entries in the log are about something else.
   private var setByCommands: Set<String> {
     context.registry.modules.reduce(into: []) { names, module in
       if let module = module as? any SettingProviding.Type { names.formUnion(module.settingsOfCommands) }

@@ -5,7 +5,7 @@ struct AcceptLoss: Command {
   static let declaration = Declaration(
     "accept-loss", "Go on with a database that is older than what was acknowledged.", roles: .adminsOnly,
     discussion: """
-      Where the log was deleted or an older file was put back, changes are gone that somebody was told were made, and \
+      Where the log was deleted or an older file was put back, changes are gone that callers were told were made, and \
       qix refuses to read and to write. What mends it is `qix db restore FILE`, or the missing file itself. Where \
       neither is there, this command goes on with what is left. It checks that in full first, and refuses when it is \
       damaged; it needs a reason, which the audit log keeps with what is missing.

@@ -11,7 +11,7 @@ struct BackUpDatabase: Command {
       The vault is left out, because backups go to places where secrets should not be: `qix vault export` writes it \
       into a file of its own. A restore keeps the vault that is there.
 
-      The audit log says who has made one. With --read-only, for a disk that can't be written any more, the owner of the \
+      The audit log says who has made one. With --read-only, for a disk that can no longer be written, the owner of the \
       home folder gets a backup without such an entry.
       """,
     examples: [
@@ -35,13 +35,13 @@ struct BackUpDatabase: Command {
     guard File(path: file.folder).isFolder else {
       throw StorageError.file(path: path, problem: "there is no folder \(file.folder)")
     }
-    // Nobody but the owner, who could copy the files by hand, takes data away without a trace.
+    // Only the owner, who could copy the files by hand, may take data away without a trace.
     guard !isReadOnly || context.principal.isOwner else { throw StorageError.readOnly }
     try NewFile.requirePlace(path, replacing: force.isGiven)
     let database = context.database.ignoringSchema()
     let started = context.clock.now()
     let backup = try context.isDryRun ? nil : take(database, into: file, isReadOnly: isReadOnly, in: context)
-    // That there is something to back up.
+    // Checks that there is something to back up.
     if context.isDryRun { try database.read { _ in } }
     var document = Document("db.backup/1")
     if !context.isDryRun { document.primary = path }

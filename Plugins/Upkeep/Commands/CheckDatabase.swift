@@ -6,7 +6,7 @@ struct CheckDatabase: Command {
     "check", "Check that the database is whole.", roles: [.operator, .auditor],
     discussion: """
       Reads everything: the structure of the file, whether what was last acknowledged is there, the log, references between rows, the schema, the \
-      audit log, and what each module knows of its own data. It names copies that restores have left in the home. It changes nothing and keeps nobody waiting. Exit code 7 when a fault is found.
+      audit log, and what each module knows of its own data. It names copies that restores have left in the home. It changes nothing and keeps no process waiting. Exit code 7 when a fault is found.
       """,
     examples: [
       Example("qix db check", "look at everything"),

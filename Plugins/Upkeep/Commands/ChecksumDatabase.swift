@@ -6,14 +6,14 @@ struct ChecksumDatabase: Command {
     "checksum", "Write the checksums of pages that another SQLite has written without.", roles: .adminsOnly,
     discussion: """
       Another program that opens the database, such as `sqlite3`, may move pages from the log into the file, and knows \
-      nothing of their checksums. qix then refuses to read these pages: nothing is known to be damaged, but nobody could \
-      tell. This command checks all that can be checked, as `qix db check` does, and gives these pages their checksums \
+      nothing of their checksums. qix then refuses to read these pages: nothing is known to be damaged, but damage \
+      could hide. This command checks all that can be checked, as `qix db check` does, and gives these pages their checksums \
       when everything is whole. A page whose checksum is there and doesn't fit is damaged: then it changes nothing.
 
-      What whoever may write the file has changed with the other program, and contradicts nothing, can't be told any more: \
+      A change made with the other program that contradicts nothing can no longer be told: \
       such rows get their checksums like all others. Found is what the ledger, the names of users and the audit log \
       contradict, the log on settings, tokens, approvals and suspensions; prices, rules and uses of vouchers it doesn't \
-      hold. Where nobody you trust has done it, restore a backup instead. Open the file with `mode=ro` in other programs.
+      hold. If you don't trust who did it, restore a backup instead. Open the file with `mode=ro` in other programs.
       """,
     examples: [
       Example("qix db checksum --dry-run", "check everything, and count the pages"),

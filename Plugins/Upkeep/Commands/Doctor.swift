@@ -23,10 +23,10 @@ struct Doctor: Command {
     for case let module as any DoctorChecking.Type in context.registry.modules {
       do {
         findings += try Finding.looking(at: module.id) { try module.examine(in: context) }
-          // What keeps all modules from looking at their rows is among the findings about the database.
+          // A fault that keeps all modules from reading their rows is among the findings about the database.
           .filter { !($0.isDamage && database.contains { $0.verdict == .fault }) }
       } catch let error as any Diagnosable where error.isNoDatabase {
-        // So is that there is none.
+        // So is a missing database.
       }
     }
     var document = findings.document("doctor/1")

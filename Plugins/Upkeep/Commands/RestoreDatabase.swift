@@ -9,7 +9,7 @@ struct RestoreDatabase: Command {
       there is kept as a backup in the home folder. The content is then replaced in one transaction: other processes \
       see the old or the new, and need not be stopped. Into an empty home it makes the database.
 
-      What stands in a backup may be anybody's, tokens and settings that start programs too: so it is for the owner of the \
+      A backup may hold a stranger's data, tokens and settings that start programs too: so it is for the owner of the \
       home folder alone.
 
       What backups leave out (the vault) stays as it is here, unless the backup was made with it. Tokens that were \

@@ -6,7 +6,7 @@ struct VerifyAudit: Command {
   static let declaration = Declaration(
     "verify", "Check that no entry of the audit log was changed or taken out.", roles: [.auditor],
     discussion: """
-      Each entry's hash covers the entry before it, so a change to any of them shows in that one. Whoever can write \
+      Each entry's hash covers the entry before it, so a change to any of them shows in that one. One who can write \
       to the file could compute the whole chain again, or cut off its end: keep the number of entries and the last hash \
       (its head) elsewhere to notice that.
       """,

@@ -92,7 +92,7 @@ struct AgentLoop: ~Copyable {
       reply.clear()
     }
     if received < 0 { return errno == EAGAIN || errno == EINTR }
-    // Nothing is the end of the connection; too much is no packet of ours.
+    // No bytes mean the end of the connection; too many are no packet of ours.
     guard (1...AgentPacket.limit).contains(received) else { return false }
     let isAnswered = question.withUnsafeBytes { service.answer($0, into: &reply) }
     guard isAnswered else { return false }

@@ -110,7 +110,7 @@ enum AgentQuestion: UInt8 {
   case lock = 6
 }
 
-/// How it went. The numbers are those of the format.
+/// The outcome. The numbers are those of the format.
 enum AgentOutcome: UInt8, Error {
   case done = 0
   /// No question of this version.

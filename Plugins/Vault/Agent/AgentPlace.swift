@@ -53,7 +53,7 @@ final class AgentPlace: Sendable {
     }
   }
 
-  /// Which socket there is: device and inode.
+  /// The identity of the socket: device and inode.
   var identity: [UInt64]? {
     var status = stat()
     guard fstatat(folder, Self.socket, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

@@ -22,8 +22,8 @@ enum AgentProcess {
     // First of all: no other process may look into one that is about to hold a key.
     guard ProcessProtection.start() else { return 1 }
     _ = qix_name_process(name)
-    // What the shell that called `qix vault unlock` had open is kept open by this process otherwise, pipes and locks
-    // among it.
+    // Otherwise this process would keep open all that the shell of `qix vault unlock` had open, pipes and locks among
+    // it.
     _ = qix_close_from(Descriptor.listener + 1)
     // No terminal whose end would end it, no folder that it keeps from being unmounted.
     guard setsid() >= 0, chdir("/") == 0 else { return 1 }

@@ -1,7 +1,7 @@
 internal import QixCrypto
 internal import QixModule
 
-/// How long an agent keeps the vault open; microseconds.
+/// The times that an agent keeps the vault open; microseconds.
 struct AgentLimits: Sendable, Equatable {
   /// After the last use.
   var idle: Int64 = 15 * 60 * 1_000_000

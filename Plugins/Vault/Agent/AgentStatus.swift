@@ -35,7 +35,7 @@ extension AgentClient {
   func lock() throws -> Bool {
     guard let process = try process() else { return false }
     do {
-      // None is there any more: that is as good.
+      // An agent that has gone is as good as locked.
       _ = try ask(.lock, about: VaultID(high: 0, low: 0), 0) { _, _, _ in true }
     } catch {
       kill(process, SIGKILL)

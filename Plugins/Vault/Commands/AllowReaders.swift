@@ -22,7 +22,7 @@ struct AllowReaders: Command {
 struct DenyReaders: Command {
   static let declaration = Declaration(
     "deny", "Take modules or `qix vault run` off the access list of an item.", roles: .adminsOnly,
-    examples: [Example("qix vault deny smtp mailer@example.org --reader run", "not for programs any more")],
+    examples: [Example("qix vault deny smtp mailer@example.org --reader run", "no longer for programs")],
     answer: "vault.deny/2: item id, readers text*",
     effect: .changes)
 

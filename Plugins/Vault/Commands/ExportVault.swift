@@ -15,7 +15,7 @@ struct ExportVault: Command {
     examples: [
       Example(
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
-        "for whoever has the identity"),
+        "for the holder of the identity"),
       Example("qix vault export vault.age", "asks for a passphrase"),
     ],
     answer: "vault.export/1: file text, items integer, bytes bytes?", effect: .changes)

@@ -9,7 +9,7 @@ struct InitVault: Command {
     "init", "Make the vault of this home.", roles: .adminsOnly,
     discussion: """
       The vault opens with a passphrase, with a key file, or with both. Without an option the passphrase is asked for, \
-      twice. Whoever has the database can try passphrases, so a try is made to cost about half a second; a key file \
+      twice. A thief of the database can try passphrases, so a try is made to cost about half a second; a key file \
       can't be guessed, but must be kept apart from the database and its backups.
 
       A key file is remembered in the setting vault.key-file, so that commands find it.

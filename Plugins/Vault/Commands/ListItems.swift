@@ -42,7 +42,7 @@ struct ListedItem: Sendable {
     self.names = names
   }
 
-  /// Those that are wanted, by service and account.
+  /// Returns the wanted items, by service and account.
   static func all(in context: Context, where isWanted: (ListedItem) -> Bool) throws -> [ListedItem] {
     let vault = try OpenVault(context)
     let items = try context.database.read { connection in
@@ -54,7 +54,7 @@ struct ListedItem: Sendable {
       }
       return items
     }
-    // What is sorted is short: an item whole takes longer to move than to compare.
+    // Sorts short places: a whole item takes longer to move than to compare.
     var order = items.enumerated().map { Place(service: $1.names.service, account: $1.names.account, index: $0) }
     order.sort { $0.service == $1.service ? $0.account < $1.account : $0.service < $1.service }
     return order.map { items[$0.index] }

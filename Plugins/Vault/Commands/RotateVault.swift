@@ -7,21 +7,21 @@ struct RotateVault: Command {
   static let declaration = Declaration(
     "rotate", "Make a new master key, and put everything under it.", roles: .adminsOnly,
     discussion: """
-      For when somebody who knew a passphrase or had a key file shall not read what comes: change that first (`qix \
-      vault passphrase`, `qix vault slot remove`), then rotate. The key of every item is wrapped anew, and names are \
-      encrypted anew; with --deep each secret gets a new key, which is for when a key of an item may be known.
+      For when one who knew a passphrase or had a key file must not read later secrets: change that first (`qix \
+      vault passphrase`, `qix vault slot remove`), then rotate. The key of every item is rewrapped, and names are \
+      re-encrypted; with --deep each secret gets a new key, which is for when a key of an item may be known.
 
       It is one transaction: whatever happens meanwhile, the vault opens under the old master key or under the new one. \
-      Every slot opens the new one as it opened the old. What somebody has copied before stays readable to them: \
+      Every slot opens the new one as it opened the old. Earlier copies stay readable to their holders: \
       change the secrets themselves where they are used.
       """,
     examples: [
       Example("qix vault rotate --reason 'bob has left'", "a new master key"),
-      Example("qix vault rotate --deep", "everything encrypted anew"),
+      Example("qix vault rotate --deep", "re-encrypts everything"),
     ],
     answer: "vault.rotate/1: generation integer, items integer, versions integer", effect: .changes)
 
-  @Flag("deep", "Encrypt every secret anew, too") private var isDeep: Bool
+  @Flag("deep", "Re-encrypt every secret, too") private var isDeep: Bool
   private let key = KeyOptions()
 
   func check() throws { try key.check() }
@@ -50,14 +50,14 @@ struct RotateVault: Command {
       return (rotated.manifest.items, versions)
     }
     if !context.isDryRun {
-      // It holds the old master key, which opens nothing any more. That it doesn't end makes nothing undone.
+      // The agent holds the old master key, which opens nothing now. If it doesn't end, the rotation still stands.
       if let place = AgentPlace(context.home) { _ = try? AgentClient(place).lock() }
       try Erasure.finish(in: context)
     }
     var document = Document("vault.rotate/1")
     document.field("generation", "master key number", .integer(generation))
     document.field("items", .integer(items))
-    document.field("versions", isDeep ? "secrets encrypted anew" : "keys wrapped anew", .integer(versions))
+    document.field("versions", isDeep ? "secrets re-encrypted" : "keys rewrapped", .integer(versions))
     document.next(
       "`qix vault unlock`, since what was unlocked before is locked now; `qix vault export`, since older exports hold "
         + "the secrets of before")

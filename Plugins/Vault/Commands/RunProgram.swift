@@ -98,7 +98,7 @@ struct RunProgram: Command {
 
   /// Becomes the program.
   private func execute(_ lines: [EnvironmentLine]) throws -> Never {
-    // What a process ignores, what it becomes ignores too: qix alone has reason to.
+    // Ignored signals stay ignored across exec; only qix has reason to ignore them.
     IgnoredSignals.restore()
     let arguments = words.map { strdup($0) } + [nil]
     let environment = lines.map { Optional($0.pointer) } + [nil]

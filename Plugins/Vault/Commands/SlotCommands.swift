@@ -37,7 +37,7 @@ struct ChangePassphrase: Command {
   static let declaration = Declaration(
     "passphrase", "Change the passphrase of the vault.", roles: .adminsOnly,
     discussion: """
-      The master key stays the same and is only wrapped anew: whoever has an old copy of the database and the old \
+      The master key stays the same and is only wrapped again: one who has an old copy of the database and the old \
       passphrase still has it. To shut them out, run `qix vault rotate` afterwards. Where there was no passphrase, \
       this adds one.
       """,

@@ -108,7 +108,7 @@ struct RemoveSlot: Command {
   static let declaration = Declaration(
     "remove", "Let something open the vault no longer.", roles: .adminsOnly,
     discussion: """
-      The master key stays the same: whoever has an old copy of the database and what the slot was for still has it. To \
+      The master key stays the same: one who has an old copy of the database and what the slot was for still has it. To \
       shut them out, run `qix vault rotate` afterwards.
       """,
     examples: [

@@ -10,7 +10,7 @@ struct UnlockVault: Command {
       An agent, a process of its own, then holds the master key in memory that is not dumped, and not swapped out \
       where the system lets it lock memory (it warns otherwise). It does for every qix of this user and home what needs \
       the key. It locks the vault again by itself, and `qix vault lock` \
-      ends it at once. Whoever can run programs as this user can use the vault while it is unlocked.
+      ends it at once. Every program that runs as this user can use the vault while it is unlocked.
 
       Scripts and services don't need it: they name a key file or are given a systemd credential.
       """,
@@ -25,7 +25,7 @@ struct UnlockVault: Command {
       """, effect: .discloses)
 
   private let key = KeyOptions()
-  @Option("idle", .duration, "Lock it when nobody has used it for so long", default: "15m") private var idle: Int64
+  @Option("idle", .duration, "Lock it when it wasn't used for so long", default: "15m") private var idle: Int64
   @Option("lifetime", .duration, "Lock it after this in any case", default: "8h") private var lifetime: Int64
 
   func check() throws { try key.check() }
@@ -55,7 +55,7 @@ struct UnlockVault: Command {
       do {
         try context.database.record(Change("vault.unlock", subject: "\(header.vault)"), at: context.clock.now())
       } catch {
-        // What can't be written down doesn't happen.
+        // An unlocking that can't be recorded must not happen.
         _ = try? AgentClient(place).lock()
         throw error
       }
@@ -94,7 +94,7 @@ enum LockedMemory {
   static let remedy =
     "raise the limit (`ulimit -l 8192`, or LimitMEMLOCK=8M in the systemd unit), then `qix vault lock` and unlock again"
 
-  /// Of this process, and of the agent where there is one.
+  /// Whether memory is locked in this process, and in the agent where there is one.
   static func holds(for agent: AgentStatus?) -> Bool { ProcessProtection.locksMemory && agent?.isMemoryLocked ?? true }
 }
 

@@ -7,7 +7,7 @@ struct VerifyVault: Command {
   static let declaration = Declaration(
     "verify", "Read all of the vault, and look whether it is what was written.", roles: [.operator, .auditor],
     discussion: """
-      Every item is opened, and the manifest computed anew: rows that were changed, swapped, removed, added or set back \
+      Every item is opened, and the manifest computed again: rows that were changed, swapped, removed, added or set back \
       are found. That the whole database was set back to an earlier state is seen only by comparing the count of \
       changes with one that was noted before.
       """,

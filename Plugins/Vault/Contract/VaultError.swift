@@ -7,9 +7,9 @@ package enum VaultError: Failing, Equatable {
   case absent
   /// There is one already.
   case exists
-  /// Nothing at hand opens it.
+  /// No key at hand opens it.
   case locked
-  /// An agent holds it open, and what is to be done needs the key itself.
+  /// An agent holds it open, and the operation needs the key itself.
   case needsKey
   /// A key that was given doesn't open this vault: `passphrase`, `key file`, ...
   case wrongKey(String)
@@ -17,13 +17,13 @@ package enum VaultError: Failing, Equatable {
   case staleKeys
   /// An agent runs, and doesn't answer in time.
   case agentSilent
-  /// The agent could not be started, or is none that this program can talk to.
+  /// The agent could not be started, or isn't one that this program can talk to.
   case agentFailed(String)
   /// There is no item of that service and account, or no such version of it.
   case notFound(String)
-  /// Nothing opens the vault under that number.
+  /// The vault has no slot of that number.
   case noSlot(String)
-  /// The access list of the item doesn't name who asks.
+  /// The access list of the item doesn't name the reader.
   case denied(reader: String)
   /// A key of a module that was never made, asked for where nothing can be written.
   case noKeyYet(module: String)

@@ -13,7 +13,7 @@ enum KeyMaterial: ~Copyable {
 
 extension Header {
   /// Opens a slot. With a passphrase, a key file or a credential nothing is trusted before its proof; an age identity
-  /// has none, and opens what anybody may have put there.
+  /// has none, and opens what a stranger may have put there.
   /// - Throws: `VaultError.wrongKey` when no slot is for this key; `VaultError.parameters`, `VaultError.damaged`.
   func unlock(_ material: borrowing KeyMaterial, random: any RandomSource) throws -> LocalCustodian {
     switch material {
@@ -59,7 +59,7 @@ extension Header {
 
 extension Slot {
   /// Whether a private key is the one: its public key stands in the slot, so that a wrong one is known before any box
-  /// is tried, and a box that opened with two keys would be of no use.
+  /// is tried, and a box that opened with two keys would be useless.
   func isFor(_ privateKey: borrowing SecretBytes) -> Bool {
     constantTimeEqual(X25519.publicKey(of: privateKey), recipient)
   }

@@ -14,7 +14,7 @@ struct Header: Sendable, Equatable {
   let commitment: [UInt8]
   let created: Timestamp
   let rotated: Timestamp
-  /// By their numbers.
+  /// The slots, by their numbers.
   var slots: [Slot]
   /// Over all of the above, proofs included, under the manifest's key.
   var mac: [UInt8] = []

@@ -6,10 +6,10 @@ internal import QixModule
 protocol KeyCustodian: Sendable {
   /// The vault that it opens.
   var vault: VaultID { get }
-  /// Which master key it holds: `rotate` makes the next one. A vault of another generation is not its own.
+  /// The generation of its master key: `rotate` makes the next one. A vault of another generation is not its own.
   var generation: Int64 { get }
-  /// The greatest count of changes that was seen of this vault before this custodian was asked; 0 where nobody
-  /// remembers. A vault with a smaller count was set back.
+  /// The greatest count of changes seen of this vault before this custodian was asked; 0 where none is remembered. A
+  /// vault with a smaller count was set back.
   ///
   /// It is fetched when the vault is opened and before a transaction begins, so that a count read later can't be
   /// smaller by another process's doing.

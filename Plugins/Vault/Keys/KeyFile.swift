@@ -6,7 +6,7 @@ internal import VaultContract
 /// A file with 32 random bytes that opens the vault.
 struct KeyFile {
   let path: String
-  /// Put there by systemd, which looks after who may read it.
+  /// Put there by systemd, which controls who may read it.
   var isCredential = false
 
   var exists: Bool { access(path, F_OK) == 0 }

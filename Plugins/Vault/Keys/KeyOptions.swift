@@ -2,7 +2,7 @@ internal import QixCrypto
 internal import QixModule
 internal import VaultContract
 
-/// How a command line says what opens the vault.
+/// The options that say what opens the vault.
 struct KeyOptions {
   static let passphrase = SecretInput(
     "passphrase", "the vault's passphrase", label: "Passphrase of the vault", limit: 1_024, takesStandardInput: false)

@@ -63,7 +63,7 @@ struct NewSlot: ~Copyable {
   }
 }
 
-/// How much work a passphrase shall cost.
+/// The work that trying a passphrase takes.
 struct PassphraseCost {
   @Option(
     "memory", .integer(in: 64...1_024), placeholder: "MIB",

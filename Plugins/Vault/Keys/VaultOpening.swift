@@ -10,7 +10,7 @@ struct VaultOpening {
   static let credential = "qix-vault"
 
   let context: Context
-  /// Whose setting names the key file; nil for the context's. A backup is checked where there may be none yet.
+  /// The database whose setting names the key file; nil for the context's. A backup may be checked without one.
   var database: Database?
 
   /// The vault's header, from a read transaction of its own.
@@ -39,7 +39,7 @@ struct VaultOpening {
     }
   }
 
-  /// Where the key file that is set can't be read, a person can still give the passphrase.
+  /// If the key file that is set can't be read, a person can still give the passphrase.
   private func locally(_ header: Header) throws -> LocalCustodian {
     do {
       return try withoutAsking(header) ?? asking(header)
@@ -52,7 +52,7 @@ struct VaultOpening {
     }
   }
 
-  /// From a credential or a key file; nil where none is named.
+  /// Unlocks with a credential or a key file; nil where none is named.
   func withoutAsking(_ header: Header) throws -> LocalCustodian? {
     // systemd.exec(5), "Credentials": the folder is the service's alone.
     if let folder = context.environment.nonEmpty("CREDENTIALS_DIRECTORY") {

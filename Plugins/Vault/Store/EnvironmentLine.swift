@@ -31,7 +31,7 @@ struct EnvironmentVariable {
       guard let end = strchr(line, Int32(UInt8(ascii: "="))) else { continue }
       let bytes = UnsafeRawBufferPointer(start: line, count: UnsafePointer(end) - UnsafePointer(line))
       let name = String(decoding: bytes, as: UTF8.self)
-      // What isn't a reference is handed on as it is, without having been looked at any further.
+      // A value that isn't a reference is handed on unexamined.
       let isReference = strncmp(end + 1, SecretReference.prefix, SecretReference.prefix.utf8.count) == 0
       let reference = isReference ? try SecretReference(String(cString: end + 1), of: name) : nil
       variables.append(EnvironmentVariable(name: name, value: reference.map { .secret($0) } ?? .plain(line)))

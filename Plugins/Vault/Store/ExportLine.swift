@@ -129,7 +129,7 @@ final class ImportedItem: Sendable {
       guard text.elementsEqual(key), found == nil else { continue }
       var next = end
       while next < line.count, [0x20, 0x09, UInt8(ascii: ":")].contains(line[next]) { next += 1 }
-      // Where it is a value of another member, no text follows a colon.
+      // As a value of another member it would have no text behind a colon.
       guard next > end, next < line.count, line[next] == UInt8(ascii: "\"") else { continue }
       let valueEnd = try Self.end(ofText: next, in: line)
       found = next + 1..<valueEnd - 1

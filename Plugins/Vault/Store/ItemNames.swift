@@ -5,7 +5,7 @@ internal import VaultContract
 struct ItemNames: Sendable, Equatable {
   /// The purpose of the secret: `smtp`, `firebase`.
   var service: String
-  /// Whose it is there.
+  /// The account at the service.
   var account: String
   /// A remark for people; may be empty.
   var label: String

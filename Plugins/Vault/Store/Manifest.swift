@@ -16,14 +16,14 @@ struct Manifest: Sendable, Equatable {
   private(set) var buckets: [UInt8]
   private(set) var mac: [UInt8] = []
 
-  /// Of a vault without items.
+  /// Makes the manifest of a vault without items.
   init() {
     counter = 0
     items = 0
     buckets = [UInt8](repeating: 0, count: Self.bucketCount * Self.digestSize)
   }
 
-  /// Nil when there is none.
+  /// Reads the manifest; nil when there is none.
   init?(in connection: Connection) throws {
     let row = try connection.first("SELECT counter, items, buckets, mac FROM vault_manifest WHERE row = 1") {
       (counter: $0.integer(0), items: $0.integer(1), buckets: $0.blob(2), mac: $0.blob(3))

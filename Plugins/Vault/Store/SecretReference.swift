@@ -8,11 +8,11 @@ struct SecretReference: Hashable, Sendable {
   let service: String
   let account: String
 
-  /// Nil for a text that is none and doesn't begin like one.
+  /// Reads a reference; nil for a text that doesn't begin like one.
   ///
   /// Service and account are percent-encoded UTF-8 (RFC 3986 §2.1); a text that is nearly a reference is refused rather
   /// than handed to a program in the place of a secret.
-  /// - Parameter variable: whose value it is, for the error: the value itself may name a person.
+  /// - Parameter variable: the variable with this value, for the error: the value itself may name a person.
   init?(_ text: String, of variable: String) throws {
     guard text.hasPrefix(Self.prefix) else { return nil }
     let parts = text.utf8.dropFirst(Self.prefix.utf8.count).split(

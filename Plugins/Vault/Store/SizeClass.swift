@@ -1,6 +1,6 @@
 internal import QixCrypto
 
-/// How long a secret looks from outside: 64 bytes, 256, 1 KiB, 4 KiB, 16 KiB, and above that multiples of 16 KiB.
+/// A secret's length as seen from outside: 64 bytes, 256, 1 KiB, 4 KiB, 16 KiB, and above that multiples of 16 KiB.
 enum SizeClass {
   /// Bytes that a secret may have at most.
   static let limit = 1 << 20

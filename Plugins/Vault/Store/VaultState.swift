@@ -38,7 +38,7 @@ struct VaultState {
     self.manifest = manifest
   }
 
-  /// Of a vault that is being made, before its header is there.
+  /// Makes the state of a vault that is being made, before its header is there.
   init(new vault: OpenVault, _ header: Header, in connection: Connection) {
     self.vault = vault
     self.connection = connection

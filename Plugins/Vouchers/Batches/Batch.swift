@@ -14,7 +14,7 @@ struct Batch: Sendable, Equatable {
   let first: VoucherID?
   let last: VoucherID?
 
-  /// As in the column `kind`.
+  /// The values of the column `kind`.
   enum Kind: Int64, Sendable {
     case generated = 1
     case generatedIntoFile

@@ -2,7 +2,7 @@ internal import QixCrypto
 internal import QixModule
 internal import VouchersContract
 
-/// The codes of a batch as a file for whoever prints them: CSV, new, readable by its owner only.
+/// The codes of a batch as a file for the printer: CSV, new, readable by its owner only.
 enum CodeFile {
   /// - Throws: `UsageError` for standard output: codes would stay in whatever catches that.
   static func check(_ path: String?) throws {

@@ -27,7 +27,7 @@ final class CodeList {
     let code: Result<VoucherCode, CodeFault>
   }
 
-  /// How the codes stand in it.
+  /// The layout of the codes in it.
   struct Shape: Sendable {
     let mapping: ColumnMapping
     /// Whether its first line is a code, whatever it looks like.
@@ -45,7 +45,7 @@ final class CodeList {
     let named = shape.hasNoHeader && reader.format == .csv ? nil : reader.column(named: "code")
     column = named ?? 0
     let isList = named == nil && reader.format == .csv && reader.columns.count == 1
-    // What stands there may be a code, so it isn't repeated.
+    // The header may be a code, so it isn't repeated.
     if named == nil, !isList { throw CodeListError.noColumn(file: name, columns: reader.columns.count) }
     if isList {
       if !shape.mapping.isEmpty { throw CodeListError.noHeader(file: name, shape.mapping.headers) }
@@ -133,7 +133,7 @@ enum CodeFault: Error, Sendable, Equatable {
 /// Why a list is not imported, or not whole.
 enum CodeListError: Diagnosable, Equatable {
   case noColumn(file: String, columns: Int)
-  /// None of the headers that `--map` names is there.
+  /// The file has no header that `--map` names.
   case noHeader(file: String, [String])
   /// The first line of a list looks like what the others are called.
   case title(file: String)

@@ -5,7 +5,7 @@ internal import VouchersContract
 struct Exporting {
   let context: Context
 
-  /// - Parameter count: nil for all that nobody has.
+  /// - Parameter count: nil for all free ones.
   /// - Throws: `VoucherError.noSeries`, `VoucherError.noneLeft`, `SeriesError`.
   func begin(_ name: String, count: Int64?, key: String?) throws -> (series: Series, batch: Batch) {
     let now = context.clock.now()
@@ -40,7 +40,7 @@ struct Exporting {
     while done < batch.wanted {
       try context.terminal.interruption.check()
       done = try context.change("vouchers.hand-out", subject: "\(batch.id)") { connection, change in
-        // Somebody else may be at it too.
+        // Another process may be doing it too.
         let current = try Batch.find(batch.id, in: connection)
         let count = min(Batch.step, current.wanted - current.done)
         guard count > 0 else { return current.done }

@@ -22,7 +22,7 @@ struct Generation {
         file ? .generatedIntoFile : .generated, of: series.id, wanted: count, key: key, at: now,
         random: context.random, in: connection)
       change.subject = "\(series.id) \(wish.name): \(batch.id), \(count)"
-      // What can't be done at all is found before anything is kept.
+      // Checks what can't be done at all before anything is stored.
       if batch.done < batch.wanted {
         try Self.requireOpen(series, at: now)
         try Minting.requireRoom(batch.wanted - batch.done, series, in: connection)
@@ -79,7 +79,7 @@ struct Generation {
     _ codes: [Minting.Fresh], of batch: Batch, with minting: Minting
   ) throws -> (made: Int64, done: Int64) {
     try context.change("vouchers.make", subject: "\(batch.id)") { connection, change in
-      // Somebody else may be at it too.
+      // Another process may be doing it too.
       let current = try Batch.find(batch.id, in: connection)
       let count = min(Batch.step, current.wanted - current.done)
       guard count > 0 else { return (made: 0, done: current.done) }

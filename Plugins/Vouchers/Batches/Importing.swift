@@ -15,7 +15,7 @@ struct Importing {
   /// Faults that are named; the rest is counted.
   static let mostFaults = 100
 
-  /// How it went.
+  /// The outcome.
   struct Outcome: Sendable {
     var series: Series?
     var imported: Int64 = 0
@@ -82,7 +82,7 @@ struct Importing {
     return outcome
   }
 
-  /// Of the series that is there, or of the one that will be made.
+  /// Returns the symbology of the existing series, or of the one that will be made.
   private func symbology() throws -> SeriesTerms.Symbology {
     try context.database.read { connection in
       guard let series = try Series.named(wish.name, in: connection) else { return try wish.terms().symbology }

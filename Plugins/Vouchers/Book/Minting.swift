@@ -11,7 +11,7 @@ struct Minting {
     case stock
     /// Into a file, with the others of a batch.
     case file(BatchID)
-    /// To a user, once.
+    /// Handed to a user, once.
     case user(UserID, key: String)
   }
 
@@ -24,8 +24,8 @@ struct Minting {
 
   /// Makes codes and puts them into boxes, for vouchers of a series. It needs no transaction.
   ///
-  /// They are sorted by what they are found by before they get their ids, so that table and index both grow at one end
-  /// each, as far as one call goes; that tells nobody anything, since nobody can compute it.
+  /// They are sorted by their lookup hash before they get ids, so that table and index both grow at one end, within
+  /// one call; the order reveals nothing, since the hash can't be computed without the vault.
   /// - Parameter count: they are in memory all at once.
   func prepare(_ count: Int, of series: Series, at time: Timestamp) -> [Fresh] {
     struct Found {
@@ -75,7 +75,7 @@ struct Minting {
         one.hash.withUnsafeBytes { insert.bind(blob: $0, at: 3) }
         one.box.withUnsafeBytes { insert.bind(blob: $0, at: 4) }
         try insert.run()
-        // One that is there already is made anew.
+        // A code that exists already is made again.
         guard connection.changes == 1 else { continue }
         missing -= 1
         ids = (min(ids?.first ?? one.id, one.id), max(ids?.last ?? one.id, one.id))

@@ -8,13 +8,13 @@ enum BatchTag: IdentifierTag {
 
 typealias BatchID = Identifier<BatchTag>
 
-/// As in the column `state`.
+/// The values of the column `state`.
 enum VoucherState: Int64, Sendable, CaseIterable {
-  /// Nobody has it.
+  /// In stock.
   case free = 1
-  /// Somebody has it.
+  /// Handed out.
   case open
-  /// As often as can be.
+  /// Used up.
   case used
   case void
 
@@ -31,9 +31,9 @@ struct Voucher: Sendable, Equatable {
   let used: Int64
   let handed: Timestamp?
   let user: UserID?
-  /// By the series' period after it was handed over; the series may end before.
+  /// The end by the series' period after it was handed over; the series may end before.
   let ownEnd: Timestamp?
-  /// The idempotency key under which it was handed to somebody: of a reward's it begins with the redemption's id.
+  /// The idempotency key under which it was handed out: for rewards it begins with the redemption's id.
   let key: String?
 
   /// The amount that came off purchases, in the smallest unit; 0 where the rest doesn't stay.
@@ -87,7 +87,7 @@ struct Voucher: Sendable, Equatable {
     (rest(terms) ?? terms.value)?.deducted(from: purchase)
   }
 
-  /// As others see one that was handed over.
+  /// Returns a voucher that was handed over as other modules see it.
   func assigned(_ series: Series, _ code: VoucherCode) -> AssignedVoucher {
     AssignedVoucher(
       id: id, series: series.terms.name, code: series.terms.shown(code), end: end(series.terms), state: standing(series)

@@ -7,7 +7,7 @@ internal import VouchersContract
 final class VoucherStock: VoucherBook {
   private let store: any SecretStore
   private let random: any RandomSource
-  /// Looked up once there is something to look up with: the first series may be made while somebody holds this.
+  /// Looked up once there are keys: the first series may be made while this value is held.
   private let found = Mutex<VoucherKeys?>(nil)
 
   /// - Parameter store: an open vault.
@@ -26,7 +26,7 @@ final class VoucherStock: VoucherBook {
     let series = try Series.require(name, in: connection)
     let keys = try keys(in: connection)
     guard IdempotencyKey.isValid(key) else { throw SeriesError.malformedKey }
-    // A repeat is answered whatever has become of the series.
+    // A repeat is answered whatever happened to the series.
     if let earlier = try Self.handed(series, key, in: connection) {
       guard earlier.user == user else { throw VoucherError.keyConflict(key) }
       return try assigned(earlier, series, keys)
@@ -87,8 +87,8 @@ final class VoucherStock: VoucherBook {
 }
 
 extension Voucher {
-  /// Nothing where it is void already.
-  /// - Throws: `VoucherError.used` where it was used as often as can be, or in part unless that may be.
+  /// Makes it void; nothing where it is already.
+  /// - Throws: `VoucherError.used` where it was used up, or in part without `alsoUsedInPart`.
   func makeVoid(alsoUsedInPart: Bool, in connection: Connection) throws {
     // Also of one that is void by now: what it was used for stays used.
     guard used == 0 || (alsoUsedInPart && state != .used) else { throw VoucherError.used(id) }

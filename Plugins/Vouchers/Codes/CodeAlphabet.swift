@@ -16,7 +16,7 @@ enum CodeAlphabet {
     return values
   }()
 
-  /// The symbol that a byte stands for; nil for none. Small letters are none: they were made capitals before.
+  /// Returns the symbol that a byte stands for; nil for none. Small letters have none: they were made capitals before.
   static func symbol(_ byte: UInt8) -> UInt8? {
     let value = values[Int(byte)]
     return value < size ? symbols[Int(value)] : nil

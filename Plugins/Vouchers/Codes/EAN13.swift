@@ -6,8 +6,8 @@ enum EAN13 {
   /// Specifications, "GS1 Prefixes"). 02 and 04 are inside of a company too, but tills take these for goods by weight.
   static let prefixes = (20...29).map(String.init) + ["99"]
 
-  /// How many of one prefix there may be in a home: with ten random digits each, whoever guesses hits one of these once
-  /// in 100,000 tries at the best.
+  /// The most codes of one prefix in a home: with ten random digits each, a guess hits one of these once in 100,000
+  /// tries at best.
   static let mostOfPrefix: Int64 = 100_000
 
   /// The check digit behind twelve digits: the weights are 1 and 3 in turn (GS1 General Specifications §7.9).

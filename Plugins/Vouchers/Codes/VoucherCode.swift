@@ -1,9 +1,8 @@
 internal import QixModule
 
-/// The code of a voucher: printable ASCII. A secret: whoever has it has what the voucher is worth, so it has no
-/// description.
+/// The code of a voucher: printable ASCII. A secret, worth as much as the voucher, so it has no description.
 struct VoucherCode: Sendable, Equatable {
-  /// As it is written; of a folded one in capitals, without blanks and dashes.
+  /// The code as written; of a folded one in capitals, without blanks and dashes.
   let bytes: [UInt8]
 
   /// Symbols of a code that is made here, the check symbol among them.
@@ -28,7 +27,7 @@ struct VoucherCode: Sendable, Equatable {
     bytes = Array(printed[start...end])
   }
 
-  /// As codes are compared and found.
+  /// The form in which codes are compared and found.
   var folded: VoucherCode { VoucherCode(unchecked: bytes.withUnsafeBytes(Self.fold) ?? bytes) }
 
   private static func fold(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
@@ -48,7 +47,7 @@ struct VoucherCode: Sendable, Equatable {
 
   init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The code made here that this folded one is, look-alikes taken for what they look like; nil where it is none, or where a
+  /// The code made here that this folded one stands for, look-alikes replaced; nil where it is of another kind, or a
   /// symbol is wrong.
   var ofThisHouse: VoucherCode? {
     guard let symbols, CodeAlphabet.isConsistent(symbols) else { return nil }
@@ -75,11 +74,11 @@ struct VoucherCode: Sendable, Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// As it is, for scanners.
+  /// The code as it is, for scanners.
   var plain: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// How codes of a series are made.
+/// The form of a series' codes.
 enum CodeRecipe: Sendable, Equatable {
   /// Fifteen random symbols, 72.9 bits, and a check symbol.
   case symbols

@@ -30,7 +30,7 @@ final class VoucherKeys: Sendable {
 
   /// The keys of this home, made where there are none yet. In a transaction of its own, before that of the work begins: the
   /// vault's agent would take the vault for set back if a key that it has seen were taken back with the work.
-  /// - Parameter isDryRun: makes none; ones that nobody keeps will do then.
+  /// - Parameter isDryRun: makes none; temporary ones will do then.
   static func open(_ context: Context, isDryRun: Bool) throws -> VoucherKeys {
     let store = try context.service(Secrets.store)
     if let keys = try context.database.read({ try find(store, in: $0) }) { return keys }
@@ -41,10 +41,10 @@ final class VoucherKeys: Sendable {
     }
   }
 
-  /// Of signatures: 32 bytes, and no secret.
+  /// The key to check signatures: 32 bytes, and no secret.
   var publicKey: [UInt8] { Ed25519.SigningKey(seed: seed).publicKey }
 
-  /// The hash that a folded code is found by: sixteen bytes, which nobody computes without the vault.
+  /// The hash that a folded code is found by: sixteen bytes, which can't be computed without the vault.
   func hash(_ code: VoucherCode) -> [UInt8] { BLAKE2b.mac(code.bytes, key: lookups, size: 16) }
 
   func seal(_ code: VoucherCode, _ id: VoucherID, of series: SeriesID, random: any RandomSource) -> [UInt8] {

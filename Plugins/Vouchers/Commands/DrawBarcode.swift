@@ -9,7 +9,7 @@ struct DrawBarcode: Command {
     "barcode", "Draw a voucher's code as its series wants it scanned: a QR code, Code 128 or EAN-13.",
     roles: [.operator, .support],
     discussion: """
-      In the terminal, or as a file that nobody else can read. Whoever sees it has what the voucher is worth, so it takes \
+      In the terminal, or as a file that only its owner can read. Its viewers have what the voucher is worth, so it takes \
       --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
       """,
     examples: [
@@ -94,7 +94,7 @@ struct DrawBarcode: Command {
     return Printed()
   }
 
-  /// For nobody else's eyes.
+  /// Writes a file that only its owner can read.
   private func write(_ bytes: [UInt8], to path: String, _ terminal: Terminal) throws {
     guard path != "-" else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
     try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }

@@ -4,9 +4,9 @@ internal import VouchersContract
 /// `qix voucher export`
 struct ExportVouchers: Command {
   static let declaration = Declaration(
-    "export", "Hand codes of a stock out into a file, for whoever prints them.", roles: [.operator],
+    "export", "Hand codes of a stock out into a file, to be printed.", roles: [.operator],
     discussion: """
-      The vouchers count as handed out from then on: no reward gives one of them to anybody else. The file is CSV with \
+      The vouchers count as handed out from then on: no reward gives one of them to a user. The file is CSV with \
       voucher, code (as scanners read it), text (as people read it) and until; it is new, and readable by its owner only. \
       Delete it when it is printed.
       """,
@@ -31,7 +31,7 @@ struct ExportVouchers: Command {
   func run(in context: Context) throws -> Document {
     try NewFile.requirePlace(output, replacing: force.isGiven)
     let known = try context.database.read { try Series.named(named.name, in: $0)?.terms }
-    // Codes that were brought in are words of somebody's choice, and a file is written with the rights of the home's owner.
+    // Imported codes are words of the importer's choice, and a file is written with the rights of the home's owner.
     if !context.principal.isOwner, known?.source == .imported { throw SeriesError.importedCodes(named.name) }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     if signed.isGiven, known?.keepsRest == true { throw TillError.restNotSigned }

@@ -4,7 +4,7 @@ internal import VouchersContract
 /// `qix voucher generate`
 struct GenerateVouchers: Command {
   static let declaration = Declaration(
-    "generate", "Make vouchers with codes that nobody can guess.", roles: [.operator],
+    "generate", "Make vouchers with codes that can't be guessed.", roles: [.operator],
     discussion: """
       The first time it makes the series, with what it promises; later it adds to it. A series stays what it is, since \
       its vouchers are in people's hands.
@@ -43,7 +43,7 @@ struct GenerateVouchers: Command {
   private var prefix: String?
   @Option(
     "output", .output(.secret),
-    "Write the codes into this new file, for whoever prints them; they are handed out by that")
+    "Write the codes into this new file, to be printed; they are handed out by that")
   private var output: String?
   private let force = ForceFlag()
   private let signed = SignedFlag()

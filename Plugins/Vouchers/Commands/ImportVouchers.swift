@@ -7,14 +7,14 @@ struct ImportVouchers: Command {
     "import", "Take a brand's list of codes into a series.", roles: [.operator],
     discussion: """
       The first time it makes the series, as `qix voucher generate` does. Codes stay as the brand has written them; they are \
-      found whether or not somebody types capitals, blanks and dashes. A code can be there once, in whatever series.
+      found whether or not a user types capitals, blanks and dashes. A code can be there once, in whatever series.
 
       A list with a code on each line needs no header. Where its first line has no digit and all the others have, it is \
       refused until --map code=HEADER says that it is one, or --no-header that it isn't.
 
       Faults are told by line, without the code. The same file again finishes what is missing: codes of the series that an \
       earlier run has brought are passed over. Without --handed-out the codes are stock, and not good at the till before \
-      somebody was given one.
+      they were handed out.
       """,
     examples: [
       Example(

@@ -45,7 +45,7 @@ struct SeriesOptions: Sendable {
 struct SeriesWish: Sendable {
   let name: String
   private let wanted: SeriesOptions
-  /// Of codes that are made here.
+  /// The prefix of codes that are made here.
   private let prefix: String?
   /// Nil for that of the series, and stock for a new one.
   private let source: SeriesTerms.Source?

@@ -10,8 +10,8 @@ struct ShowVoucher: Command {
     discussion: """
       'good now' is what the till would say to a purchase of any size.
 
-      A code is masked: whoever has it has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
-      the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that somebody has, \
+      A code is masked: its holder has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
+      the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that users have, \
       and none of the stock. An integrator isn't told whose a voucher is, nor by what others' uses are taken back.
       """,
     examples: [
@@ -62,7 +62,7 @@ struct ShowVoucher: Command {
   }
 
   private func show(_ id: VoucherID, in context: Context) throws -> Document {
-    // The vault is opened only for who is to see a code.
+    // The vault is opened only to show a code.
     let keys = context.invocation.reveals ? try VoucherKeys.open(context, isDryRun: true) : nil
     let (voucher, series, uses, fault) = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)
@@ -86,7 +86,7 @@ struct ShowVoucher: Command {
     document.field("good", "good now", .boolean(fault == nil))
     document.field("why_not", .text(fault.map { "\($0)" }))
     document.field("code", .personal(code.map(terms.shown) ?? "", .text))
-    // Whoever stands at a till sees the voucher's id there, and has no business with whose it is.
+    // A cashier sees the voucher's id at the till, and has no business with whose it is.
     document.field("user", .identifier(voucher.user), confidential: .user)
     document.field("handed", "handed over", .timestamp(voucher.handed))
     document.field("key", "under the key", .text(voucher.key), confidential: .key)
@@ -108,8 +108,8 @@ struct ShowVoucher: Command {
 }
 
 extension Voucher {
-  /// A code in stock will be somebody's, who must be the only one that knows it: an operator hands it out by
-  /// `qix voucher export`, and nobody can ask support for it.
+  /// A code in stock will belong to a user, who must be the only one that knows it: an operator hands it out by `qix
+  /// voucher export`, and support can't reveal it.
   /// - Throws: `TillError.notHandedOut`.
   func requireRevealable(to principal: Principal) throws(TillError) {
     if state == .free, !principal.mayKnow(.stock) { throw .notHandedOut(id) }
@@ -132,7 +132,7 @@ extension Voucher {
 }
 
 extension Series {
-  /// How many are in each state but the first, which the series counts itself.
+  /// Returns the number in each state but the first, which the series counts itself.
   fileprivate func counts(in connection: Connection) throws -> [VoucherState: Int64] {
     let counted = try connection.rows(
       "SELECT state, count(*) FROM vouchers_vouchers WHERE series = ?1 AND state > 1 GROUP BY state", .id(id)
@@ -155,7 +155,7 @@ extension Series {
         WHERE series = ?1 AND state = 2 AND (end_at IS NULL OR end_at > ?2)
         """, .id(id), .time(now)
       ) { ($0.integer(0), Int128($0.integer(1)) << 32 + Int128($0.integer(2))) } ?? (0, 0)
-    // Those of before 0.6.0 may be worth more than there is a number for.
+    // Series from before 0.6.0 may be worth more than fits a number.
     guard let rest = Int64(exactly: Int128(value.minorUnits) * Int128(count) - spent) else {
       return .text("more than can be counted")
     }

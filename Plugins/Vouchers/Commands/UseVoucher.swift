@@ -12,7 +12,7 @@ struct UseVoucher: Command {
       Of a gift card (`qix voucher generate --keep-rest`) as much is taken off as the purchase comes to, and the answer has \
       the rest that is on it then; of any other voucher what a smaller purchase leaves is lost.
 
-      Give each use a key: whoever gets no answer sends the same again, and the voucher is used once. Where the sale is \
+      Give each use a key: a till that gets no answer sends the same again, and the voucher is used once. Where the sale is \
       cancelled, `qix voucher restore` takes the use back.
 
       --dry-run says what would happen, and counts a code that doesn't exist all the same.
@@ -86,7 +86,7 @@ struct UseVoucher: Command {
     // It tells as much as a check, which is in the audit log too.
     try context.database.record(Change("vouchers.check", subject: "\(presented.voucher.id)"), at: context.clock.now())
     return try context.database.write(Change("vouchers.use"), isDryRun: true) { connection, _ in
-      // What has become of it meanwhile is what counts.
+      // Its state now is what counts.
       let voucher = try Voucher.require(presented.voucher.id, in: connection)
       let series = try Series.with(voucher.series, in: connection)
       return try till.use(Till.Presented(voucher: voucher, series: series), wish, in: connection)

@@ -16,7 +16,7 @@ package protocol VoucherBook: Sendable {
   /// The terms of a series' vouchers; nil where there is no such series.
   func series(_ name: String, in connection: Connection) throws -> VoucherSeries?
 
-  /// Hands a voucher that nobody has to a user: one of a list, or one that is made now.
+  /// Hands a free voucher to a user: one of a list, or one that is made now.
   /// - Parameter key: the hand-over's idempotency key, unique in the series; a repeat gives the same voucher.
   /// - Throws: `VoucherError.noSeries`; `.noneLeft`, `.seriesOver` and `.seriesVoid`, which are refusals; `.keyConflict`
   ///   where the key has handed one to another user.
@@ -24,8 +24,8 @@ package protocol VoucherBook: Sendable {
     from series: String, to user: UserID, key: String, at time: Timestamp, in connection: Connection
   ) throws -> AssignedVoucher
 
-  /// A voucher that was handed over.
-  /// - Throws: `VoucherError.notFound`, also for one that nobody has yet.
+  /// Returns a voucher that was handed over.
+  /// - Throws: `VoucherError.notFound`, also for one still in stock.
   func voucher(_ id: VoucherID, in connection: Connection) throws -> AssignedVoucher
 
   /// Makes a voucher worthless for good; nothing where it is already.
@@ -45,11 +45,11 @@ package struct VoucherSeries: Sendable, Equatable {
   package let start: Timestamp?
   /// Until before this moment.
   package let end: Timestamp?
-  /// How often one can be used.
+  /// The number of times that one can be used.
   package let uses: Int64
-  /// How many nobody has yet; nil where they are made as they are needed.
+  /// The number in stock; nil where they are made as they are needed.
   package let left: Int64?
-  /// Whether all of it was made worthless, so that nobody can be given any.
+  /// Whether all of it was made void, so that no more can be handed out.
   package let isVoid: Bool
 
   package init(
@@ -68,11 +68,11 @@ package struct VoucherSeries: Sendable, Equatable {
   }
 }
 
-/// A voucher in somebody's hands.
+/// A voucher in a user's hands.
 package struct AssignedVoucher: Sendable, Equatable {
   package let id: VoucherID
   package let series: String
-  /// As people read and type it: `7KQM-3XPA-9TRD-WF24`. A secret: whoever has it has what it is worth.
+  /// The code as people read and type it: `7KQM-3XPA-9TRD-WF24`. A secret, worth as much as the voucher.
   package let code: String
   /// Until before this moment; nil for no end.
   package let end: Timestamp?
@@ -80,7 +80,7 @@ package struct AssignedVoucher: Sendable, Equatable {
 
   package enum State: Int64, Sendable {
     case open = 1
-    /// As often as can be.
+    /// Used up.
     case used
     case void
   }

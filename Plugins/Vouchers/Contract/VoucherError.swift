@@ -4,7 +4,7 @@ package import QixKernel
 package enum VoucherError: Failing, Equatable {
   case noSeries(String)
   case noneLeft(String)
-  /// Nothing is handed out any more, since all of it would be over.
+  /// Nothing more is handed out, since all of it would have expired.
   case seriesOver(String, ended: Timestamp)
   /// All of its vouchers were made worthless.
   case seriesVoid(String)
@@ -29,13 +29,13 @@ package enum VoucherError: Failing, Equatable {
     case .seriesOver(let name, let ended):
       Failure(
         "vouchers.series-over", .refused, "the vouchers of '\(name)' were good until \(ended)",
-        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.",
-        forUser: "these vouchers are not given any more")
+        hint: "No more of it can be handed out; rewards that deliver it need another series.",
+        forUser: "these vouchers are no longer available")
     case .seriesVoid(let name):
       Failure(
         "vouchers.series-void", .refused, "the series '\(name)' was made void",
-        hint: "Nobody can be given one of it any more; what is delivered by it needs another series.",
-        forUser: "these vouchers are not given any more")
+        hint: "No more of it can be handed out; rewards that deliver it need another series.",
+        forUser: "these vouchers are no longer available")
     case .keyConflict(let key):
       Failure(
         "vouchers.key-conflict", .conflict,

@@ -29,7 +29,7 @@ extension Series {
   /// Missing where a voucher can be used until its value is spent.
   private var uses: Cell { terms.keepsRest ? .missing : .integer(terms.uses) }
 
-  /// Nothing is left or missing where they are made when they are needed.
+  /// No number is left or missing where they are made when they are needed.
   var left: Cell { terms.source == .onDemand ? .missing : .integer(free) }
 
   /// Everything about it, as fields.

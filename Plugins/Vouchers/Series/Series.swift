@@ -20,15 +20,15 @@ struct SeriesTerms: Sendable, Equatable {
   let start: Timestamp?
   /// Until before this moment.
   let end: Timestamp?
-  /// How long one is good after it was handed over.
+  /// The validity of one after it was handed over.
   let validity: Period?
   let uses: Int64
   let source: Source
   let symbology: Symbology
-  /// Of EAN-13 codes that are made here.
+  /// The prefix of EAN-13 codes that are made here.
   let prefix: String?
 
-  /// Where codes come from, as in the column `source`.
+  /// The origin of codes, as in the column `source`.
   enum Source: Int64, Sendable, CaseIterable {
     case stock = 1
     case onDemand
@@ -60,7 +60,7 @@ struct SeriesTerms: Sendable, Equatable {
 
   var recipe: CodeRecipe { prefix.map(CodeRecipe.ean13) ?? .symbols }
 
-  /// As people read it: a brand's code is what the brand has printed.
+  /// Returns the code as people read it: a brand's code as the brand has printed it.
   func shown(_ code: VoucherCode) -> String {
     source == .imported || symbology == .ean13 ? code.plain : code.grouped
   }
@@ -75,7 +75,7 @@ struct Series: Sendable, Equatable {
   let terms: SeriesTerms
   let created: Timestamp
   let made: Int64
-  /// How many of these nobody has.
+  /// The number of these in stock.
   let free: Int64
   let voided: Timestamp?
 

@@ -15,7 +15,7 @@ enum SeriesError: Failing, Equatable {
   /// So many more vouchers on which the rest stays can be counted.
   case tooManyCards(String, left: Int64)
   case endsBeforeStart
-  /// A new one that nobody could use any more.
+  /// A new series that would have ended already.
   case endsInThePast(Timestamp)
   case over(String, ended: Timestamp)
   case badUses(Int64)
@@ -63,7 +63,7 @@ enum SeriesError: Failing, Equatable {
     case .tooManyCards(let name, let left):
       Failure(
         "vouchers.too-many-cards", .refused,
-        "what is on the vouchers of '\(name)' could not be counted any more: there is room for \(left) more",
+        "what is on the vouchers of '\(name)' could no longer be counted: there is room for \(left) more",
         hint: "Make a series with another name.")
     case .endsBeforeStart:
       Failure(

@@ -2,10 +2,10 @@ internal import QixCrypto
 internal import QixModule
 internal import VouchersContract
 
-/// A voucher that can be checked without asking anybody: what it promises, signed.
+/// A voucher that can be checked offline: what it promises, signed.
 ///
-/// As text: `QV1.` and base 32 in capitals, all of it in the alphabet of QR's alphanumeric mode (ISO/IEC 18004 §7.3.4).
-/// A secret like a code: whoever has it has what the voucher is worth.
+/// As text: `QV1.` and base 32 in capitals, all of it in the alphabet of QR's alphanumeric mode (ISO/IEC 18004
+/// §7.3.4). A secret like a code, worth as much as the voucher.
 struct SignedVoucher: Sendable, Equatable {
   let id: VoucherID
   let series: String
@@ -53,7 +53,7 @@ struct SignedVoucher: Sendable, Equatable {
     return Self.mark + Base32.encode(payload + key.sign(Self.domain + payload))
   }
 
-  /// - Throws: `SignedVoucherError.malformed`, `.version`. That somebody has signed it is for `verify` to see.
+  /// - Throws: `SignedVoucherError.malformed`, `.version`. `verify` checks the signature.
   static func read(_ text: String) throws(SignedVoucherError) -> Unverified {
     let characters = text.uppercased().filter { $0 != " " && $0 != "-" && !$0.isNewline }
     guard characters.hasPrefix(mark), let bytes = Base32.decode(characters.dropFirst(mark.count)),

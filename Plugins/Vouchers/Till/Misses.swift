@@ -1,6 +1,6 @@
 internal import QixModule
 
-/// For whom codes that don't exist are counted.
+/// The one for whom codes that don't exist are counted.
 enum MissLimit: Sendable, Equatable, CaseIterable {
   case till, principal, home
 
@@ -10,7 +10,7 @@ enum MissLimit: Sendable, Equatable, CaseIterable {
   var what: String {
     switch self {
     case .till: "this till"
-    case .principal: "whoever runs this command"
+    case .principal: "the caller of this command"
     case .home: "all together"
     }
   }
@@ -40,7 +40,7 @@ struct Presenter: Sendable {
   let till: String
 }
 
-/// Counts codes that don't exist, so that nobody finds one by trying. Times are those of `SteadyClock`.
+/// Counts codes that don't exist, so that no code is found by trying. Times are those of `SteadyClock`.
 enum Misses {
   /// - Throws: `TillError.tooManyMisses`.
   static func requireFew(
@@ -48,7 +48,7 @@ enum Misses {
   ) throws {
     let since = time.advanced(byMicroseconds: -MissLimit.window)
     for limit in MissLimit.allCases {
-      // The last of as many as may be: when it doesn't count any more, there is room for another.
+      // The last allowed miss: when it no longer counts, there is room for another.
       let most = try connection.value(of: limit.setting)
       let last = try connection.first(
         """

@@ -4,7 +4,7 @@ internal import VouchersContract
 extension Till.Presented {
   /// Makes sure that a voucher can be used now.
   /// - Parameters:
-  ///   - purchase: nil where nobody has said what it comes to.
+  ///   - purchase: the amount of the purchase; nil where it isn't given.
   ///   - needsPurchase: whether a minimum asks for it.
   /// - Throws: `TillError`.
   func requireGood(
@@ -41,7 +41,7 @@ extension Till.Presented {
     let (id, terms) = (voucher.id, series.terms)
     guard let purchase else {
       if isNeeded, let minimum = terms.minimumPurchase { throw .purchaseNeeded(id, minimum: minimum) }
-      // How much comes off, and what stays, nobody can tell without it.
+      // Without it, what comes off and what stays can't be told.
       if isNeeded, let rest = voucher.rest(terms) { throw .purchaseNeededForRest(id, rest: rest) }
       return
     }

@@ -10,8 +10,8 @@ enum PresentedCode: Sendable {
   /// Bytes at the most.
   static let limit = 1_024
 
-  /// - Throws: `TillError.malformedCode`, `.severalCodes`; `SignedVoucherError` for what begins like a signed voucher and is none of this
-  ///   vault's.
+  /// - Throws: `TillError.malformedCode`, `.severalCodes`; `SignedVoucherError` for what begins like a signed voucher
+  ///   and isn't one of this vault's.
   static func read(_ typed: borrowing SecretBytes, keys: VoucherKeys) throws -> PresentedCode {
     try typed.withUnsafeBytes { typed in
       let text = String(decoding: typed, as: UTF8.self)

@@ -8,25 +8,25 @@ enum UseTag: IdentifierTag {
 
 typealias UseID = Identifier<UseTag>
 
-/// Where vouchers are looked at and used: each inside of one write transaction, so that of many who come with the same
-/// code at once each sees what the one before has done.
+/// The desk where vouchers are checked and used: each in one write transaction, so that of many requests with one code
+/// each sees what the one before has done.
 struct Till {
   let keys: VoucherKeys
   let presenter: Presenter
-  /// Whether it may be said of a code that it is one in stock: else whoever has found one by trying would wait until it
-  /// is handed out, and be there first.
+  /// Whether answers may say that a code is one in stock: a guesser who learns that could wait until it is handed out,
+  /// and be there first.
   let tellsStock: Bool
   let clock: any Clock
   let random: any RandomSource
 
-  /// A voucher that somebody has the code of.
+  /// A voucher whose code was presented.
   struct Presented: Sendable {
     let voucher: Voucher
     let series: Series
   }
 
-  /// Finds a voucher by what was typed or scanned. What isn't found, or was handed to nobody yet, counts as a miss, which
-  /// the transaction has to keep; `told` is what may be said of it.
+  /// Finds a voucher by what was typed or scanned. A code that isn't found, or is still in stock, counts as a miss,
+  /// which the transaction has to keep; `told` is what may be said of it.
   /// - Parameter key: the key of the use that is wished for.
   /// - Throws: `TillError.tooManyMisses`, and nothing else for what was typed: that is in the result.
   func find(
@@ -37,7 +37,7 @@ struct Till {
     try Misses.requireFew(by: presenter, at: time, clock, in: connection)
     if let presented = try look(code, in: connection) {
       guard presented.voucher.state != .free else {
-        // Nobody can have it from anybody, so it is as good as tried.
+        // A code in stock can't have been given away, so it counts as a guess.
         try Misses.count(presenter, clock, in: connection)
         return .failure(.notHandedOut(presented.voucher.id))
       }
@@ -47,10 +47,10 @@ struct Till {
     return .failure(code.isMistyped ? .mistyped : .unknown)
   }
 
-  /// The voucher that a key was answered for before, where the code goes with it: whoever got no answer asks again, and has to get it
-  /// also where too many misses came in between.
+  /// Returns the voucher that a key was answered for before, where the code goes with it: a caller that got no answer
+  /// asks again, and has to get it even after too many misses in between.
   ///
-  /// It helps nobody to guess. What is used up is worth nothing, and what was made here can't be found by trying; a
+  /// It doesn't help guessing. A used-up code is worth nothing, and a code made here can't be found by trying; a
   /// brand's code may be short, so one that has uses left waits as any other.
   private func answered(
     _ code: PresentedCode, under key: String, in connection: Connection

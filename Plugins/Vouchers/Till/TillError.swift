@@ -11,7 +11,7 @@ enum TillError: Failing, Equatable {
   case mistyped
   case unknown
   case tooManyMisses(MissLimit, until: Timestamp)
-  /// It is in stock: who has its code has it from nobody.
+  /// It is in stock: its code was never given out.
   case notHandedOut(VoucherID)
   case notYet(VoucherID, start: Timestamp)
   case over(VoucherID, end: Timestamp)
@@ -54,11 +54,11 @@ enum TillError: Failing, Equatable {
       Failure(
         "vouchers.too-many-misses", .refused,
         "\(limit.what) tried too many codes that don't exist; wait until \(until)",
-        hint: "Somebody may be guessing. The limit: `qix setting show \(limit.setting.name)`.")
+        hint: "Codes may be being guessed. The limit: `qix setting show \(limit.setting.name)`.")
     case .notHandedOut(let id):
       Failure(
         "vouchers.not-handed-out", .refused, "the voucher \(id) was not handed out yet",
-        hint: "If it was handed out without qix, its code may be known to others: ask whoever runs it.")
+        hint: "If it was handed out without qix, its code may be known to others: ask the operator.")
     case .notYet(let id, let start):
       Failure("vouchers.not-yet", .refused, "the voucher \(id) is good from \(start) on")
     case .over(let id, let end):

@@ -1,7 +1,7 @@
 /// Input from a keyboard, a scanner or a file, made ready to be read as a code.
 ///
 /// Scanners put a line end, a tab or a mark of their own around what they read, telephones make a dash longer and a
-/// blank wider, editors begin a file with a byte order mark: none of that is a mistake of whoever presents the code.
+/// blank wider, editors begin a file with a byte order mark: none of that is the presenter's mistake.
 enum TypedCode {
   /// Without what stands around it, and with the dashes and blanks of ASCII in it.
   /// - Throws: `TillError.severalCodes` where more than one line has something in it.

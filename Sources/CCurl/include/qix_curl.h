@@ -1,9 +1,8 @@
 #ifndef QIX_CURL_H
 #define QIX_CURL_H
 
-// libcurl (7.68 or later, libcurl.so.4) for whoever has loaded it at run time. Its setters are variadic, which Swift
-// can't call. The numbers are those of its stable interface (curl/curl.h); curl.c compares them with the header where
-// there is one.
+// libcurl (7.68 or later, libcurl.so.4), loaded at run time. Its setters are variadic, which Swift can't call. The
+// numbers are those of its stable interface (curl/curl.h); curl.c compares them with the header where there is one.
 
 #include <stddef.h>
 
@@ -46,7 +45,7 @@ enum {
 // CURLUSESSL_ALL; CURL_SSLVERSION_TLSv1_2.
 enum { QIX_CURL_ALL_OVER_TLS = 3, QIX_CURL_TLS_1_2 = 6 };
 
-// What qix_curl_perform answers besides libcurl's own codes (CURLcode), which are positive.
+// The answers of qix_curl_perform besides libcurl's own codes (CURLcode), which are positive.
 enum { QIX_CURL_STOPPED = -1, QIX_CURL_MULTI_FAILED = -2 };
 
 // CURLcode, as far as qix tells them apart.
@@ -101,7 +100,7 @@ int qix_curl_set_size(const qix_curl *curl, void *easy, int option, long long va
 // libcurl copies the text, but not that of QIX_CURL_POST_FIELDS.
 int qix_curl_set_text(const qix_curl *curl, void *easy, int option, const char *text);
 int qix_curl_set_pointer(const qix_curl *curl, void *easy, int option, void *pointer);
-// What takes the body, what takes the header lines, what gives the bytes to upload.
+// Sets the receivers of the body and of the header lines, and the source of the bytes to upload.
 int qix_curl_set_sinks(const qix_curl *curl, void *easy, qix_curl_sink body, qix_curl_sink header, qix_curl_sink source,
                        void *context);
 
@@ -110,7 +109,7 @@ typedef int (*qix_curl_opener)(void *context, int purpose, void *address);
 int qix_curl_set_opener(const qix_curl *curl, void *easy, qix_curl_opener opener, void *context);
 // The bytes of that address: 4 of IPv4, 16 of IPv6; 0 where it is neither.
 int qix_curl_address(const void *address, unsigned char bytes[16]);
-// A socket for it; -1 where there is none.
+// Makes a socket for it; returns -1 where there is none.
 int qix_curl_socket(const void *address);
 
 void *qix_curl_list(const qix_curl *curl, void *list, const char *text);
@@ -121,7 +120,7 @@ int qix_curl_perform(const qix_curl *curl, void *easy, int (*should_stop)(void *
 
 // The status of HTTP or SMTP; 0 where none came.
 long qix_curl_status(const qix_curl *curl, void *easy);
-// Where a redirection leads, as an absolute URL; NULL for none. Valid until the handle is used again or freed.
+// Returns a redirection's target, as an absolute URL; NULL for none. Valid until the handle is used again or freed.
 const char *qix_curl_redirection(const qix_curl *curl, void *easy);
 
 #endif

@@ -11,22 +11,22 @@ enum {
   QIX_FAULT_FULL = 1,
   // Half of it is written before the disk is full: SQLITE_FULL.
   QIX_FAULT_SHORT = 2,
-  // What was written is not made durable: SQLITE_IOERR_FSYNC.
+  // Written data are not made durable: SQLITE_IOERR_FSYNC.
   QIX_FAULT_SYNC = 3,
 };
 
-// Registers a disk. It is never taken away, since a connection may outlive whoever made it.
+// Registers a disk. It is never taken away, since a connection may outlive its maker.
 qix_disk *qix_disk_make(void);
 // The name to open a database with.
 const char *qix_disk_name(const qix_disk *disk);
-// Starts counting anew and fails the operation of that number (from 1; 0 for none), and those after it if `stays`.
+// Restarts the count and fails the operation of that number (from 1; 0 for none), and those after it if `stays`.
 void qix_disk_fail(qix_disk *disk, int fault, long long at, int stays);
-// How many writes, and how many syncs, there were since.
+// Returns the number of writes, and of syncs, since then.
 long long qix_disk_writes(const qix_disk *disk);
 long long qix_disk_syncs(const qix_disk *disk);
-// How many files were opened with leave to make them: SQLite syncs the folder along with such a file.
+// Returns the number of files opened with leave to make them: SQLite syncs the folder along with such a file.
 long long qix_disk_creations(const qix_disk *disk);
-// How many writes or syncs failed.
+// Returns the number of writes or syncs that failed.
 long long qix_disk_failures(const qix_disk *disk);
 
 #endif

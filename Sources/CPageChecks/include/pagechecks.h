@@ -36,9 +36,9 @@ enum { QIX_FCNTL_FILE_MARK = 0x71697A };
 // The checksum of so many bytes, a multiple of eight, at a place of a file.
 uint64_t qix_sum(const void *bytes, size_t count, int64_t place);
 
-// For sqlite3_file_control: gives each page that has none its checksum, and makes that durable; or counts them. Nobody may
-// write to the file meanwhile, and its log must be empty. The argument points to a qix_page_sums. Goes through SQLite's own
-// file: closing another of the process would give up SQLite's locks (sqlite.org/howtocorrupt.html §2.2).
+// For sqlite3_file_control: gives each page that has none its checksum, and makes that durable; or counts them. The
+// file must have no writer meanwhile, and its log must be empty. The argument points to a qix_page_sums. Goes through
+// SQLite's own file: closing another of the process would give up SQLite's locks (sqlite.org/howtocorrupt.html §2.2).
 enum { QIX_FCNTL_SUM_PAGES = 0x71697B };
 
 typedef struct {

@@ -1,8 +1,8 @@
 #ifndef QIX_PROCESS_H
 #define QIX_PROCESS_H
 
-// What the kernel offers a process through functions of variable arguments, GNU declarations and addresses of sockets,
-// which Swift doesn't take well from the headers. All return 0 or a descriptor, or -1 with errno.
+// Calls of the kernel that Swift can't import well from the headers: variadic functions, GNU declarations, addresses
+// of sockets. All return 0 or a descriptor, or -1 with errno.
 
 #include <stdint.h>
 #include <sys/types.h>
@@ -10,7 +10,7 @@
 // No core dumps and no reading of this process's memory by others of the same user (PR_SET_DUMPABLE, prctl(2)).
 int qix_forbid_dumps(void);
 
-// What the process is called in lists; 15 bytes at the most (PR_SET_NAME).
+// Sets the process's name in lists; 15 bytes at the most (PR_SET_NAME).
 int qix_name_process(const char *name);
 
 // Closes all descriptors from a number on.
@@ -23,19 +23,19 @@ int qix_socket_at(int folder, const char *name);
 // Connects to such a socket. Connecting, sending and receiving wait so long and no longer.
 int qix_connect_at(int folder, const char *name, int seconds);
 
-// Who is at the other end of a connected AF_UNIX socket, or called listen() on it (SO_PEERCRED, unix(7)).
+// Returns who is at the other end of a connected AF_UNIX socket, or called listen() on it (SO_PEERCRED, unix(7)).
 int qix_peer(int descriptor, uid_t *user, pid_t *process);
 
 // An open file that has no name and is in no folder (memfd_create(2)). It is inherited by what this process executes.
 int qix_nameless_file(const char *label);
 
-// The same, not inherited.
+// An open file in memory that is not inherited.
 int qix_memory_file(const char *label);
 
-// From now on nobody can change its content.
+// Seals it: from now on its content can't be changed.
 int qix_seal(int descriptor);
 
-// What qix_confine leaves besides reading what is open, answering, and memory.
+// The rights that qix_confine leaves besides reading open files, answering, and memory.
 enum { QIX_THREADS = 1, QIX_MACHINE_CODE = 2 };
 
 // A file that may be opened again, for reading, by exactly this path, when this process is confined: it stays open until

@@ -43,7 +43,7 @@ extension JSONError.Problem: CustomStringConvertible {
     switch self {
     case .endTooEarly: "the text ends in the middle of a value"
     case .expected(let what): "\(what) is expected here"
-    case .badLiteral: "this is none of true, false and null"
+    case .badLiteral: "this isn't true, false or null"
     case .badNumber: "this is no JSON number"
     case .numberTooLarge: "the number is too large to be kept exactly"
     case .controlCharacter: "a control character in a string must be written as an escape, such as \\n"

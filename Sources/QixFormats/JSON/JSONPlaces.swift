@@ -1,4 +1,4 @@
-/// Where the values of a JSON text stand, for whoever has to say what is wrong with one of them.
+/// The places of the values in a JSON text, for messages about one of them.
 package struct JSONPlaces: Sendable {
   /// The line, and the character within it, both from 1.
   package struct Place: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct JSONPlaces: Sendable {
   }
 
   private var offsets: [JSONPointer: Int] = [:]
-  /// At which offset each line begins.
+  /// The offset at which each line begins.
   private var lines: [Int] = []
   private var bytes: [UInt8] = []
 

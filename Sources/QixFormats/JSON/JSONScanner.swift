@@ -1,9 +1,9 @@
 /// Reads the tokens of RFC 8259 from bytes that are known to be UTF-8, without allocating.
 struct JSONScanner {
-  /// How deep arrays and objects may stand in one another: recursion stays bounded whatever the input.
+  /// The greatest depth of arrays and objects: recursion stays bounded whatever the input.
   static let deepest = 128
 
-  /// What is wrong at an offset; the caller knows the lines.
+  /// A fault at an offset; the caller knows the lines.
   struct Fault: Error {
     let problem: JSONError.Problem
     let offset: Int
@@ -207,7 +207,7 @@ struct JSONScanner {
     guard take(.colon) else { throw fault(.expected("a colon")) }
   }
 
-  /// What stands behind a member or element: true for the closing bracket, false for a comma.
+  /// Reads what follows a member or element: true for the closing bracket, false for a comma.
   mutating func endsAfterValue(_ closing: UInt8) throws(Fault) -> Bool {
     skipBlanks()
     if take(closing) { return true }

@@ -61,7 +61,7 @@ extension JSONValue {
 /// Builds values from tokens.
 private struct JSONParser {
   var scanner: JSONScanner
-  /// Nil where nobody wants to know, and no pointers are made.
+  /// Nil where the places aren't wanted, and no pointers are made.
   let visit: ((JSONPointer, Int) -> Void)?
   /// The way to the value that is being read.
   private var pointer = JSONPointer.whole

@@ -10,13 +10,13 @@ package struct JSONWriter {
     case pretty
   }
 
-  /// What was written since the last `removeAll` or `drain`.
+  /// The bytes written since the last `removeAll` or `drain`.
   package internal(set) var bytes: [UInt8] = []
   /// Characters to be escaped besides those that JSON demands; nil for none.
   let alsoEscapes: (@Sendable (Unicode.Scalar) -> Bool)?
   private let style: Style
   private var depth = 0
-  /// How many brackets were open within the object that stands on one line; 0 outside of such.
+  /// The depth of brackets within an object on one line; 0 outside of such.
   private var inlineDepth = 0
   /// A value stands before the place of the next one, so a comma is due.
   private var follows = false
@@ -34,7 +34,7 @@ package struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// What was written since the last `removeAll` or `drain`, as text.
+  /// The text written since the last `removeAll` or `drain`.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Hands over what was written and forgets it, so that long output needs no memory: see `removeAll`.
@@ -175,7 +175,7 @@ package struct JSONWriter {
   private mutating func close(_ bracket: UInt8) {
     precondition(depth > 0 && !followsKey, "a bracket is closed that was not opened, or behind a key")
     depth -= 1
-    // Nothing was written since the bracket was opened: both stand together.
+    // With nothing written since the opening bracket, both stand together.
     if follows { breakLine() }
     if depth < inlineDepth { inlineDepth = 0 }
     bytes.append(bracket)
@@ -188,7 +188,7 @@ package struct JSONWriter {
     followsKey = true
   }
 
-  /// What stands between two values.
+  /// Writes what stands between two values.
   private mutating func separate() {
     if followsKey {
       followsKey = false

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where bytes come from: a file descriptor or memory.
+/// A source of bytes: a file descriptor or memory.
 package struct ByteSource {
   /// Fills the start of a buffer that is not empty; returns how many bytes, 0 at the end.
   let read: (UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int
@@ -12,7 +12,7 @@ package struct ByteSource {
 
   /// Reads an open descriptor up to its end. The caller keeps it open meanwhile and closes it.
   ///
-  /// What is there is handed on at once, so records that arrive through a pipe are seen as they come.
+  /// Available bytes are handed on at once, so records that arrive through a pipe are seen as they come.
   package static func descriptor(_ descriptor: Int32) -> ByteSource {
     ByteSource { (buffer) throws(ReadFailure) in
       while true {
@@ -21,7 +21,7 @@ package struct ByteSource {
         switch errno {
         case EINTR: continue
         case EAGAIN:
-          // Somebody made the descriptor non-blocking (an inherited terminal or pipe): wait as a blocking one does.
+          // The descriptor was made non-blocking (an inherited terminal or pipe): wait as a blocking one does.
           var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
           _ = poll(&request, 1, -1)
         default: throw ReadFailure(reason: String(cString: strerror(errno)))
@@ -39,7 +39,7 @@ package struct ByteSource {
   }
 
   /// Hands out bytes held in memory.
-  /// - Parameter chunk: at most how many bytes each read returns, asked anew before each; at least 1 is returned.
+  /// - Parameter chunk: the most bytes that a read returns, asked before each; at least 1 is returned.
   package static func bytes(_ bytes: [UInt8], chunk: @escaping () -> Int = { .max }) -> ByteSource {
     var position = 0
     return ByteSource { (buffer) throws(ReadFailure) in

@@ -1,10 +1,10 @@
 /// Writes rows as RFC 4180 asks: commas, CRLF, double quotes where needed; UTF-8 without a byte order mark.
 ///
 /// A value that begins with `=`, `+`, `-` or `@` is written as it is, although a spreadsheet may take it for a formula:
-/// an export has to give back what was stored. Whoever opens an export with values of strangers in a spreadsheet
-/// should import its columns as text.
+/// an export has to give back what was stored. To open an export with values of strangers in a spreadsheet, import its
+/// columns as text.
 package struct CSVWriter {
-  /// What was written since the last `removeAll`.
+  /// The bytes written since the last `removeAll`.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}

@@ -1,7 +1,7 @@
 /// Headers of a file that stand for columns of another name.
 package struct ColumnMapping: Sendable, Equatable {
   private var names: [ColumnName: String] = [:]
-  /// As they were given, in their order.
+  /// The headers as they were given, in their order.
   package private(set) var headers: [String] = []
 
   package init() {}

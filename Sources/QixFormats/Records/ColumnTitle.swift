@@ -1,4 +1,4 @@
-/// What messages call a column: its header as the file spells it, in a table with the letter above it in a spreadsheet.
+/// The name of a column in messages: its header as the file spells it, in a table with its spreadsheet letter.
 package struct ColumnTitle: Sendable, Equatable, CustomStringConvertible {
   package let header: String
   /// `C` of the third; nil where there is no table.

@@ -1,4 +1,4 @@
-/// Where the values of the current record are: in the window, or in the scratch memory where they were unescaped.
+/// The places of the current record's values: in the window, or in the scratch memory where they were unescaped.
 ///
 /// Values that were not set for the current serial number are absent, so nothing has to be cleared between records.
 struct FieldTable: ~Copyable {
@@ -78,6 +78,6 @@ struct FieldTable: ~Copyable {
     scratchCount += count
   }
 
-  /// Where the next unescaped value goes.
+  /// The offset of the next unescaped value.
   var scratchEnd: Int { scratchCount }
 }

@@ -2,14 +2,14 @@ package import QixKernel
 
 /// Why a batch can't be read on, and where: file, line and column, never the values themselves.
 package struct RecordError: Placed, Equatable {
-  /// What to call the input: `grants.csv` or `standard input`.
+  /// The name of the input: `grants.csv` or `standard input`.
   package let file: String
   /// The line of the file, from 1; nil when the fault concerns the file as a whole.
   package let line: Int?
   /// The character within that line, from 1.
   package let column: Int?
   package let problem: Problem
-  /// A line of JSON Lines as this input should have them; nil where nobody has said.
+  /// A line of JSON Lines as this input should have them; nil where none was given.
   package var example: String?
 
   package enum Problem: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// How the records of a batch are written down.
+/// The format of the records of a batch.
 package enum RecordFormat: String, Sendable, CaseIterable {
   /// JSON Lines when the first byte that is not blank is `{`, else delimited text.
   case automatic

@@ -52,7 +52,7 @@ extension RecordReader {
     return Unicode.Scalar(byte)
   }
 
-  /// The most frequent candidate outside quotes in the first line that is not blank; a comma when there is none.
+  /// Returns the most frequent candidate outside quotes in the first non-blank line; a comma when there is none.
   private mutating func detectDelimiter() throws(RecordError) -> Unicode.Scalar {
     let candidates: [Unicode.Scalar] = [",", ";", "\t", "|"]
     var counts = [0, 0, 0, 0]

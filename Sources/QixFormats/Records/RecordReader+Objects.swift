@@ -24,7 +24,7 @@ extension RecordReader {
     return true
   }
 
-  /// The bytes up to the next line feed or the end of the input; nil when there are none.
+  /// Returns the number of bytes up to the next line feed or the end of the input; nil when there are none.
   private mutating func lineLength() throws(RecordError) -> Int? {
     var searched = 0
     while true {

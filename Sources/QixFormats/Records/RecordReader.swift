@@ -13,14 +13,14 @@ package struct RecordReader: ~Copyable {
   /// More columns than this are refused: memory stays bounded whatever keys an input makes up.
   static let mostColumns = 4_096
 
-  /// What messages call the input.
+  /// The name of the input in messages.
   package let name: String
   /// A line of JSON Lines as it should be, for messages.
   let example: String?
   let mapping: ColumnMapping
   /// The names of a header's columns as the file spells them.
   var spellings: [String] = []
-  /// How the records turned out to be written: `.csv` or `.jsonLines`.
+  /// The format found: `.csv` or `.jsonLines`.
   package internal(set) var format: RecordFormat
   /// The byte between two fields; nil for JSON Lines.
   package internal(set) var delimiter: Unicode.Scalar?
@@ -44,7 +44,7 @@ package struct RecordReader: ~Copyable {
   /// Length of the current record without its line break, and with what follows up to the next record.
   var recordLength = 0
   var consumed = 0
-  /// How many fields the row has, empty ones behind the last column included.
+  /// The number of fields in the row, empty ones behind the last column included.
   var fieldCount = 0
   /// The line at which the next record starts.
   var nextLine = 1
@@ -56,7 +56,7 @@ package struct RecordReader: ~Copyable {
   /// - Parameters:
   ///   - name: what to call the input in messages, such as `grants.csv` or `standard input`.
   ///   - mapping: headers that stand for columns of another name.
-  ///   - example: a line of JSON Lines as this input should have them, for who has written others.
+  ///   - example: a line of JSON Lines as this input should have them, for authors of other lines.
   /// - Throws: `RecordError` when the input can't be read, holds nothing (JSON Lines asked for by name may), or when
   ///   the header is faulty.
   package init(
@@ -114,7 +114,7 @@ package struct RecordReader: ~Copyable {
     field(column).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Where the value of a column stands in the file; the start of the record when it is absent.
+  /// Returns the place of a column's value in the file; the start of the record when it is absent.
   package func position(of column: Int) -> (line: Int, column: Int) {
     place(ofOffset: fields.offset(column) ?? 0)
   }

@@ -13,9 +13,9 @@ struct RecordWindow: ~Copyable {
   private static let overrun = 16
 
   let base: UnsafeMutablePointer<UInt8>
-  /// Where the current record starts.
+  /// The offset at which the current record starts.
   var start = 0
-  /// Where the good bytes end.
+  /// The end of the good bytes.
   private(set) var limit = 0
   private var end = 0
   private let source: ByteSource
@@ -27,8 +27,8 @@ struct RecordWindow: ~Copyable {
 
   init(_ source: ByteSource) {
     self.source = source
-    // Not initialised: the system hands out pages as they are touched, so a small file costs little of the whole. A
-    // scan that overruns the limit ignores what it reads there.
+    // Not initialised: the system hands out pages as they are touched, so a small file costs little of the whole. Bytes
+    // beyond the limit that a scan reads are ignored.
     base = .allocate(capacity: Self.capacity + Self.overrun)
   }
 
@@ -42,8 +42,8 @@ struct RecordWindow: ~Copyable {
   /// The good bytes from there on.
   var available: Int { limit - start }
 
-  /// Reads at least one more good byte behind `limit`; false at the end. Moves the record to the front of the window, so
-  /// pointers into it are to be taken anew; offsets from its start stay.
+  /// Reads at least one more good byte behind `limit`; false at the end. Moves the record to the front of the window,
+  /// so pointers into it must be taken again; offsets from its start stay.
   mutating func more() throws(ByteFault) -> Bool {
     if let fault { throw ByteFault(offset: available, problem: fault) }
     guard !isAtEnd else { return false }

@@ -10,7 +10,7 @@ package struct RejectedRecord: Sendable {
     /// It has a reason from the last time, in this column.
     case row([String], fault: Int, Unicode.Scalar)
     case object
-    /// Nobody can tell where it ends.
+    /// The end of the record can't be determined.
     case broken
   }
 

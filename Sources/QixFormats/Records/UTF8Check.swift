@@ -1,4 +1,4 @@
-/// What is wrong with bytes that should be text, and at which offset from the start of the current record.
+/// A fault in bytes that should be text, with its offset from the start of the current record.
 struct ByteFault: Error, Equatable {
   let offset: Int
   let problem: RecordError.Problem
@@ -6,7 +6,7 @@ struct ByteFault: Error, Equatable {
 
 /// Finds the first byte that is no well-formed UTF-8 (Unicode 15, table 3-7), or is zero.
 enum UTF8Check {
-  /// How far bytes are good, and why no farther.
+  /// Checks how far bytes are good, and why no farther.
   enum Stop: Equatable {
     /// All is good.
     case none

@@ -2,7 +2,7 @@ internal import CProcess
 internal import Glibc
 internal import QixFormats
 
-/// A message between a worker and whoever asks it: four bytes of length, most significant first, then a JSON object. A
+/// A message between a worker and its asker: four bytes of length, most significant first, then a JSON object. A
 /// request has the file's descriptor beside its first byte.
 ///
 /// Both ends read with a limit: the worker's words are a stranger's, and the asker's pass through one reader.
@@ -12,7 +12,7 @@ struct LensFrame {
   static let headSize = 4
 
   let object: JSONObject
-  /// -1 where none came beside it. Whoever receives it closes it.
+  /// -1 where none came beside it. The receiver closes it.
   var descriptor: Int32 = -1
 
   enum Fault: Error {
@@ -24,8 +24,8 @@ struct LensFrame {
     case malformed
   }
 
-  /// The length that a head announces.
-  /// - Throws: `malformed` where it is none, or beyond `most`.
+  /// Returns the length that a head announces.
+  /// - Throws: `malformed` where it isn't a length, or is beyond `most`.
   static func length(_ head: [UInt8], most: Int) throws(Fault) -> Int {
     guard head.count == headSize else { throw .malformed }
     let length = head.reduce(0) { $0 << 8 | Int($1) }
@@ -45,7 +45,7 @@ struct LensFrame {
   }
 }
 
-/// One end of the socket between a worker and whoever asks it. It doesn't close it.
+/// One end of the socket between a worker and its asker. It doesn't close it.
 struct LensChannel {
   let socket: Int32
 

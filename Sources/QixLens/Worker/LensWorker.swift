@@ -3,14 +3,14 @@ internal import Glibc
 internal import QixFormats
 internal import QixKernel
 
-/// The program under another name: it loads what one operation needs, gives up its rights, and answers one request after
-/// another until whoever asks has gone.
+/// The program under another name: it loads what one operation needs, gives up its rights, and answers one request
+/// after another until the asker has gone.
 package enum LensWorker {
   /// `argv[0]`.
   package static let name = "qix-lens"
-  /// Where the worker finds its end of the socket. 0, 1 and 2 lead nowhere: a library may write to them.
+  /// The descriptor of the worker's end of the socket. 0, 1 and 2 lead nowhere: a library may write to them.
   static let channel: Int32 = 3
-  /// And its end of a pipe whose other end goes with whoever asks.
+  /// The descriptor of its end of a pipe whose other end closes with the asker.
   static let line: Int32 = 4
   /// Most bytes of what is said before the first request.
   static let mostGreeting = 4 << 10
@@ -19,13 +19,13 @@ package enum LensWorker {
   /// - Parameter operations: all that this program has.
   /// - Returns: the exit code.
   package static func run(_ operations: () -> [any LensOperation.Type]) -> Int32 {
-    // Whatever else whoever started it had open for others.
+    // Closes whatever else the starting process had open.
     _ = qix_close_from(Self.line + 1)
-    // What it computes for a process that was killed is for nobody.
+    // A worker must end with its asker: no process would read its answer.
     guard qix_end_with(Self.line) == 0 else { return 1 }
     let channel = LensChannel(socket: Self.channel)
     do {
-      // Whoever starts a worker says first what it is to be; an hour is longer than anything holds a start up.
+      // The starting process says first what it is to be; an hour is longer than anything holds a start up.
       let greeting = try channel.receive(most: mostGreeting, within: 3_600_000).object
       guard let name = greeting["operation"]?.string, let found = operations().first(where: { $0.name == name }) else {
         throw LensFrame.Fault.malformed
@@ -57,7 +57,7 @@ package enum LensWorker {
       } catch .end {
         return 0
       }
-      // Whoever asks ends a worker that falls silent; this is for when they are held up themselves.
+      // The asker ends a worker that falls silent; this is for when the asker itself is held up.
       _ = qix_alarm(Int64(type.limits.seconds) + 1)
       let answer = answer(request, by: operation)
       _ = qix_alarm(0)

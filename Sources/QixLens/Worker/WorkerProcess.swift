@@ -2,7 +2,7 @@ internal import CProcess
 internal import Glibc
 internal import QixFormats
 
-/// A worker as whoever asks it sees it. It ends with this, and with this process, however that ends.
+/// A worker as its asker sees it. It ends with this value, and with this process, however that ends.
 final class WorkerProcess {
   let process: pid_t
   private let channel: LensChannel
@@ -14,7 +14,7 @@ final class WorkerProcess {
 
   /// Why there is no answer.
   enum Loss: Error {
-    /// It broke off, fell silent or answered what is none. It is of no more use.
+    /// It broke off, fell silent or gave a malformed answer. It can't be used further.
     case broken
     case fault(LensFault)
   }
@@ -22,7 +22,7 @@ final class WorkerProcess {
   /// `POSIX_SPAWN_SETSID`, a macro of GNU's.
   private static let ownSession: Int16 = 0x80
 
-  /// How long a worker may take until it is ready: models are large, and machines busy.
+  /// The time a worker may take until it is ready: models are large, and machines busy.
   private static let milliseconds: Int64 = 60_000
 
   /// Starts one and waits until it is ready.
@@ -40,7 +40,7 @@ final class WorkerProcess {
     }
     (channel, line) = (LensChannel(socket: ends[0]), pipe[1])
     do throws(LensError) {
-      // Its own ends are the worker's alone, or nobody would see it go.
+      // Its own ends are the worker's alone, or its end would go unnoticed.
       defer { [ends[1], pipe[0]].forEach { close($0) } }
       process = try Self.spawn(executable, channel: ends[1], line: pipe[0])
     } catch {
@@ -102,7 +102,7 @@ final class WorkerProcess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for number: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0) }
-    // Copies with numbers that are none of those they are to get.
+    // Copies with numbers outside of those they are to get.
     let given = [channel, line].map { fcntl($0, F_DUPFD_CLOEXEC, 16) }
     defer { given.forEach { close($0) } }
     for (copy, number) in zip(given, [LensWorker.channel, LensWorker.line]) {

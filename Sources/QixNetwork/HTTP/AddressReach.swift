@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Which addresses a request may connect to. Each is judged at the moment of connecting, so that a name which leads
+/// The addresses that a request may connect to. Each is judged at the moment of connecting, so that a name which leads
 /// elsewhere when it is asked for a second time gains nothing.
 package enum AddressReach: Sendable, Equatable {
   case anywhere
-  /// Not this machine, no private network and nothing else that the internet doesn't route: for URLs that others may
-  /// choose.
+  /// Public addresses only: not this machine, no private network and nothing else that the internet doesn't route; for
+  /// URLs that others may choose.
   case publicOnly
 
-  /// - Parameter address: 4 bytes of IPv4 or 16 of IPv6; of any other length it is none.
+  /// - Parameter address: 4 bytes of IPv4 or 16 of IPv6; one of another length is refused.
   package func admits(_ address: [UInt8]) -> Bool {
     guard self == .publicOnly else { return true }
     switch address.count {
@@ -18,7 +18,7 @@ package enum AddressReach: Sendable, Equatable {
     }
   }
 
-  /// Whether a host that is written as an address may be reached; true for a name, of which nobody knows yet.
+  /// Whether a host that is written as an address may be reached; true for a name, which isn't resolved yet.
   package func admits(hostOf url: HTTPURL) -> Bool {
     guard self == .publicOnly else { return true }
     if url.isLoopback { return false }
@@ -29,7 +29,7 @@ package enum AddressReach: Sendable, Equatable {
     return admits(bytes)
   }
 
-  /// What IANA's registry of special-purpose addresses (RFC 6890) has as globally reachable.
+  /// Whether IANA's registry of special-purpose addresses (RFC 6890) has it as globally reachable.
   private static func isPublic(_ address: [UInt8]) -> Bool {
     switch (address[0], address[1], address[2]) {
     case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): false

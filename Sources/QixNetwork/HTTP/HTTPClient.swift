@@ -1,13 +1,13 @@
 package import QixCrypto
 package import QixKernel
 
-/// Talks HTTP for whoever needs something from elsewhere. Answers of any status are answers; only what kept one from
-/// coming is an error.
+/// Talks HTTP for modules that need something from elsewhere. Answers of any status are answers; only their absence is
+/// an error.
 package protocol HTTPClient: Sendable {
   /// - Throws: `NetworkError`, and `LibraryError` without libcurl.
   func send(_ request: HTTPRequest) throws -> HTTPResponse
 
-  /// The same with an `Authorization: Bearer` header (RFC 6750 §2.1). It is sent to that one URL and follows no
+  /// Sends it with an `Authorization: Bearer` header (RFC 6750 §2.1). It is sent to that one URL and follows no
   /// redirection.
   func send(_ request: HTTPRequest, bearer: borrowing SecretBytes) throws -> HTTPResponse
 }
@@ -27,7 +27,7 @@ package struct HTTPRequest: Sendable {
   package var limits = TransferLimits()
   /// False where only the one URL that was named may answer: then a redirection is an answer like any other.
   package var followsRedirections = true
-  /// Which addresses the name of the host may lead to.
+  /// The addresses that the name of the host may lead to.
   package var reach = AddressReach.anywhere
   /// Bytes of an answer's body at most.
   package var bodyLimit = 1 << 20
@@ -57,7 +57,7 @@ package struct HTTPResponse: Sendable {
   /// In their order, the names in lower case.
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
-  /// Where it came from in the end.
+  /// The URL it came from, after redirections.
   package let url: HTTPURL
 
   package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = [], url: HTTPURL) {

@@ -1,5 +1,5 @@
-/// A URL of the kind that qix talks to: https, or http on this machine; a subset of RFC 3986 that nobody can read in
-/// two ways: no user, no fragment, no characters beyond ASCII.
+/// A URL of the kind that qix talks to: https, or http on this machine; a subset of RFC 3986 that can't be read in two
+/// ways: no user, no fragment, no characters beyond ASCII.
 package struct HTTPURL: Sendable, Hashable {
   /// `https` or `http`.
   package let scheme: String
@@ -70,7 +70,7 @@ package struct HTTPURL: Sendable, Hashable {
       (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
         && label.allSatisfy { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == 0x2D }
     }
-    // A last label of digits, or a hexadecimal one, is an address to whoever resolves it.
+    // A last label of digits, or a hexadecimal one, is an address to a resolver.
     guard isName, let last = labels.last, let first = last.first, isDigit(first) else { return isName }
     return isIPv4(labels)
   }
@@ -97,6 +97,6 @@ package struct HTTPURL: Sendable, Hashable {
   /// Scheme, host and port: what may be shown, since path and query may hold a secret.
   package var origin: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")" }
 
-  /// All of it, for whoever connects.
+  /// The whole URL, to connect to.
   package var text: String { origin + target }
 }

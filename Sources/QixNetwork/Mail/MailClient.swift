@@ -8,7 +8,7 @@ package protocol MailClient: Sendable {
   /// - Throws: `NetworkError`, and `LibraryError` without libcurl.
   func send(_ message: MailMessage, to server: MailServer, limits: TransferLimits) throws
 
-  /// The same after signing in.
+  /// Sends it after signing in.
   /// - Throws: `NetworkError.malformedCredential` where the password would go over the network without TLS, or can't
   ///   be a password.
   func send(
@@ -55,7 +55,7 @@ package struct CurlMailClient: MailClient {
     handle.prepare(limits, authorities: authorities)
     let isTLS = server.security == .tlsFromTheStart
     handle.set(QIX_CURL_PROTOCOLS, isTLS ? QIX_CURL_PROTOCOL_SMTPS : QIX_CURL_PROTOCOL_SMTP)
-    // The path is what it calls itself in EHLO: not the machine's name, which is nobody's business.
+    // The path is its name in EHLO: not the machine's name, which the server needn't know.
     handle.set(QIX_CURL_URL, "\(isTLS ? "smtps" : "smtp")://\(server.host):\(server.port)/\(message.from.domain)")
     if server.security != .none { handle.set(QIX_CURL_USE_SSL, QIX_CURL_ALL_OVER_TLS) }
     signIn(handle)

@@ -8,7 +8,7 @@ package struct MailServer: Sendable, Hashable {
   package enum Security: Sendable, Hashable {
     case tlsFromTheStart
     case startTLS
-    /// To this machine alone, or where somebody has said so.
+    /// Only to this machine, or where a setting says so.
     case none
   }
 
@@ -20,7 +20,7 @@ package struct MailServer: Sendable, Hashable {
     guard let (prefix, isTLS) = schemes.first(where: { text.lowercased().hasPrefix($0.key) }) else {
       throw .malformedURL(problem: "a mail server begins with smtp:// or smtps://")
     }
-    // What follows is host and port, as in any URL.
+    // The rest is host and port, as in any URL.
     let url = try HTTPURL("https://" + text.dropFirst(prefix.count))
     guard url.target == "/" else { throw .malformedURL(problem: "a mail server has no path") }
     host = url.host

@@ -7,7 +7,7 @@ extension SQLiteConnection {
     do {
       let target = try SQLiteConnection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
       if hasPageChecks { target.expectPageChecks() }
-      // The read transaction pins one moment: whoever writes meanwhile neither disturbs nor enters the copy.
+      // The read transaction pins one moment: writes meanwhile neither disturb nor enter the copy.
       try execute(script: "BEGIN; SELECT count(*) FROM sqlite_schema;")
       defer { _ = sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       try Self.copy(from: self, to: target, progress: progress)
@@ -71,7 +71,7 @@ extension SQLiteConnection {
     }
     var result: Int32
     repeat {
-      // A write transaction of the target stays open from the first step to the last, so nobody sees a part.
+      // A write transaction of the target stays open from the first step to the last, so no reader sees a part.
       result = sqlite3_backup_step(backup, 1_024)
       let all = Int(sqlite3_backup_pagecount(backup))
       do {

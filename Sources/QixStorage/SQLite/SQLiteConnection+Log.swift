@@ -30,7 +30,7 @@ extension SQLiteConnection {
 
 /// Reads one frame after the other.
 private struct LogReading {
-  /// What the log's checksums add up to.
+  /// The running checksum of the log.
   private struct Sum: Equatable {
     var first: UInt32 = 0
     var second: UInt32 = 0
@@ -48,7 +48,7 @@ private struct LogReading {
 
   private(set) var found = LogExamination()
   private let bigEndian: Bool
-  /// Of the header, or of the first frame where the header is damaged; frames with others are of former logs.
+  /// The salt of the header, or of the first frame where the header is damaged; frames with others are of former logs.
   private var salt: UInt64?
   private var previous: Sum
   private var chain = 0

@@ -40,7 +40,7 @@ extension SQLiteConnection {
   }
 
   func sumPages(writing: Bool) throws(StorageError) -> PageSums {
-    // What others are still reading stays in the log, and any SQLite may move it into the file at any time.
+    // Pages that others are still reading stay in the log, and any SQLite may move them into the file at any time.
     if writing, try !checkpoint(ifLogExceeds: -1, marking: nil) {
       throw .locked(path: String(cString: sqlite3_db_filename(handle, nil)), seconds: 0)
     }

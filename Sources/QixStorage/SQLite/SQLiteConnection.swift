@@ -9,20 +9,20 @@ final class SQLiteConnection: EngineConnection {
   /// Whether it reads pages without checksums.
   let takesUnsummed: Bool
   private let log = Log()
-  /// How long SQLite itself waits where another program, one without our lock, holds the database.
+  /// The time that SQLite itself waits where another program, one without our lock, holds the database.
   private static let busyMilliseconds: Int32 = 10_000
   /// SQLite's own handle: a `SQLiteStatement` holds its connection, and would keep this one from ever closing.
   private var versionStatement: OpaquePointer?
 
-  /// How long the write-ahead log was after this connection's last commit.
+  /// The length of the write-ahead log after this connection's last commit.
   private final class Log {
     var pages = 0
   }
 
-  /// Does without SQLite's count of its memory: it takes a lock for each allocation, and nobody reads it. To be done
+  /// Does without SQLite's count of its memory: it takes a lock for each allocation, and is never read. To be done
   /// before SQLite is used; where a test has used it already, it stays as it is.
   ///
-  /// What a statement of several rows would take back is kept in memory, up to 128 KiB: by default a file is made for more
+  /// The rollback data of a multi-row statement is kept in memory, up to 128 KiB: by default a file is made for more
   /// than 64 KiB, which are eight pages. No more than that: SQLite writes what it has kept into that file in one piece,
   /// and its `seekAndWriteFd` (os_unix.c) takes a length modulo 128 KiB. Of a longer piece nothing is written in the end,
   /// which it reports as a full disk.
@@ -86,7 +86,7 @@ final class SQLiteConnection: EngineConnection {
       sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
     }
     if isKnown() { return true }
-    // It looks into what this connection has read of the schema; a statement reads it anew where others have changed it.
+    // It looks into this connection's copy of the schema; a statement reads it again where others have changed it.
     _ = try scalar("SELECT count(*) FROM sqlite_schema")
     return isKnown()
   }
@@ -122,8 +122,8 @@ final class SQLiteConnection: EngineConnection {
   func checkpoint(ifLogExceeds bytes: Int, marking mark: Int32?) throws(StorageError) -> Bool {
     guard log.pages * SQLiteEngine.pageSize > bytes else { return false }
     if let mark { try setFileMark(mark) }
-    // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. Nobody
-    // is waited for: what readers still need is left for the next time.
+    // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. It
+    // doesn't wait: what readers still need is left for the next time.
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
     let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)

@@ -43,7 +43,7 @@ package struct SQLiteEngine: Engine {
     }
   }
 
-  /// Makes an empty file before SQLite opens it, so that nobody else may read it for even a moment.
+  /// Makes an empty file before SQLite opens it, so that no other user may read it for even a moment.
   static func makeFile(_ path: String) throws(StorageError) {
     _ = try NewFile(path)
   }

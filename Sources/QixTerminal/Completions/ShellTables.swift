@@ -1,4 +1,4 @@
-/// What completion needs to know of the tree, as shell functions of `case` statements that bash and zsh both read.
+/// The command tree for completion, as shell functions of `case` statements that bash and zsh both read.
 ///
 /// The scripts are complete in themselves: a Tab starts no program, so it is quick and also works where the data is
 /// locked or away. Names of commands and options are made of letters, digits and hyphens (`CommandTree.check`); all

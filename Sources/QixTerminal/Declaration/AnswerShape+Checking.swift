@@ -1,10 +1,10 @@
 extension AnswerShape {
-  /// How a document differs from what is declared; nil where it doesn't.
+  /// Returns how a document differs from what is declared; nil where it doesn't.
   func fault(in document: Document) -> String? {
     fault(in: document.schema) { Self.fault(in: document.pageMembers + document.parts, $0, at: "") }
   }
 
-  /// How a row of a list differs from what is declared; nil where it doesn't.
+  /// Returns how a row of a list differs from what is declared; nil where it doesn't.
   func fault(in cells: [Cell], of columns: [Column], key: String, schema: String) -> String? {
     fault(in: schema) { members in
       guard case .rows(let row)? = members.first(where: { $0.key == key })?.type else {
@@ -82,7 +82,7 @@ extension Document.Part {
 }
 
 extension Cell {
-  /// What it is for whoever may know it.
+  /// The value for those who may know it.
   fileprivate var told: Cell { if case .confidential(_, let cell) = self { cell.told } else { self } }
 
   /// Its type; nil for null, and for an array.

@@ -1,13 +1,13 @@
-/// What a command answers: under each schema the members of its JSON, with their types and units.
+/// The answer of a command: under each schema the members of its JSON, with their types and units.
 ///
-/// It is written as a text, which is read where somebody asks for it and costs a start nothing:
+/// It is written as a text, which is parsed on demand and costs a start nothing:
 ///
 ///     "tier.list/1: counted text, zone text, tiers [tier text, from coins, until time?, note? text]"
 ///
 /// A member is a key and a type. A type is one of `Scalar`; `text*` is an array of them; `[…]` an array of objects with
-/// these members, `{…}` one object. A `?` behind the type says that the value may be null: unknown, or not for whoever
-/// asks; one behind the key, that the member may be left out. `|` stands between two answers of one command. What is
-/// the same for all isn't written: `schema`, the `dry_run` of changes, and what tells where a list goes on.
+/// these members, `{…}` one object. A `?` behind the type says that the value may be null: unknown, or not for the
+/// caller; one behind the key, that the member may be left out. `|` stands between two answers of one command. Members
+/// common to all aren't written: `schema`, the `dry_run` of changes, and what tells where a list goes on.
 package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
   package let text: String
 
@@ -21,7 +21,7 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     case text, id, time, date, boolean, decimal
     /// Whole numbers: how many of something, or of the unit.
     case integer, coins, bytes, seconds, milliseconds
-    /// Of one row text, of another a number.
+    /// Text in one row, a number in another.
     case any
   }
 

@@ -19,7 +19,7 @@ package protocol Command: AnyCommand {
   /// Checks what only several values together can tell.
   /// - Throws: `UsageError`
   func check() throws
-  /// Does the work and returns what it found or did; whoever called prints it. Throwing is the only way to an exit code
+  /// Does the work and returns what it found or did; the caller prints it. Throwing is the only way to an exit code
   /// other than 0.
   func run(in context: Context) throws -> Output
 }
@@ -39,7 +39,7 @@ package protocol AnyCommand: Sendable {
 
 /// A command that was made and waits for its values.
 package struct PreparedCommand {
-  /// What it takes besides the global options, the standard parameters of a change and of personal data included.
+  /// The parameters besides the global options, the standard parameters of a change and of personal data included.
   package let forms: [ParameterForm]
   /// Takes the values of a command line, and runs.
   let run: (ParsedValues, Context) throws -> Void

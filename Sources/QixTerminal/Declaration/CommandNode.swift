@@ -29,7 +29,7 @@ package indirect enum CommandNode: Sendable {
     }
   }
 
-  /// None for a command.
+  /// The children; none for a command.
   package var children: [CommandNode] {
     switch self {
     case .command: []

@@ -61,7 +61,7 @@ extension CommandTree.Place {
     if case .command(let type) = node { type.declaration } else { nil }
   }
 
-  /// Who may run it; nobody for a group, and everybody, in any role or none, for a command that needs no home folder.
+  /// The roles that may run it; none for a group, and all for a command that needs no home folder.
   package var roles: [Role] { declaration.map { Role.allCases.filter($0.roles.admits) } ?? [] }
 
   /// Whether a token with a role gets anything from it.
@@ -73,7 +73,7 @@ extension CommandTree.Place {
     return roles.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// What the command takes, without the global options.
+  /// The command's parameters, without the global options.
   package var forms: [ParameterForm] {
     if case .command(let type) = node { type.forms } else { [] }
   }

@@ -25,7 +25,7 @@ package struct PageOptions<Key: Sendable>: Sendable {
     _after = Option(option, type, placeholder: placeholder, "Go on behind this \(one), the last of the page before")
   }
 
-  /// How many rows to look for: the one more than is shown tells whether there is more.
+  /// The number of rows to look for: one more than is shown tells whether there is more.
   package var sought: Int64 { limit + 1 }
 }
 

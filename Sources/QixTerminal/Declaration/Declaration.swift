@@ -8,12 +8,12 @@ package struct Declaration: Sendable {
   /// Paragraphs, an empty line between them; each is wrapped to the width of the terminal.
   package let discussion: String
   package let effect: Effect
-  /// Who may run it besides admins. There is no default: a command for which nobody has thought about it doesn't build.
+  /// The roles that may run it besides admins. There is no default: an undecided command doesn't build.
   package let roles: Roles
-  /// Whether it is for the owner of the home folder alone, whatever the role of somebody with a token: for what hands
-  /// out the owner's own rights.
+  /// Whether it is for the owner of the home folder alone, whatever the role of a token: for what hands out the owner's
+  /// own rights.
   package let isForOwner: Bool
-  /// Who may see personal data as it is, besides admins; nil for a command that shows none.
+  /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
   private let makeExamples: @Sendable () -> [Example]
   private let makeAnswer: @Sendable () -> AnswerShape?
@@ -39,7 +39,7 @@ package struct Declaration: Sendable {
 
   package var examples: [Example] { makeExamples() }
 
-  /// What its JSON contains; nil for a command that prints by itself.
+  /// The shape of its JSON; nil for a command that prints by itself.
   package var answer: AnswerShape? { makeAnswer() }
 
   /// The standard parameters of a change and of personal data.
@@ -59,7 +59,7 @@ package struct Declaration: Sendable {
 /// Whether a command can change data.
 package enum Effect: Sendable {
   case reads
-  /// Hands out what is secret, or a way to it, and is written down: nothing for whoever may only read.
+  /// Hands out a secret, or a way to it, and is recorded: not for read-only principals.
   case discloses
   /// Adds `--dry-run` and `--reason TEXT`.
   case changes

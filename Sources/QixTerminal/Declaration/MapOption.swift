@@ -31,7 +31,7 @@ package struct MapOption: Sendable {
 
   package init() {}
 
-  /// What messages call the option, and whether it was given.
+  /// The option's name in messages, and whether it was given.
   package var slot: ParameterSlot { $texts }
 
   /// - Parameter columns: the names that mean something to the command.

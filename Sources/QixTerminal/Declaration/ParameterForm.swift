@@ -6,11 +6,11 @@ package struct ParameterForm: Sendable {
   /// Without dashes, as declared.
   package let name: String
   package let short: Character?
-  /// What stands for the value in usage lines, in capitals; empty for flags.
+  /// The placeholder of the value in usage lines, in capitals; empty for flags.
   package let placeholder: String
   package let help: String
   package let completion: Completion
-  /// Of the path of a file that the command writes: which rule it is under.
+  /// The rule for the path of a file that the command writes.
   package var output: OutputKind?
   /// The text that is read when the parameter isn't given.
   package let defaultText: String?
@@ -56,7 +56,7 @@ package struct ParameterForm: Sendable {
   package var label: String { kind == .positional ? placeholder : "--" + name }
 }
 
-/// What a shell offers for a value.
+/// The completions that a shell offers for a value.
 package enum Completion: Sendable, Equatable {
   case none
   case file

@@ -15,7 +15,7 @@ package final class ParameterSlot: @unchecked Sendable {
     Self.collector?.slots.append(self)
   }
 
-  /// What messages call it: `--to` or `USER`.
+  /// The name in messages: `--to` or `USER`.
   package var label: String { form.label }
 
   /// Whether the command line has it, or it has a default.
@@ -36,8 +36,8 @@ package final class ParameterSlot: @unchecked Sendable {
     var slots: [ParameterSlot] = []
   }
 
-  /// Where a thread keeps its collector. A task-local value would do the same, and bring the runtime of concurrency and
-  /// libdispatch into the program, 130 KB that each start relocates.
+  /// The key under which a thread keeps its collector. A task-local value would do the same, and bring the runtime of
+  /// concurrency and libdispatch into the program, 130 KB that each start relocates.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     guard pthread_key_create(&key, nil) == 0 else { fatalError("no thread-specific key is left") }
@@ -59,6 +59,6 @@ package final class ParameterSlot: @unchecked Sendable {
 }
 
 extension Sequence<ParameterSlot> {
-  /// What messages call the first that was given; nil where none was.
+  /// The name in messages of the first that was given; nil where none was.
   package var firstGiven: String? { first { $0.isGiven }?.label }
 }

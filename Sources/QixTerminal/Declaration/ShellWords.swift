@@ -1,6 +1,6 @@
 /// Splits a line as a POSIX shell would, as far as examples in documentation need it.
 package enum ShellWords {
-  /// The words of the first simple command of the line whose first word is the program's name, without that word.
+  /// Returns the words of the line's first simple command that begins with the program's name, without that word.
   ///
   /// Commands are separated by `|`, `&&`, `||` and `;`; a redirection ends a command's words. Variables may be set before
   /// the name. Nil when there is none.

@@ -40,7 +40,7 @@ extension ValueType {
 }
 
 extension ValueError {
-  /// Doesn't repeat the text, which may have been meant for another place: a secret, or somebody's name.
+  /// Doesn't repeat the text, which may have been meant for another place: a secret, or a person's name.
   package static func notAChoice(_ text: String, _ words: [String]) -> ValueError {
     ValueError("it must be one of \(words.joined(separator: ", "))\(Suggestion.clause(for: text, among: words))")
   }

@@ -3,10 +3,10 @@ package import QixKernel
 /// How the text of a value becomes a value: the same type means the same, and is refused in the same words, in every
 /// command.
 package struct ValueType<Value: Sendable>: Sendable {
-  /// What stands for the value in usage lines unless the parameter says otherwise: `COINS`.
+  /// The placeholder of the value in usage lines unless the parameter says otherwise: `COINS`.
   package let placeholder: String
   package let completion: Completion
-  /// Of the path of a file that the command writes: which rule it is under.
+  /// The rule for the path of a file that the command writes.
   package let output: OutputKind?
   package let parse: @Sendable (String) throws(ValueError) -> Value
 

@@ -1,6 +1,6 @@
 internal import QixKernel
 
-/// How a command is written: `qix coins issue --to USER --amount COINS [--memo TEXT] …`.
+/// The usage of a command: `qix coins issue --to USER --amount COINS [--memo TEXT] …`.
 enum UsageLine {
   /// The parts behind the command's words, each of which stays on one line.
   static func parts(of place: CommandTree.Place) -> [String] {

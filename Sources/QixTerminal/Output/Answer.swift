@@ -1,7 +1,7 @@
 package import QixKernel
 
-/// What a command gives back to whoever called it: a `Document`, `Rows` that are read as they are printed, or nothing
-/// where it has printed by itself.
+/// The result of a command for its caller: a `Document`, `Rows` that are read as they are printed, or nothing where it
+/// has printed by itself.
 package protocol Answer: Sendable {
   /// An error that comes after the answer: some of the lines of a file, say, were not done.
   var failure: (any Error)? { get }
@@ -15,15 +15,15 @@ package protocol Answer: Sendable {
   func emit(to terminal: Terminal) throws
 }
 
-/// What a person is told besides the data, on standard error.
+/// A message for a person besides the data, on standard error.
 package enum Note: Sendable, Equatable {
-  /// What is so, or what to do next. Silent under `--quiet`.
+  /// A remark or the next step. Silent under `--quiet`.
   case note(String)
-  /// What may need their attention.
+  /// A matter that may need their attention.
   case warning(String)
   /// The command that shows the rest of a list.
   case more(String)
-  /// What can be done next, after a change.
+  /// The next step after a change.
   case next(String)
 }
 

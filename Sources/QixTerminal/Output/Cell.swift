@@ -20,14 +20,14 @@ package enum Cell: Sendable, Equatable {
   /// Masked, unless the document that has it is revealed.
   case personal(String, PersonalData)
   case missing
-  /// What not everybody may know who may run the command; each terminal decides for whom it prints.
+  /// A value that some callers of the command may not know; each terminal decides by its caller.
   indirect case confidential(Confidential, Cell)
-  /// What is there and is not told: `…` for a person, like a missing value for a program.
+  /// A value that exists and is not told: `…` for a person, like a missing value for a program.
   case withheld
 }
 
 extension Cell {
-  /// What a person reads: thousands separated, `yes` and `no`, `-` for a missing value; safe to print.
+  /// The text for a person: thousands separated, `yes` and `no`, `-` for a missing value; safe to print.
   var human: String {
     switch self {
     case .text(let text), .identifier(let text): text.sanitised()
@@ -44,7 +44,7 @@ extension Cell {
     }
   }
 
-  /// What a program reads: undecorated; empty for a missing value.
+  /// The text for a program: undecorated; empty for a missing value.
   var plain: String {
     switch self {
     case .text(let text), .identifier(let text): text
@@ -77,7 +77,7 @@ extension Cell {
     }
   }
 
-  /// The same with personal data as it is.
+  /// A copy with personal data as it is.
   var unmasked: Cell {
     switch self {
     case .personal(let text, _): .text(text)
@@ -126,13 +126,13 @@ package struct Column: Sendable, Equatable {
   package let key: String
   package let title: String
   package let alignment: Alignment
-  /// What its cells are, where not everybody may know them.
+  /// The kind of its cells, where some callers may not know them.
   package let datum: Confidential?
 
   /// - Parameters:
   ///   - key: names it in JSON and TSV; part of the schema.
   ///   - alignment: numbers belong at the trailing edge.
-  ///   - datum: what its cells are, where not everybody may know them who may run the command. A person who may not is
+  ///   - datum: the kind of its cells, where some callers of the command may not know them. A person who may not is
   ///     shown the table without the column; programs find it empty, so that what they read keeps its shape.
   package init(_ key: String, _ title: String, alignment: Alignment = .leading, confidential datum: Confidential? = nil)
   {

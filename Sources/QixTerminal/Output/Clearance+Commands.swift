@@ -1,6 +1,6 @@
 internal import QixKernel
 
-/// Which commands somebody may run, so that hints send nobody to others.
+/// The commands that the caller may run, so that hints name no others.
 struct RunnableCommands: Sendable {
   let tree: CommandTree
   let principal: Principal
@@ -18,11 +18,11 @@ struct RunnableCommands: Sendable {
     var hint = ""
     for clause in kept.dropLast() { hint += clause.words + clause.end }
     hint += last.words
-    // What is left begins and ends as a sentence.
+    // The rest begins and ends as a sentence.
     return hint.prefix(1).uppercased() + hint.dropFirst() + (last.end == "." || !hint.hasSuffix(".") ? "." : "")
   }
 
-  /// Whether a line is none of a command that can't be run.
+  /// Whether a line names no command that can't be run.
   private func admits(_ line: Substring) -> Bool {
     let words = line.split(separator: " ")
     guard words.first.map({ $0 == tree.program }) ?? false else { return true }
@@ -42,7 +42,7 @@ struct RunnableCommands: Sendable {
     return true
   }
 
-  /// What stands between backticks.
+  /// Returns the texts between backticks.
   private static func quoted(_ text: Substring) -> [Substring] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map(
       \.element)

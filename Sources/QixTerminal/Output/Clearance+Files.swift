@@ -12,11 +12,11 @@ final class NamedFiles: Sendable {
 }
 
 extension Clearance {
-  /// What may be told of an error.
+  /// Returns what may be told of an error.
   ///
-  /// Behind a file that was opened by its name for somebody who may not read it, only where it went wrong and what the
-  /// fault is called: almost any sentence about a file quotes it, and one that forgot to say so would tell it. What came
-  /// through standard input the caller's own shell has opened, and is told in full.
+  /// Of a file that was opened by its name for a caller who may not read it, only the place and the code of the fault
+  /// are told: almost any sentence about a file quotes it, and one that forgot to say so would tell it. Standard input
+  /// was opened by the caller's own shell, and is told in full.
   func told(of error: any Diagnosable) -> (sentence: String, hint: String?) {
     guard let file = readFile, error.category.isAboutContent, !(error is InputError) else {
       return (told(error.description), error.hint.flatMap(commands.hint).map(told))
@@ -41,7 +41,7 @@ extension ErrorCategory {
 }
 
 extension Terminal {
-  /// To be said before a file is read whose name the caller has given.
+  /// Notes a file named by the caller; call it before the file is read.
   package func willRead(_ path: String) { clearance?.willRead(path) }
 
   /// An error as whom this terminal answers may be told it, for those that don't end the command.
@@ -50,7 +50,7 @@ extension Terminal {
   }
 }
 
-/// What stands in a file would be told, now or later, or is a secret, and who acts may not know it.
+/// The content of a file would be told, now or later, or is a secret, and the principal may not know it.
 package struct ContentWithheld: Diagnosable, Equatable {
   let option: String
   let takesStandardInput: Bool

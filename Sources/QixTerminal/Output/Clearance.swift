@@ -1,7 +1,7 @@
 package import QixKernel
 
-/// What may be told to whom a terminal answers. Everything that is printed goes through it, errors and notes too, so a
-/// command says what its data are and leaves it at that.
+/// The right to know of the one whom a terminal answers. Everything that is printed goes through it, errors and notes
+/// too, so a command says what its data are and leaves it at that.
 package struct Clearance: Sendable {
   private let withheld: [Confidential]
   private let acquaintances: Acquaintances?

@@ -41,7 +41,7 @@ extension Document {
 }
 
 extension Document.Table {
-  /// The same without the columns of which a person may be told nothing.
+  /// A copy without the columns of which a person may be told nothing.
   fileprivate var withoutWithheld: Self {
     let shown = columns.indices.filter { index in rows.isEmpty || rows.contains { $0[index] != .withheld } }
     guard shown.count < columns.count else { return self }

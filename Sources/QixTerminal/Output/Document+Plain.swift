@@ -45,7 +45,7 @@ extension Document {
 
   static func line(_ cells: [Cell]) -> String { line(cells) { $0.plain } }
 
-  /// Of bytes: lists have thousands of lines, and a string grows by more work than an array of bytes.
+  /// Returns a line as bytes: lists have thousands of lines, and a string grows by more work than an array of bytes.
   private static func line<Part>(_ parts: [Part], _ text: (Part) -> String) -> String {
     var line: [UInt8] = []
     line.reserveCapacity(128)

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// What a command answers, apart from how it looks: fields, tables and groups of them under stable keys.
+/// The content of a command's answer, apart from its form: fields, tables and groups of them under stable keys.
 package struct Document: Sendable {
   enum Part: Sendable, Equatable {
     case field(key: String, label: String, Cell)
@@ -17,15 +17,15 @@ package struct Document: Sendable {
 
   /// Names the shape of the JSON and its version, `wallet.show/1`; the version grows when a key goes or changes.
   package let schema: String
-  /// What is printed alone under `--quiet`: the id of what was made, or the ids of a list, a line each.
+  /// The only output under `--quiet`: the id of what was made, or the ids of a list, a line each.
   package var primary: String?
   private(set) var parts: [Part] = []
-  /// What JSON alone says: members behind the schema.
+  /// Members of JSON alone, behind the schema.
   private(set) var pageMembers: [Part] = []
   var notes: [Note] = []
   /// Whether personal data is shown as it is; only for what is in the audit log.
   var isRevealed = false
-  /// What is drawn below it.
+  /// The chart drawn below it.
   var chart: DrawnChart?
   /// Whether nothing of it is printed: its chart takes its place, or what went to standard output, such as a secret.
   package var isSilent = false
@@ -34,7 +34,7 @@ package struct Document: Sendable {
 
   package init(_ schema: String) { self.schema = schema }
 
-  /// - Parameter datum: what it is, where not everybody may know it who may run the command.
+  /// - Parameter datum: its kind, where some callers of the command may not know it.
   package mutating func field(_ key: String, _ label: String, _ cell: Cell, confidential datum: Confidential? = nil) {
     parts.append(.field(key: key, label: label, datum.map { .confidential($0, cell) } ?? cell))
   }
@@ -55,8 +55,8 @@ package struct Document: Sendable {
     parts.insert(.field(key: key, label: label, cell), at: place)
   }
 
-  /// The same for a list that is read page by page.
-  /// - Parameter next: what the command's option takes to go on; nil at the end.
+  /// Adds members for a list that is read page by page.
+  /// - Parameter next: the value of the command's option to go on; nil at the end.
   package mutating func page(next: Cell?) {
     page(more: next != nil)
     pageMembers.append(.field(key: "next", label: "", next ?? .missing))
@@ -69,10 +69,10 @@ package struct Document: Sendable {
     parts.append(.group(key: key, title: title, inner.parts))
   }
 
-  /// The same with personal data as it is.
+  /// A copy with personal data as it is.
   var unmasked: Document { mapped { _, cell in cell.unmasked } }
 
-  /// The same with each cell as `change` has it.
+  /// Returns a copy with each cell replaced by `change`.
   /// - Parameter change: is given the column too, where there is one.
   func mapped(_ change: (Column?, Cell) -> Cell) -> Document {
     var document = self

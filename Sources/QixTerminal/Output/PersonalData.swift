@@ -1,4 +1,4 @@
-/// What a personal datum is, for how much of it the masked form shows.
+/// The kind of a personal datum, which decides how much of it the masked form shows.
 package enum PersonalData: Sendable, CaseIterable {
   /// In E.164.
   case phone
@@ -9,7 +9,7 @@ package enum PersonalData: Sendable, CaseIterable {
   /// Anything else: nothing of it is shown.
   case text
 
-  /// Enough to tell two of them apart when somebody on the telephone reads theirs out, and no more.
+  /// Returns just enough to tell two of them apart when a user reads theirs out on the telephone.
   package func masked(_ value: String) -> String {
     switch self {
     case .phone: Self.maskedPhone(value)

@@ -4,13 +4,13 @@ internal import QixFormats
 ///
 /// It lives for the time of one `Terminal.emit` and stays on that thread.
 package final class RowEmitter {
-  /// How many rows the widths of a human table are taken from.
+  /// The number of rows from which the widths of a human table are taken.
   private static let sample = 500
 
   private let schema: String, key: String
   private let terminal: Terminal
   private let columns: [Column]
-  /// Where the columns stand that a person is shown: without those of which they may be told nothing.
+  /// The positions of the columns shown to a person: without those of which they may be told nothing.
   private let shown: [Int]
   private let primary: Int?
   private var json: JSONWriter
@@ -18,7 +18,7 @@ package final class RowEmitter {
   private var table: HumanTable?
   private var hasRows = false
   private(set) var notes: [Note] = []
-  /// What the list is declared as, where that is checked.
+  /// The declared shape of the list, where that is checked.
   var shape: AnswerShape?
 
   init(_ terminal: Terminal, _ schema: String, key: String, _ columns: [Column], primary: String?) {

@@ -9,7 +9,7 @@ package struct RowField<Row>: Sendable {
   /// - Parameters:
   ///   - key: names it in JSON and TSV; part of the schema.
   ///   - title: what a person reads, in capitals; the key where it is left out.
-  ///   - datum: what it is, where not everybody may know it who may run the command.
+  ///   - datum: its kind, where some callers of the command may not know it.
   package init(
     _ key: String, _ title: String? = nil, confidential datum: Confidential? = nil,
     _ cell: @escaping @Sendable (Row) -> Cell
@@ -35,7 +35,7 @@ package struct RowField<Row>: Sendable {
 }
 
 extension Sequence {
-  /// The same fields of rows that have this one as a part.
+  /// Returns the fields for rows that have this one as a part.
   package func of<Part, Row>(_ part: @escaping @Sendable (Row) -> Part) -> [RowField<Row>]
   where Element == RowField<Part> {
     map { field in RowField(field.column) { field.cell(part($0)) } }
@@ -49,7 +49,7 @@ extension Document {
     table(key, title: title, columns: fields.map(\.column), rows: rows.map { row in fields.map { $0.cell(row) } })
   }
 
-  /// What is told of one row, a field each.
+  /// Adds what is told of one row, a field each.
   package mutating func fields<Row>(_ fields: [RowField<Row>], of row: Row) {
     for each in fields {
       field(each.column.key, each.column.title.lowercased(), each.cell(row), confidential: each.column.datum)

@@ -45,6 +45,6 @@ extension String {
 }
 
 extension JSONWriter {
-  /// What a person may look at: indented, and nothing in it that a terminal could act on.
+  /// A writer for people: indented, with nothing that a terminal could act on.
   static func indented() -> JSONWriter { JSONWriter(.pretty, escaping: \.isUnsafeOnTerminal) }
 }

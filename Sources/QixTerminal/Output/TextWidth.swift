@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// How many columns of a terminal the text takes.
+  /// The columns of a terminal that the text takes.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }

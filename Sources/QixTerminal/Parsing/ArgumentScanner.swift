@@ -11,7 +11,7 @@ struct ArgumentScanner {
   }
 
   private var words: ArraySlice<String>
-  /// What is left of a word of short flags, `yq` of `-hyq`.
+  /// The rest of a word of short flags, `yq` of `-hyq`.
   private var cluster: Substring = ""
   private var optionsEnded = false
   /// Names the command for hints.

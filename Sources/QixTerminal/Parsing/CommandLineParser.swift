@@ -1,6 +1,6 @@
 /// Reads a whole command line: finds the command, collects its values and those of the global options.
 struct CommandLineParser {
-  /// Where in the tree the words led to.
+  /// The node of the tree that the words led to.
   struct Target {
     /// The program's name and the words of the command: `qix coins issue`.
     private(set) var path: [String]
@@ -25,7 +25,7 @@ struct CommandLineParser {
   private(set) var command: PreparedCommand?
   private var forms: [ParameterForm] = []
   private let globals: [ParameterForm]
-  /// What is wrong with a first word that is no command here and might be one.
+  /// The error for a first word that is no command here and might be one.
   private let absent: @Sendable (String) -> UsageError?
   private var positionals: ArraySlice<ParameterForm> = []
 

@@ -59,7 +59,7 @@ package struct ConfigFile: Sendable {
     }
   }
 
-  /// What messages call the place at which a key is set; nil where it isn't.
+  /// Returns the place at which a key is set, for messages; nil where it isn't.
   func place(of form: ParameterForm) -> String? { lines[form.name].map(place(ofLine:)) }
 
   private func place(ofLine line: Int) -> String { "\(path), line \(line)" }

@@ -1,7 +1,7 @@
 /// The modules that are switched off, and where that is written.
 package struct DisabledModules: Sendable, Equatable {
   package let ids: Set<String>
-  /// What messages call the place: `QIX_DISABLE`, or a config file and its line; nil where nothing is said.
+  /// The place in messages: `QIX_DISABLE`, or a config file and its line; nil where nothing is said.
   package let place: String?
 
   /// The environment over the config file: a variable that is there but empty switches every module on.

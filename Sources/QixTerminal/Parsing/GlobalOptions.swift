@@ -2,7 +2,7 @@
 package struct GlobalOptions: Sendable, Equatable {
   /// The folder that holds the data; nil leaves the choice to the program.
   package var home: String?
-  /// A file with a token: whoever it stands for acts, not the local user.
+  /// A file with a token: its principal acts, not the local user.
   package var tokenFile: String?
   package var format = OutputFormat.human
   package var isReadOnly = false
@@ -15,7 +15,7 @@ package struct GlobalOptions: Sendable, Equatable {
   package init() {}
 }
 
-/// What data on standard output looks like.
+/// The form of data on standard output.
 package enum OutputFormat: Sendable {
   case human
   /// One JSON object.

@@ -1,4 +1,4 @@
-/// Finds what somebody probably meant.
+/// Finds what the user probably meant.
 package enum Suggestion {
   /// The known word nearest to what was typed, or nil when none is near enough to be worth a question.
   package static func best(for typed: String, among known: [String]) -> String? {

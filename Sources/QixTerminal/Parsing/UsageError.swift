@@ -25,7 +25,7 @@ extension UsageError {
   static func surplusArgument(help: String, _ forms: [ParameterForm]) -> UsageError {
     let last = forms.last { $0.kind == .positional }
     let names = Set(forms.map(\.name))
-    // What `SecretInput` declares.
+    // Only `SecretInput` declares both.
     let secret = forms.first { $0.name.hasSuffix("-fd") && names.contains($0.name.dropLast(2) + "file") }
     let place = secret.map { form in
       "A secret never stands on the command line: it is asked for, or read with --\(form.name.dropLast(2))file FILE or "

@@ -37,10 +37,10 @@ extension Document {
   }
 }
 
-/// What is drawn below a document, and where it goes.
+/// A chart below a document, and its destination.
 struct DrawnChart: Sendable {
   let charts: [Chart]
-  /// Of an SVG file; nil for the terminal.
+  /// The path of an SVG file; nil for the terminal.
   var path: String?
   /// Lines on the terminal.
   var height = 20

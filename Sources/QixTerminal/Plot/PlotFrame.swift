@@ -1,6 +1,6 @@
 internal import QixKernel
 
-/// What a chart comes to before anything is drawn: cleaned series, the ranges of both axes and their ticks.
+/// The layout of a chart before anything is drawn: cleaned series, the ranges of both axes and their ticks.
 struct PlotFrame {
   struct Series {
     let name: String
@@ -59,13 +59,13 @@ struct PlotFrame {
     }
   }
 
-  /// Where a value of x lies, from 0 at the left to 1.
+  /// Returns the place of a value of x, from 0 at the left to 1.
   func across(_ value: Double) -> Double { (value - x.lowerBound) / (x.upperBound - x.lowerBound) }
 
-  /// Where a value of y lies, from 0 at the bottom to 1.
+  /// Returns the place of a value of y, from 0 at the bottom to 1.
   func up(_ value: Double) -> Double { (value - y.lowerBound) / (y.upperBound - y.lowerBound) }
 
-  /// Where bars and areas start: zero, or the edge of the range that is next to it.
+  /// The start of bars and areas: zero, or the edge of the range that is next to it.
   var baseline: Double { min(max(0, y.lowerBound), y.upperBound) }
 
   private static func slots(_ chart: Chart, _ bars: [Series]) -> ([Double], Double) {
@@ -90,7 +90,7 @@ struct PlotFrame {
     return low - half...low + half
   }
 
-  /// From a round number to a round number. Zero belongs to it when it is needed or near.
+  /// Returns a range between round numbers, with zero when it is needed or near.
   private static func yRange(
     _ points: some Collection<Chart.Point>, intervals: Int, startsAtZero: Bool
   ) -> (ClosedRange<Double>, step: Double) {

@@ -100,7 +100,7 @@ struct SVGPlot {
     return svg
   }
 
-  /// Where the legend's entries stand, in as many rows as it takes, and where they end.
+  /// Returns the places of the legend's entries, in as many rows as it takes, and their end.
   private static func legend(
     _ chart: Chart, width: Double, from head: Double
   ) -> ([(index: Int, x: Double, y: Double)], Double) {
@@ -128,7 +128,7 @@ struct SVGPlot {
     return svg
   }
 
-  /// What a category's name may take before it is cut.
+  /// The width of a category's name before it is cut.
   private static let widestCategory = 110.0
 
   /// The base line, the ticks of x and the label below.
@@ -163,7 +163,7 @@ struct SVGPlot {
     return svg
   }
 
-  /// What the chart shows, in words.
+  /// Returns what the chart shows, in words.
   private func summary() -> String {
     var parts: [String] = []
     if let subtitle = chart.subtitle { parts.append(subtitle) }

@@ -9,7 +9,7 @@ enum ShortNumber {
     guard value.isFinite, value != 0 else { return value == 0 ? "0" : "-" }
     let magnitude = abs(value)
     guard magnitude < 1e21, magnitude >= 1e-6 else { return value.description }
-    // What would be rounded to 1000k is 1M.
+    // A number that would be rounded to 1000k is 1M.
     let unit = units.first { magnitude >= $0.size * 0.9995 } ?? units[units.count - 1]
     let places = decimals(for: step.map { $0 / unit.size } ?? precision(magnitude / unit.size))
     // Too fine for a suffix: 1000002 and 1000004 are told apart by all their digits only.
@@ -25,7 +25,7 @@ enum ShortNumber {
     return power / 100
   }
 
-  /// How many decimals it takes to show multiples of a step.
+  /// Returns the number of decimals that multiples of a step need.
   private static func decimals(for step: Double) -> Int {
     var (places, scaled) = (0, step)
     while places < 9, scaled < 0.999_999 || abs(scaled - scaled.rounded()) > 1e-6 * scaled {

@@ -100,7 +100,7 @@ struct TerminalPlot {
 
   var marks: [Character] { unicode ? ["•", "+", "×", "○", "▪", "△"] : ["*", "+", "x", "o", "#", "@"] }
 
-  /// What fills the bars of a series.
+  /// Returns the character that fills the bars of a series.
   func fill(_ index: Int) -> Character {
     let fills: [Character] = unicode ? (color ? ["█"] : ["█", "░", "▓", "▒"]) : ["#", ":", "=", "%"]
     return fills[index % fills.count]

@@ -106,7 +106,7 @@ enum TimeTicks {
     }
   }
 
-  /// What has changed since the tick before: the first one and those at a change say the larger unit too.
+  /// Returns what has changed since the tick before: the first one and those at a change say the larger unit too.
   private static func label(_ moment: Timestamp, after previous: Timestamp?, _ step: Step) -> String {
     let date = moment.date
     let month = monthNames[Int(date.month - 1)]

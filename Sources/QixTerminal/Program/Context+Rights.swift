@@ -1,7 +1,7 @@
 package import QixKernel
 
 extension Context {
-  /// Whether who acts may run a command, so that nobody is told to run next what would be refused.
+  /// Whether the principal may run a command, so that no refused command is suggested.
   /// - Parameter words: the command's words without the program's name: `reward confirm`.
   package func mayRun(_ words: String, _ command: any AnyCommand.Type) -> Bool {
     let gate = Gate(path: ["qix"] + words.split(separator: " ").map(String.init), declaration: command.declaration)

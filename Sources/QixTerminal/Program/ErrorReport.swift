@@ -17,7 +17,7 @@ struct ErrorReport {
       message = sentence.withoutTokens
       self.hint = hint?.withoutTokens
     } else {
-      // An error nobody prepared for people: what Swift says of it is better than nothing.
+      // An error without a text for people: what Swift says of it is better than nothing.
       exitCode = ErrorCategory.failed.exitCode
       code = "failed"
       let sentence = String(describing: error)
@@ -49,8 +49,8 @@ struct ErrorReport {
 }
 
 extension String {
-  /// The text with `qix_support_…` for whatever begins as a token does. Somebody may have given one where a name or a
-  /// path was expected, and what is wrong is written to logs.
+  /// The text with `qix_support_…` for whatever begins as a token does. A user may have given one where a name or a
+  /// path was expected, and errors are written to logs.
   fileprivate var withoutTokens: String {
     var text = self
     for role in Role.allCases {

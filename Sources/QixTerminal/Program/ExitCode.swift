@@ -1,10 +1,10 @@
 package import QixKernel
 
-/// What the program tells its caller, the same in every command.
+/// The exit codes, the same in every command.
 package enum ExitCode {
   package static let done: Int32 = 0
-  /// What a shell reports of a program that SIGPIPE ended, 128 + 13: the reader of standard output has gone. The
-  /// program ignores the signal, so that a pipe to a helper can't end it, and gives the same answer by itself.
+  /// The code of a program that SIGPIPE ended, 128 + 13: the reader of standard output has gone. The program ignores
+  /// the signal, so that a pipe to a helper can't end it, and gives the same answer by itself.
   package static let outputClosed: Int32 = 141
 }
 
@@ -20,7 +20,7 @@ extension ErrorCategory {
     case .damaged: 7
     // EX_TEMPFAIL of sysexits.h.
     case .busy: 75
-    // What a shell reports of a program that SIGINT ended.
+    // The code that a shell reports of a program that SIGINT ended.
     case .interrupted: 130
     }
   }

@@ -21,7 +21,7 @@ struct Gate {
     guard declaration.roles.admits(role) else { throw .role(principal.name, role, command, declaration.roles) }
     guard principal.covers(command) else { throw .scope(principal.name, command) }
     guard principal.isOwner || !declaration.isForOwner else { throw .ownerOnly(principal.name, command) }
-    // Whoever was made for reading gets to see nothing that is hidden, either.
+    // A read-only principal doesn't get to see hidden data, either.
     if principal.isReadOnly, declaration.effect != .reads { throw .readOnly(principal.name, command) }
     guard reveals else { return }
     guard let revealing = declaration.reveals, revealing.admits(role) else {
@@ -32,7 +32,7 @@ struct Gate {
   }
 }
 
-/// Why somebody may not run a command; exit code 4.
+/// The reason why a principal may not run a command; exit code 4.
 package enum GateError: Failing, Equatable {
   case nobody(String)
   case role(String, Role, String, Roles)
@@ -48,7 +48,7 @@ package enum GateError: Failing, Equatable {
     switch self {
     case .nobody(let command):
       Failure(
-        "access.nobody", .notAllowed, "'\(command)' needs somebody who runs it, and nobody is known here",
+        "access.nobody", .notAllowed, "'\(command)' needs a known caller, and none is known here",
         hint: "This is a fault of qix; please report it.")
     case .role(let name, let role, let command, let roles):
       Failure(

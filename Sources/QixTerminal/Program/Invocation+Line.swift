@@ -1,7 +1,7 @@
 package import QixKernel
 
 extension Invocation {
-  /// As a command line asks for it.
+  /// Reads it from a command line.
   init(_ values: ParsedValues) {
     self.init(
       isDryRun: values.contains(StandardParameters.dryRun), reason: values.first(StandardParameters.reason),
@@ -22,7 +22,7 @@ extension Invocation {
 }
 
 extension Context {
-  /// Whether personal data is to be shown as it is; that it is, is in the audit log then, as `access.reveal`.
+  /// Whether to show personal data unmasked; the audit log then records it as `access.reveal`.
   /// - Parameter subject: whose data, by id, or how many people's.
   /// - Throws: what writing to the audit log throws: nothing is revealed that isn't written down.
   @discardableResult package func reveal(subject: @autoclosure () -> String) throws -> Bool {

@@ -3,13 +3,13 @@ package import QixKernel
 
 /// Looks at the files that a run is to write, before it does anything.
 ///
-/// Nothing is written over a home's own files. And whoever acts by a token writes with the rights of the home's owner:
+/// Nothing is written over a home's own files. And the holder of a token writes with the rights of the home's owner:
 /// with a file of their choice and words of theirs in it (`.bashrc`, `authorized_keys`) they would be the owner. They
 /// get what is written through standard output, or through a pipe that their own shell has opened.
 struct OutputPlaces {
   /// The program's name: a home's own files begin with it and a full stop.
   let program: String
-  /// The name of who acts and isn't the owner of the home folder; nil for the owner.
+  /// The name of a principal who isn't the owner of the home folder; nil for the owner.
   let stranger: String?
 
   /// - Throws: `OutputPlaceError`

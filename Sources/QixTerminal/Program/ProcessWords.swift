@@ -1,9 +1,9 @@
 /// The words that a process was called with.
 package enum ProcessWords {
-  /// What `main` is given, without the program's own name.
+  /// Reads the arguments of `main`, without the program's own name.
   ///
   /// Words that aren't UTF-8 are refused rather than repaired: two that differ would become the same name.
-  /// - Throws: `UsageError` that tells which one, and not what is in it.
+  /// - Throws: `UsageError` that names its position, not its content.
   package static func read(
     _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int
   ) throws(UsageError) -> [String] {

@@ -5,7 +5,7 @@ package struct Program: Sendable {
   package let tree: CommandTree
   private let makeContext: @Sendable (GlobalOptions) throws -> Context
 
-  /// What is wrong with a first word that is no command here, where more than that it is none can be said.
+  /// Returns the error for a first word that is no command here, where more than that can be said.
   package var absent: @Sendable (String) -> UsageError? = { _ in nil }
 
   package var name: String { tree.program }
@@ -24,7 +24,7 @@ package struct Program: Sendable {
     makeContext = context
   }
 
-  /// With the commands of all the modules of a registry, in their order.
+  /// Makes a program of the commands of all modules of a registry, in their order.
   package init(
     name: String, version: String, summary: String, registry: Registry,
     context: @escaping @Sendable (GlobalOptions) throws -> Context

@@ -8,10 +8,10 @@ struct Run {
   private let fault: UsageError?
   let streams: Streams
   let environment: Environment
-  /// Nil where nobody has read it yet.
+  /// Nil where it wasn't read yet.
   private let config: FoundConfig?
   private var globals = GlobalOptions()
-  /// What who acts may be told of what went wrong.
+  /// The limits on what the principal may be told of errors.
   private var clearance: Clearance?
   /// Whether a command that changes something has come to its end.
   private var hasChanged = false
@@ -34,7 +34,7 @@ struct Run {
       do {
         try dispatch()
       } catch {
-        // What was printed before the error comes before it; where it can't be, the first error is still the cause.
+        // Output printed before the error comes before it; where that fails, the first error is still the cause.
         try? streams.output.finish()
         throw error
       }
@@ -79,7 +79,7 @@ struct Run {
     }
   }
 
-  /// A broken config file must not keep anybody from the help.
+  /// A broken config file must not keep users from the help.
   private func config(forHelp: Bool) throws(UsageError) -> ConfigFile {
     do throws(UsageError) {
       if let config { return try config.get() }
@@ -99,9 +99,9 @@ struct Run {
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
     if type.isStandalone {
-      // What works without a home folder needs nobody's right, and asks no token whether it is one; but whoever gives one
-      // is not the owner, with whose rights files would be written.
-      stranger = globals.tokenFile.map { _ in "whoever acts by a token" }
+      // Commands that work without a home folder need no role, and check no token; but a caller that gives one is not
+      // the owner, with whose rights files would be written.
+      stranger = globals.tokenFile.map { _ in "the holder of a token" }
       if let stranger, gate.declaration.isForOwner { throw GateError.ownerOnly(stranger, gate.command) }
     } else {
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && invocation.reveals)

@@ -2,9 +2,9 @@ package import QixKernel
 
 /// Runs a program in this process with everything outside it held in memory, for tests.
 package struct TestTerminal: Sendable {
-  /// What the person, or the pipe, gives to standard input.
+  /// The input that the person, or the pipe, gives to standard input.
   package var input: String
-  /// What the person types where a secret is asked for, one after the other; then nobody is there.
+  /// The secrets that the person types when asked, one after the other; then there is no person to ask.
   package var secrets: [String]
   /// Whether input, output and errors are terminals.
   package var isTerminal: Bool
@@ -16,7 +16,7 @@ package struct TestTerminal: Sendable {
   package var interruption = Interruption()
   /// Bytes after which standard output is full.
   package var room = Int.max
-  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  /// Whether a run ends with success where the command would begin: for tests of the gate.
   package var endsBehindGate = false
 
   package init(

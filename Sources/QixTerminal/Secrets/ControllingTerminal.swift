@@ -51,7 +51,7 @@ package struct ControllingTerminal: SecretPrompter {
       // A half-typed secret must not become the next input of a shell.
       tcsetattr(terminal, TCSAFLUSH, &before)
     }
-    // Whoever sees the prompt may type: the echo is off already.
+    // The user may type once the prompt shows: the echo is off already.
     write(terminal, prompt, prompt.utf8.count)
     defer { write(terminal, "\n", 1) }
     return try readLine(for: name, on: terminal, until: catcher)

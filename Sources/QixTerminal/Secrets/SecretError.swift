@@ -8,7 +8,7 @@ package enum SecretError: Failing, Equatable {
   case tooLongToType(name: String)
   /// The second time something else was typed.
   case different(name: String)
-  /// Nothing names it and nobody can be asked.
+  /// Nothing names it and there is no person to ask.
   case missing(name: String, noInput: Bool)
   /// It would be typed with everybody watching.
   case terminalInput(name: String)

@@ -5,9 +5,9 @@
 package struct SecretInput: Sendable {
   /// Without dashes, as declared.
   package let name: String
-  /// What it is, in the middle of a sentence: `the vault's passphrase`.
+  /// The thing, in the middle of a sentence: `the vault's passphrase`.
   let what: String
-  /// What the person is asked for: `Passphrase`.
+  /// The prompt for the person: `Passphrase`.
   package let label: String
   /// Bytes at the most.
   package let limit: Int
@@ -39,7 +39,7 @@ package struct SecretInput: Sendable {
   }
 }
 
-/// Where a secret will come from, as a command line says; the secret itself is read when it is needed.
+/// The source of a secret, as a command line says; the secret itself is read when it is needed.
 package struct SecretSource: Sendable {
   enum Place: Sendable, Equatable {
     case descriptor(Int32)
@@ -56,7 +56,7 @@ package struct SecretSource: Sendable {
 }
 
 extension SecretInput {
-  /// From wherever it is to be had, for what no command line has named.
+  /// From any place, for a secret that no command line has named.
   package var anywhere: SecretSource { SecretSource(input: self, place: .whateverIsThere) }
 }
 
@@ -76,8 +76,8 @@ package struct SecretOption: Sendable {
   /// Whether the command line names a place.
   package var isNamed: Bool { descriptor != nil || file != nil }
 
-  /// Where the secret will come from.
-  /// - Parameter other: what is read, where only the command can tell how.
+  /// Returns the source of the secret.
+  /// - Parameter other: another input to read, where only the command can tell how.
   /// - Throws: `UsageError` when the command line names two places.
   package func source(of other: SecretInput? = nil) throws(UsageError) -> SecretSource {
     let input = other ?? input

@@ -3,8 +3,8 @@ package import QixCrypto
 extension Terminal {
   /// Makes sure that a secret may go to standard output, before the work of getting it.
   ///
-  /// To a file or a pipe it always may: somebody has said where it should go. On a terminal it is seen by whoever looks
-  /// over the shoulder and stays in the scroll-back, so there `--reveal` is needed.
+  /// To a file or a pipe it always may: the user has chosen it. On a terminal others may see it and it stays in the
+  /// scroll-back, so there `--reveal` is needed.
   package func requireSecretOutput(isRevealed: Bool) throws(SecretError) {
     guard isRevealed || !output.isTerminal else { throw .terminalOutput }
   }

@@ -2,23 +2,23 @@ package import QixCrypto
 internal import QixKernel
 internal import Synchronization
 
-/// Somebody who can be asked for a secret.
+/// A person who can be asked for a secret.
 package protocol SecretPrompter: Sendable {
   /// - Parameters:
   ///   - prompt: shown as it is.
   ///   - name: of the secret, for errors.
-  /// - Returns: what was typed, or nil where nobody is there.
+  /// - Returns: the typed text, or nil where there is no person.
   /// - Throws: `SecretError.tooLongToType`, `Interrupted`, `InputError`.
   func ask(_ prompt: String, for name: String) throws -> SecretBytes?
 }
 
-/// Nobody, for programs without a terminal and for tests.
+/// No person, for programs without a terminal and for tests.
 package struct Nobody: SecretPrompter {
   package init() {}
   package func ask(_ prompt: String, for name: String) -> SecretBytes? { nil }
 }
 
-/// Somebody who types what a test has prepared.
+/// A person who types what a test has prepared.
 final class PreparedPerson: SecretPrompter {
   private let answers: Mutex<[String]>
   private let errors: any OutputSink

@@ -7,7 +7,7 @@ internal import Synchronization
 /// and however close it came.
 final class SignalCatcher {
   private static let caught = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGTSTP]
-  /// Where the handler writes. Signals belong to the process, so there is one.
+  /// The descriptor that the handler writes to. Signals belong to the process, so there is one.
   private static let writer = Atomic<Int32>(-1)
 
   /// Can be read from as soon as a signal came.
@@ -43,7 +43,7 @@ final class SignalCatcher {
     for number in Self.caught {
       var old = sigaction()
       sigaction(number, nil, &old)
-      // What whoever started the process wants to be ignored stays ignored (nohup).
+      // Signals that the parent process had ignored stay ignored (nohup).
       if unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 { continue }
       sigaction(number, &action, nil)
       before.append((number, old))

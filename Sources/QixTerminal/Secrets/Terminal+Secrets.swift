@@ -5,12 +5,12 @@ internal import QixKernel
 extension Terminal {
   /// Reads a secret from where the command line says, else from standard input or from the person.
   ///
-  /// It is in protected memory from the first byte on. A token names no file of one: kept or tried it would be of use to
-  /// whoever holds the token. A descriptor was opened by their own shell.
+  /// It is in protected memory from the first byte on. A token names no file of one: kept or tried it would be of use
+  /// to the holder of the token. A descriptor was opened by their own shell.
   /// - Throws: `SecretError`, `ContentWithheld`, `InputError`, `Interrupted`.
   package func secret(_ source: SecretSource) throws -> SecretBytes { try secret(source, isNew: false) }
 
-  /// The same for a secret that is being chosen: the person types it twice.
+  /// Reads a secret that is being chosen: the person types it twice.
   package func newSecret(_ source: SecretSource) throws -> SecretBytes { try secret(source, isNew: true) }
 
   private func secret(_ source: SecretSource, isNew: Bool) throws -> SecretBytes {
@@ -42,7 +42,7 @@ extension Terminal {
 
   private func ask(_ input: SecretInput, _ prompt: String) throws -> SecretBytes {
     guard !globals.noInput else { throw SecretError.missing(name: input.name, noInput: true) }
-    // What was printed before stands before the question.
+    // Earlier output stands before the question.
     try? output.flush()
     guard let secret = try person.ask(prompt, for: input.name) else {
       throw SecretError.missing(name: input.name, noInput: false)
@@ -87,7 +87,7 @@ extension InputSource {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Where it ends when one newline at its end, of one byte or of two, doesn't count.
+  /// The length without one newline at the end, of one byte or of two.
   var withoutNewline: Int {
     guard last == UInt8(ascii: "\n") else { return endIndex }
     return dropLast().last == UInt8(ascii: "\r") ? endIndex - 2 : endIndex - 1

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// Where the answers to a batch's lines go: a file of their own, or standard output for `-`.
+/// The destination of the answers to a batch's lines: a file of their own, or standard output for `-`.
 ///
 /// They are written once they are true, so what stands in it has been done. While the batch runs they are in
 /// `FILE.partial`; at its end, however it ends, that takes the place of FILE.
@@ -11,7 +11,7 @@ package final class AnswerFile {
   private let lost: Loss
   private var isEmpty = true
 
-  /// What is said when answers can't be written.
+  /// The message when answers can't be written.
   package struct Loss: Sendable, Equatable {
     let code: String
     let sentence: String

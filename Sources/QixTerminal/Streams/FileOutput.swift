@@ -6,7 +6,7 @@ package final class FileOutput: OutputSink {
   private struct State {
     var buffer: [UInt8] = []
     var pager: Pager?
-    /// How to show long output; nil once something has gone straight to the terminal.
+    /// The pager for long output; nil once something has gone straight to the terminal.
     var pagerCommand: String?
   }
 

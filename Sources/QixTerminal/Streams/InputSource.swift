@@ -2,9 +2,9 @@ internal import Glibc
 package import QixKernel
 internal import Synchronization
 
-/// Where bytes come from: standard input, a file, or memory in tests.
+/// A source of bytes: standard input, a file, or memory in tests.
 package protocol InputSource: Sendable {
-  /// What messages call it.
+  /// The name in messages.
   var name: String { get }
   var isTerminal: Bool { get }
   /// Reads some bytes into the front of a buffer.
@@ -99,8 +99,8 @@ package final class FileInput: InputSource {
     return FileInput(descriptor, name: path, closes: true, interruption)
   }
 
-  /// A descriptor that whoever started the program has opened; it stays open. Nil when it isn't open for reading, and for
-  /// one of the program's own files, such as the database: what closes on exec can't have come by one.
+  /// Returns the input of a descriptor that the parent process has opened; it stays open. Nil when it isn't open for
+  /// reading, and for one of the program's own files, such as the database: what closes on exec can't have come by one.
   package static func descriptor(_ number: Int32, _ interruption: Interruption) -> FileInput? {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_WRONLY, fcntl(number, F_GETFD) & FD_CLOEXEC == 0 else { return nil }

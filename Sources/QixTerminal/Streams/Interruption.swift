@@ -13,7 +13,7 @@ package final class Interruption: Sendable {
 
   package var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// What a signal does; tests call it as well.
+  /// Does what a signal does; tests call it as well.
   /// - Returns: how often it had been requested before.
   @discardableResult
   package func request() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }

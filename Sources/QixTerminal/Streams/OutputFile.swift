@@ -1,14 +1,14 @@
 internal import Glibc
 package import QixKernel
 
-/// A file that output goes into which follows from what is there: a chart, the answers of a batch.
+/// A file for output that can be made again: a chart, the answers of a batch.
 ///
 /// It takes shape as `FILE.partial` and takes the place of FILE at the end, as a whole. Of a run that was killed the
-/// partial file stays, to be read; the next run that has something to write begins it anew. What is no file (a pipe,
+/// partial file stays, to be read; the next run that has something to write begins it again. What is no file (a pipe,
 /// `/dev/stderr`) is written to.
 package final class OutputFile {
   package let path: String
-  /// Where a link leads to, or the path itself.
+  /// The target of a link, or the path itself.
   private let target: String
   /// Nil for what is no file.
   private let partial: String?
@@ -17,7 +17,7 @@ package final class OutputFile {
   /// Whether something of this run stands in it, or nothing of another's does.
   private var isBegun: Bool
 
-  /// What is written to until the end.
+  /// Returns the path that is written to until the end.
   package static func partial(of path: String) -> String { path + ".partial" }
 
   /// - Parameters:
@@ -41,14 +41,14 @@ package final class OutputFile {
     }
     let partial = Self.partial(of: target)
     self.partial = partial
-    // No link is followed, so that nobody else decides what is written over.
+    // No link is followed, so that no other user decides what is written over.
     let opened = open(partial, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     descriptor = opened
     guard opened >= 0 else { throw .failed(path: path, reason: String(cString: strerror(errno))) }
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       throw .failed(path: path, reason: "another run is writing to \(partial)")
     }
-    // What a killed run has left may be all that is known of its lines, until this one has answers of its own.
+    // The file of a killed run may be all that is known of its lines, until this one has answers of its own.
     isBegun = fstat(opened, &status) == 0 && status.st_size == 0
     if isBegun { try begin() }
   }

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// Where text goes: a file, a pipe or a terminal, or memory in tests.
+/// A destination of text: a file, a pipe or a terminal, or memory in tests.
 package protocol OutputSink: Sendable {
   var isTerminal: Bool { get }
   /// Columns of the terminal; nil where there is none or it doesn't say.
@@ -18,19 +18,19 @@ package protocol OutputSink: Sendable {
 
 /// Why text could not be written to standard output.
 package enum OutputError: Failing, Equatable {
-  /// Whoever read it has gone (EPIPE), as `head` does. Not a failure: the program ends without a word.
+  /// The reader has gone (EPIPE), as `head` does. Not a failure: the program ends without a word.
   case closed
   /// The person left the pager before the end.
   case pagerClosed
   /// The system's `errno`.
   case failed(Int32, reason: String)
-  /// The same behind a change, which was made.
+  /// It failed after a change, which was made.
   case failedAfterChange(reason: String)
 
   package var failure: Failure {
     switch self {
     case .closed:
-      Failure("output.failed", .failed, "nobody reads standard output any more")
+      Failure("output.failed", .failed, "standard output has no reader any longer")
     case .pagerClosed:
       Failure("output.failed", .failed, "the pager was left")
     case .failed(_, let reason):

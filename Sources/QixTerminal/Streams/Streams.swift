@@ -7,9 +7,9 @@ package struct Streams: Sendable {
   package var input: any InputSource
   package var clock: any Clock
   package var interruption: Interruption
-  /// Whether a run ends, well, where the command would begin: for tests of who gets there.
+  /// Whether a run ends with success where the command would begin: for tests of the gate.
   var endsBehindGate = false
-  /// Who types secrets.
+  /// The person who types secrets.
   package var person: any SecretPrompter
   var catchSignals: @Sendable () -> Void
 
@@ -26,7 +26,7 @@ package struct Streams: Sendable {
     catchSignals = {}
   }
 
-  /// Those of this process.
+  /// The streams of this process.
   package static var process: Streams {
     var streams = Streams(
       output: FileOutput(1), errors: FileOutput(2), input: FileInput.standard(.process), clock: SystemClock(),

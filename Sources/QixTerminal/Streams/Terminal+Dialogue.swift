@@ -1,6 +1,6 @@
 /// Talking with a person, question after question.
 extension Terminal {
-  /// Whether somebody can be asked: there is a terminal to ask and to answer on, and `--no-input` wasn't given.
+  /// Whether a person can be asked: there is a terminal to ask and to answer on, and `--no-input` wasn't given.
   package var hasPerson: Bool { !globals.noInput && standardInput.isTerminal && errors.isTerminal }
 
   /// Puts a question and waits for a line.

@@ -14,9 +14,9 @@ extension Terminal {
     return standardInput
   }
 
-  /// Opens what a command keeps where somebody can look at it later: of a file that a token names, its holder would read
-  /// with the rights of the home's owner whatever it holds.
-  /// - Parameter option: what the caller has named it by.
+  /// Opens input that a command stores for later reading: by a file that a token names, its holder would read any file
+  /// with the rights of the home's owner.
+  /// - Parameter option: the option by which the caller has named it.
   /// - Throws: `ContentWithheld`, `InputError`.
   package func keptInput(from path: String, option: String = "FILE") throws -> any InputSource {
     try requireOwnFile(path, option: option)

@@ -2,7 +2,7 @@ package import QixKernel
 
 extension Terminal {
   /// Asks before something that is hard to take back; `--yes` answers.
-  /// - Throws: `UsageError` when nobody can be asked, `Declined` when the answer is no.
+  /// - Throws: `UsageError` when no person can be asked, `Declined` when the answer is no.
   package func confirm(_ question: String) throws {
     if globals.assumeYes { return }
     try requirePerson(for: "'\(question)' needs an answer", flag: "--yes")
@@ -18,7 +18,7 @@ extension Terminal {
   /// - Parameters:
   ///   - alias: another name of the same, as the command line has called it; it is as good.
   ///   - given: the value of the command's `--confirm NAME`, which answers in the person's place.
-  /// - Throws: `UsageError` when nobody can be asked or `given` is another name, `Declined` when another is typed.
+  /// - Throws: `UsageError` when no person can be asked or `given` is another name, `Declined` when another is typed.
   package func confirmByTyping(_ name: String, or alias: String? = nil, given: String? = nil) throws {
     let names = alias.map { $0 == name ? [name] : [name, $0] } ?? [name]
     if let given {

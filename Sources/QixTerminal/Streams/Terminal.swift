@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// What a command talks to: data on standard output, everything else on standard error, questions and input.
+/// The streams of a command: data on standard output, everything else on standard error, questions and input.
 package struct Terminal: Sendable {
   let output: any OutputSink
   let errors: any OutputSink
@@ -12,11 +12,11 @@ package struct Terminal: Sendable {
   /// Whether text on standard output, and on standard error, is coloured.
   package let colorsOutput: Bool
   let colorsErrors: Bool
-  /// Columns of the terminal; 80 where nobody knows.
+  /// Columns of the terminal; 80 where that is unknown.
   package let width: Int
   /// Whether personal data is printed as it is; only for what is in the audit log.
   private(set) var isUnmasked = false
-  /// What may be told to whom the terminal answers; nil for everything.
+  /// The limits on what this terminal may tell; nil for none.
   package internal(set) var clearance: Clearance?
   private let catchSignals: @Sendable () -> Void
 
@@ -53,7 +53,7 @@ package struct Terminal: Sendable {
   /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
   package func write(_ text: String) throws(OutputError) { try output.write(told(text)) }
 
-  /// The same, and hands it on at once: a line of a long run whose end nobody may live to see.
+  /// Writes a line and flushes at once: for a long run that may be killed before its end.
   package func writeLine(_ text: String) throws(OutputError) {
     try output.write(told(text) + "\n")
     try output.flush()
@@ -82,8 +82,8 @@ package struct Terminal: Sendable {
     say(Style.yellow("warning:", colorsErrors) + " " + told(text).sanitised(keepingLines: true) + "\n")
   }
 
-  /// Tells whoever runs a list that it goes on, and how to see the rest. Under `--quiet` it is a warning: a script that
-  /// takes a part for the whole loses data.
+  /// Tells the user that a list goes on, and how to see the rest. Under `--quiet` it is a warning: a script that takes
+  /// a part for the whole loses data.
   package func noteMore(_ command: String) {
     let sentence = "There is more: \(command)."
     if globals.isQuiet { warn(sentence) } else { note(sentence) }

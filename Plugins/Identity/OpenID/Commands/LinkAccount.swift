@@ -10,7 +10,7 @@ struct LinkAccount: Command {
       subject, encrypted with the user's own key, and found again by a keyed hash. The token's email address and name \
       are not kept. Linking doesn't raise the mode by itself: `qix user upgrade` does.
 
-      Who has proved a number or an address has to consent (`qix auth otp request --consent`): whoever has the account can \
+      Who has proved a number or an address has to consent (`qix auth otp request --consent`): the holder of the account can \
       sign in as that user from then on.
       """,
     examples: [
