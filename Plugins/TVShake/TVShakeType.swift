@@ -127,7 +127,7 @@ extension TVShakeType {
       return .refused(
         Refusal(
           "tvshake.code-unset", "this broadcast has no code yet",
-          hint: "Whoever runs the campaign sets it: `qix tv code set \(window.id)`."))
+          hint: "Try again when it is on the screen."))
     }
     let given = attempt.evidence.text("code")
     if given == nil, codeUse == .optional { return .accepted(proof(hit, at: attempt.at, hasCode: false)) }

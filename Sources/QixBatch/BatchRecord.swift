@@ -168,7 +168,9 @@ package enum BatchError: Diagnosable, Equatable {
     }
   }
 
-  private static func named(_ batch: String?) -> String { batch.map { "the batch '\($0)'" } ?? "another caller's batch" }
+  private static func named(_ batch: String?) -> String {
+    batch.map { "the batch '\($0)'" } ?? "another caller's batch"
+  }
 
   package var hint: String? {
     switch self {

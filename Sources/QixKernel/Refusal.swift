@@ -11,9 +11,12 @@ package struct Refusal: Error, Equatable {
   /// - Precondition: neither text names a command or an id of a user: no customer has a use for them.
   package init(_ code: String, _ sentence: String, hint: String? = nil) {
     assert(Self.isForUsers(sentence) && Self.isForUsers(hint ?? ""), "no words for a user: \(sentence) \(hint ?? "")")
-    self.code = code
-    self.sentence = sentence
-    self.hint = hint
+    self.init(code, given: sentence, hint: hint)
+  }
+
+  /// Words that the program hasn't chosen: an operator's own, or those of an earlier version.
+  package init(_ code: String, given sentence: String, hint: String?) {
+    (self.code, self.sentence, self.hint) = (code, sentence, hint)
   }
 
   /// An error, as far as the user may know of it.

@@ -38,7 +38,7 @@ import Testing
       let line = try #require(manifest.firstIndex(of: #"  shake("CouponShake"),"#))
       #expect((features..<end).contains(line))
       #expect(manifest[features..<line].contains { $0.hasPrefix("  shake(\"TVShake\"") })
-      #expect(manifest[features..<end].contains { $0.hasPrefix(#"  feature("Stickers", ["#) })
+      #expect(manifest[features..<end].contains { $0.hasPrefix(#"  feature("Stickers","#) })
       #expect(manifest.allSatisfy { $0.count <= 120 })
       let catalogue = try #require(manifest.firstIndex(of: "    \"QixCatalog\","))
       // However the list is broken into lines.

@@ -69,23 +69,22 @@ package struct UserConditions: Sendable {
     Asked(
       each: texts.map { text in
         let (name, argument) = Self.parts(of: text) ?? (text, "")
-        return (text, argument, all.first { $0.name == name })
+        return (argument, all.first { $0.name == name })
       })
   }
 
   /// Some conditions, and who judges them. A condition whose module is switched off is met by no user.
   package struct Asked: Sendable {
-    fileprivate let each: [(text: String, argument: String, condition: UserCondition?)]
+    fileprivate let each: [(argument: String, condition: UserCondition?)]
 
     /// Why a user doesn't meet all of them, the first one first; nil where they do.
     package func unmet(
       by user: UserID, at time: Timestamp, in connection: Connection, context: Context
     ) throws -> Refusal? {
-      for (text, argument, condition) in each {
+      for (argument, condition) in each {
         guard let condition else {
           return Refusal(
-            "identity.condition-unknown", "it can't be told now which users meet '\(text)'",
-            hint: "Enable the module that judges it; `qix doctor` lists the modules.")
+            "identity.condition-unknown", "whether it is for you can't be told at the moment", hint: "Try again later.")
         }
         if let unmet = try condition.unmet(argument, user, time, connection, context) { return unmet }
       }

@@ -81,7 +81,7 @@ enum Trace {
   static func refusal(_ code: String, _ trace: String?) throws -> Refusal {
     guard let trace else { return Refusal(code, "the shake was refused", hint: nil) }
     let members = try read(trace)
-    return Refusal(code, members["text"]?.string ?? "the shake was refused", hint: members["hint"]?.string)
+    return Refusal(code, given: members["text"]?.string ?? "the shake was refused", hint: members["hint"]?.string)
   }
 
   /// The notice that the user of a waiting shake was given; nil of any other, and once the user was erased.
