@@ -153,7 +153,7 @@ import Testing
   @Test func anEmptyBudgetIsWarnedOf() throws {
     try Stage.with { stage in
       try stage.make()
-      #expect(try stage.done("campaign start spring").errors.contains("nothing in its budget"))
+      #expect(try stage.done("campaign start spring").errors.contains("its budget is empty"))
       try stage.make("summer")
       try stage.done("campaign fund summer --amount 1")
       #expect(try !stage.done("campaign start summer").errors.contains("nothing in its budget"))
