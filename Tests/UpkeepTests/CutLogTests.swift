@@ -89,7 +89,8 @@ import Testing
       // In the page, in what it says of itself, in its checksum; and in the log's own header.
       for byte in [32 + 24 + 500, 32, 32 + 9, 32 + 17, 5, 17, 30] {
         let (code, text) = try line(flipped(byte))
-        #expect(code == 7 && text.contains("\tfault\t") && text.contains("can no longer be reached"), "byte \(byte): \(text)")
+        #expect(
+          code == 7 && text.contains("\tfault\t") && text.contains("can no longer be reached"), "byte \(byte): \(text)")
       }
       // What a loss of power may leave: the last commit in part. Nobody knows whether it was acknowledged.
       let (code, text) = try line(flipped(log.count - frame - 100))
