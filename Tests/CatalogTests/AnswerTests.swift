@@ -58,6 +58,10 @@ import Testing
         let properties = try #require(schema["properties"] as? [String: Any])
         #expect(Set(properties.keys).isSuperset(of: answer.members.map(\.key)))
       }
+      // By its name alone too, and one that doesn't exist is a mistake with a way out.
+      #expect(try home.done("help --schema wallet.show").contains("\"const\": \"wallet.show/"))
+      let unknown = try home.qix("help --schema wallet.shwo")
+      #expect(unknown.exitCode == 2 && unknown.errors.contains("wallet.show"))
     }
   }
 

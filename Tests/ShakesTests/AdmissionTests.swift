@@ -167,7 +167,9 @@ import Testing
       try fair.open()
       let ada = try fair.user("ada")
       #expect(try fair.home.qix("user suspend ada --reason test").exitCode == 0)
-      #expect(try fair.shake(ada).outcome.refusal == "identity.suspended")
+      // In words for the user: what staff are told of the same error has an id in it, and a command.
+      #expect(
+        try fair.shake(ada).outcome == .refused(Refusal("identity.suspended", "your account is suspended")))
       #expect(try fair.home.qix("user resume ada --reason test").exitCode == 0)
       fair.campaigns.change("summer") { $0.audience.minimumMode = .signed }
       #expect(try fair.shake(ada).outcome.refusal == "identity.mode-too-low")
