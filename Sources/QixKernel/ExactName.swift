@@ -32,11 +32,11 @@ package enum ExactName {
     return "\(named(scalars[min(index, scalars.count - 1)])) at character \(index + 1) is not in its composed form, NFC"
   }
 
-  /// Whether all of it is printed ASCII without blanks.
+  /// Whether all of it is printed ASCII, with blanks between words at most.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
-      for byte in bytes where byte <= 0x20 || byte >= 0x7F { return false }
-      return true
+      for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+      return bytes.first != 0x20 && bytes.last != 0x20
     } ?? false
   }
 
