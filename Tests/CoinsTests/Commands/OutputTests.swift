@@ -176,7 +176,7 @@ import Testing
       "wallet plot bo --since 2027-01-14 --until 2027-01-20", "coins show {hold}", "coins show {capture}",
       "coins show {redeem}", "coins show {reverse}", "coins show {last}",
       "coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "coins report", "coins report --plot",
-      "coins report --plot --chart expiry", "coins verify", "coins head", "coins prove {capture}",
+      "coins report --plot --chart expiry", "coins verify", "coins head", "coins prove {capture}", "coins export",
       "coins prove {capture} --head 10", "coins prove {last} --head 1",
     ] { try story.run(line) }
   }
