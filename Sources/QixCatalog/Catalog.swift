@@ -20,6 +20,7 @@ internal import Upkeep
 internal import Vault
 internal import VideoShake
 internal import Vouchers
+internal import Webhooks
 
 /// The features of qix. A new one is a folder of `Plugins/` and a line here.
 package enum Catalog {
@@ -33,6 +34,7 @@ package enum Catalog {
     CampaignsModule.self,
     DrawsModule.self,
     ShakesModule.self,
+    WebhooksModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,

@@ -34,7 +34,7 @@ package enum Qix {
   /// Returns the error for a command of a module that is switched off: it says by whom and where.
   private static func switchedOff(_ command: String, _ disabled: DisabledModules) -> UsageError? {
     let module = Catalog.modules.first { module in
-      disabled.ids.contains(module.id)
+      [module.id, module.cutFrom].contains { $0.map(disabled.ids.contains) ?? false }
         && ((module as? any CommandProviding.Type)?.commands ?? []).contains { $0.name == command }
     }
     guard let module, let place = disabled.place else { return nil }

@@ -23,7 +23,7 @@ extension ShakesModule: DoctorChecking {
   /// Shakes under way whose time is long up: nobody runs the nightly command.
   package static func examine(in context: Context) throws -> [Finding] {
     guard let database = try context.migratedReader() else { return [] }
-    let others = try directiveFindings(in: context) + webhookFindings(in: context)
+    let others = try directiveFindings(in: context)
     let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
     let count = try database.read { connection in
       try connection.first("SELECT count(*) FROM shakes_pending WHERE until < ?1", .time(late)) { $0.integer(0) } ?? 0

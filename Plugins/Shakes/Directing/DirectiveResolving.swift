@@ -32,8 +32,3 @@ extension DirectiveResolving {
     try choice(for: context, user: user, type: nil, at: at, in: connection)
   }
 }
-
-/// Whether anybody waits for what is put into the outbox.
-protocol OutboxListening: Sendable {
-  func isAnybodyListening(in connection: Connection) throws -> Bool
-}

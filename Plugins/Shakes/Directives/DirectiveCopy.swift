@@ -128,7 +128,7 @@ struct SourceState: Sendable, Equatable {
   ) throws {
     guard try isCurrent(source, in: connection) else { return }
     let failures = try find(source.name, in: connection).failures + 1
-    let backoff = Backoff.source(age: try connection.value(of: ShakesModule.directivesMaxAge))
+    let backoff = DirectiveFetch.backoff(age: try connection.value(of: ShakesModule.directivesMaxAge))
     let retry = now.advanced(byMicroseconds: backoff.microseconds(failures: failures, random: random))
     try connection.run(
       """

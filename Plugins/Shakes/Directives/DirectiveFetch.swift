@@ -18,6 +18,13 @@ struct DirectiveFetch: Sendable {
   /// Milliseconds for a whole fetch, from the name's resolution to the last byte.
   static let longest = 2_000
 
+  /// From the age at which directives are fetched again to a quarter of an hour: what a source says meanwhile is missed.
+  /// - Parameter age: in seconds.
+  static func backoff(age: Int64) -> Backoff {
+    let shortest = max(age, 10) * 1_000_000
+    return Backoff(shortest: shortest, longest: max(shortest, 900_000_000))
+  }
+
   /// - Throws: where the person stops it, nothing else.
   func fetch(_ source: DirectiveSource, _ state: SourceState, milliseconds: Int = longest) throws -> Outcome {
     let now = context.clock.now()
@@ -96,11 +103,4 @@ private final class SourceCredential: Sendable {
   }
 
   func use<Result>(_ body: (borrowing SecretBytes) throws -> Result) rethrows -> Result { try body(secret) }
-}
-
-/// Carries a secret, which can't be copied, out of a closure that must return what can be.
-final class SecretHandover: Sendable {
-  private let secret: SecretBytes
-  init(_ secret: consuming SecretBytes) { self.secret = secret }
-  func take() -> SecretBytes { secret.copy() }
 }

@@ -1,14 +1,7 @@
 internal import QixModule
 
-/// The parts that the folders Directives and Webhooks bring to the module.
+/// The parts that the folder Directives brings to the module.
 extension ShakesModule {
-  static let directiveMigrations = [
-    Migration("v2_create_directives", sql: PackageResources.v2_create_directives_sql),
-    Migration("v3_create_webhooks", sql: PackageResources.v3_create_webhooks_sql),
-    Migration("v4_schedule_fetches", sql: PackageResources.v4_schedule_fetches_sql),
-    Migration("v5_own_webhooks", sql: PackageResources.v5_own_webhooks_sql),
-  ]
-
   static var directiveCommands: [CommandNode] {
     [
       .group(
@@ -25,18 +18,13 @@ extension ShakesModule {
     ]
   }
 
-  static var directiveSettings: [any DeclaredSetting] { [directivesMaxAge, webhookGiveUp] }
+  static var directiveSettings: [any DeclaredSetting] { [directivesMaxAge] }
 
   /// Seconds.
   static let directivesMaxAge = Setting.integer(
     "shakes.directives-max-age",
     "How old fetched directives may be before a shake asks for new ones, in seconds; 0 leaves that to `qix directive fetch`.",
     placeholder: "SECONDS", default: 60, in: 0...86_400)
-
-  /// Days.
-  static let webhookGiveUp = Setting.integer(
-    "shakes.webhook-give-up", "Days after which a webhook that doesn't answer is paused.", placeholder: "DAYS",
-    default: 3, in: 1...30)
 
   /// For `qix doctor`: how each source does.
   static func directiveFindings(in context: Context) throws -> [Finding] {

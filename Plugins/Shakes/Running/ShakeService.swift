@@ -31,12 +31,16 @@ package final class ShakeService: ShakeRunner {
     _ context: Context, campaigns: (any CampaignDirectory)? = nil, isHeard: Bool = false
   ) throws {
     var tools = try PipelineTools(context, campaigns: campaigns)
-    if isHeard { tools.listeners = Everybody() }
+    if isHeard, let outbox = tools.outbox { tools.outbox = Heard(outbox: outbox) }
     self.init(tools)
   }
 
-  private struct Everybody: OutboxListening {
-    func isAnybodyListening(in connection: Connection) -> Bool { true }
+  private struct Heard: EventOutbox {
+    let outbox: any EventOutbox
+    func isListening(in connection: Connection) -> Bool { true }
+    func post(_ events: [EventID], of source: any EventSource.Type, in connection: Connection) throws {
+      try outbox.post(events, of: source, in: connection)
+    }
   }
 
   init(_ tools: PipelineTools) {

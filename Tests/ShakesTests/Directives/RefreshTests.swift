@@ -2,6 +2,7 @@ import CampaignsContract
 import IdentityContract
 import QixFormats
 import QixKernel
+import QixNetwork
 import QixShake
 import QixStorage
 import QixTerminal
@@ -105,7 +106,7 @@ import Testing
           let retry = try #require(state.retry)
           #expect(state.failures == Int64(failures) && state.leased == nil)
           let wait = retry.microseconds - now.microseconds
-          #expect(Backoff.source(age: 60).span(failures: Int64(failures)).contains(wait))
+          #expect(DirectiveFetch.backoff(age: 60).span(failures: Int64(failures)).contains(wait))
           home.clock.advance(byMicroseconds: wait - 1)
           DirectiveRefresh.refreshIfOld(in: context)
           #expect(source.fetches == failures, "not before its time")
@@ -131,11 +132,11 @@ import Testing
 
   @Test func theWaitGrowsToAQuarterOfAnHourOrToTheAge() {
     #expect(
-      (1...6).map { Backoff.source(age: 60).span(failures: $0).upperBound }
+      (1...6).map { DirectiveFetch.backoff(age: 60).span(failures: $0).upperBound }
         == [60, 120, 240, 480, 900, 900]
         .map { $0 * 1_000_000 })
-    #expect(Backoff.source(age: 1).span(failures: 1).upperBound == 10_000_000)
-    #expect(Backoff.source(age: 86_400).span(failures: .max).upperBound == 86_400_000_000)
+    #expect(DirectiveFetch.backoff(age: 1).span(failures: 1).upperBound == 10_000_000)
+    #expect(DirectiveFetch.backoff(age: 86_400).span(failures: .max).upperBound == 86_400_000_000)
   }
 
   /// One process at a time asks a source; one that died with it in its hands keeps nobody away for long.

@@ -20,6 +20,8 @@ package enum WebhookError: Failing, Equatable {
   case notTaken(String)
   /// So many webhooks could not be told everything.
   case waiting(Int)
+  /// Events wait of a module that is switched off.
+  case sourceMissing(String)
 
   package var failure: Failure {
     switch self {
@@ -70,6 +72,10 @@ package enum WebhookError: Failing, Equatable {
         "shakes.webhooks-waiting", .busy,
         "\(count) \(count == 1 ? "webhook has" : "webhooks have") not taken everything",
         hint: "`qix webhook list` says why, and when it is tried again. Run this again then.")
+    case .sourceMissing(let module):
+      Failure(
+        "webhooks.source-missing", .failed, "events of the module '\(module)' wait, which is switched off",
+        hint: "Switch it on, or leave them out with `qix webhook resume WEBHOOK --skip`.")
     }
   }
 }

@@ -29,8 +29,7 @@ struct AddWebhook: Command {
   @Positional("url", .text, "Where events are posted: https, or http on this machine") private var url: String
   @Option(
     "events", .text, placeholder: "EVENTS",
-    "Which, with commas between: \(WebhookEventType.allCases.map(\.rawValue).joined(separator: ", "))",
-    default: WebhookEventType.won.rawValue)
+    "Which, with commas between: shake.won, shake.nothing, shake.refused", default: "shake.won")
   private var events: String
   @Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign") private var campaign: String?
   @Flag("allow-private", "It may lie in a private network, or on this machine; not for integrators")
@@ -39,22 +38,20 @@ struct AddWebhook: Command {
     "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
   private var seconds: Int64
 
-  private static func events(_ text: String) throws -> Set<WebhookEventType> {
-    let names = WebhookEventType.allCases.map(\.rawValue)
-    var events: Set<WebhookEventType> = []
-    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let event = WebhookEventType(rawValue: String(name)) else {
-        throw UsageError(
-          "one of the --events is none: \(ValueError.notAChoice(String(name), names).description)",
-          hint: "Write them with commas between: shake.won,shake.refused.")
-      }
-      events.insert(event)
+  /// - Parameter types: those that there are.
+  private static func events(_ text: String, of types: [String]) throws -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if let unknown = names.first(where: { !types.contains($0) }) {
+      throw UsageError(
+        "one of the --events is none: \(ValueError.notAChoice(unknown, types).description)",
+        hint: "Write them with commas between: shake.won,shake.refused.")
     }
-    return events
+    return types.filter(names.contains)
   }
 
   func run(in context: Context) throws -> Document {
-    let events = try Self.events(events)
+    let types = context.registry.modules.compactMap { $0 as? any EventSource.Type }.flatMap { $0.eventTypes }
+    let events = try Self.events(events, of: types)
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
     let owner = context.principal
     if allowsPrivate, owner.isKeptToItsOwn { throw WebhookError.mayNotBePrivate }
@@ -67,17 +64,17 @@ struct AddWebhook: Command {
     let campaigns = try context.service(Campaigns.directory)
     var twins: [WebhookID] = []
     let webhook = try context.change("shakes.webhook-add", subject: "\(id)") { connection, _ in
-      let campaign = try campaign.map { try campaigns.required($0, by: ShakesModule.id, in: connection).id }
+      let campaign = try campaign.map { try campaigns.required($0, by: WebhooksModule.shippedID, in: connection).id }
       var webhook = try Webhook(
         id: id, url: url, events: events, campaign: campaign, allowsPrivate: allowsPrivate,
-        milliseconds: seconds * 1_000, added: now, owner: owner, position: try WebhookEvent.last(in: connection))
+        milliseconds: seconds * 1_000, added: now, owner: owner, position: try Outbox.last(in: connection))
       if owner.isKeptToItsOwn, let campaign {
         webhook.grantedBy = try Webhook.grantor(of: owner.name, campaign, in: connection)
         if webhook.needsGrant { webhook.state = .paused }
       }
       twins = try Webhook.all(for: owner, in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
       try webhook.save(in: connection)
-      if let store { _ = try store.key(webhook.keyName, of: ShakesModule.id, in: connection) }
+      if let store { _ = try store.key(webhook.keyName, of: WebhooksModule.shippedID, in: connection) }
       return webhook
     }
     var document = webhook.document("webhook.add/1", backlog: 0)
@@ -96,7 +93,7 @@ struct AddWebhook: Command {
 extension Webhook {
   /// Whether there are events of which both are told, at one URL.
   fileprivate func isTold(theSameAs other: Webhook) -> Bool {
-    url == other.url && !events.isDisjoint(with: other.events)
+    url == other.url && events.contains(where: other.events.contains)
       && (campaign == nil || other.campaign == nil || campaign == other.campaign)
   }
 }

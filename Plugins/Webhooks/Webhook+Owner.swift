@@ -38,8 +38,7 @@ extension Webhook {
   func mayTellUsers(in context: Context) throws -> Bool {
     if let tellsUsers { return tellsUsers }
     guard let maker = try context.database.read({ try maker(in: $0) }) else { return false }
-    let authenticator: any Authenticator
-    do { authenticator = try context.service(Principal.authenticator) } catch ServiceError.missing { return false }
+    guard let authenticator = try context.service(ifProvided: Principal.authenticator) else { return false }
     // Whoever isn't a token is the owner of the home.
     guard let standing = try authenticator.standing(of: maker, in: context) else { return true }
     return Confidential.user.roles.contains(standing.role)
@@ -51,7 +50,7 @@ extension Webhook {
   /// Who has let an owner be told of a campaign before.
   static func grantor(of owner: String, _ campaign: CampaignID, in connection: Connection) throws -> String? {
     try connection.first(
-      "SELECT granted_by FROM shakes_webhooks WHERE owner = ?1 AND campaign = ?2 AND granted_by IS NOT NULL",
+      "SELECT granted_by FROM webhooks_webhooks WHERE owner = ?1 AND campaign = ?2 AND granted_by IS NOT NULL",
       .text(owner), .id(campaign)
     ) { $0.optionalText(0) } ?? nil
   }

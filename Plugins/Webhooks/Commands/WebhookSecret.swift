@@ -24,7 +24,7 @@ struct WebhookSecret: Command {
     let (store, id) = (try context.service(Secrets.store), named.id)
     let key = try context.database.read { connection in
       let webhook = try Webhook.find(id, for: context.principal, in: connection)
-      guard let key = try store.keyIfMade(webhook.keyName, of: ShakesModule.id, in: connection) else {
+      guard let key = try store.keyIfMade(webhook.keyName, of: WebhooksModule.shippedID, in: connection) else {
         throw WebhookError.secretMissing("\(id)")
       }
       return SecretHandover(key)

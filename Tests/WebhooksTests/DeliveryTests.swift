@@ -1,13 +1,15 @@
 import Foundation
 import QixFormats
 import QixKernel
+import QixModule
+import QixNetwork
 import QixShake
 import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Webhooks
 
 /// Programs elsewhere are told what became of shakes: in order, at least once, signed.
 @Suite struct WebhookDeliveryTests {
@@ -28,7 +30,7 @@ import Testing
   }
 
   private func shown(_ home: TestHome, _ id: String) throws -> JSONValue {
-    try DirectiveCommandTests.json(home, ["webhook", "show", id])
+    try home.json(["webhook", "show", id])
   }
 
   @Test func whatHappensFromNowOnIsToldInItsOrder() throws {
@@ -51,7 +53,7 @@ import Testing
       let request = try #require(receiver.server.requests.first)
       #expect(request.method == "POST" && request[header: "content-type"] == "application/json")
       #expect(try shown(home, id)["delivered"] == 2)
-      #expect(try WebhookListeners().isListening(home))
+      #expect(try home.database.read { try Outbox().isListening(in: $0) })
     }
   }
 
@@ -59,7 +61,7 @@ import Testing
     try with { (home, receiver, id) throws in
       // Campaigns are another module's; here it is enough what the table says.
       try home.database.write(Change("test.campaign")) { connection, _ in
-        try connection.run("UPDATE shakes_webhooks SET campaign = ?1", .id(DecidedShakes.campaign))
+        try connection.run("UPDATE webhooks_webhooks SET campaign = ?1", .id(DecidedShakes.campaign))
       }
       let other = CampaignID(high: 0x7000, low: 1 << 63)
       try DecidedShakes.add([1], in: home, campaign: other)
@@ -113,13 +115,13 @@ import Testing
       #expect(receiver.ids == [DecidedShakes.event(1)])
       let retry = try #require(try shown(home, id)["retry_at"]?.string.flatMap { Timestamp($0) })
       let wait = retry.microseconds - home.clock.now().microseconds
-      #expect(Backoff.webhook.span(failures: 1).contains(wait))
+      #expect(WebhookDelivery.backoff.span(failures: 1).contains(wait))
       home.clock.advance(byMicroseconds: wait - 1)
       #expect(try deliver(home).outcome == "waiting")
       home.clock.advance(byMicroseconds: 1)
       #expect(try deliver(home) == ("waiting", 0, 75))
       #expect(try shown(home, id)["failures"] == 2)
-      home.clock.advance(byMicroseconds: Backoff.webhook.span(failures: 2).upperBound)
+      home.clock.advance(byMicroseconds: WebhookDelivery.backoff.span(failures: 2).upperBound)
       #expect(try deliver(home) == ("done", 2, 0))
       #expect(receiver.ids == [1, 1, 1, 2].map(DecidedShakes.event))
       #expect(Set(receiver.server.requests.prefix(3).map(\.body)).count == 1)
@@ -128,12 +130,12 @@ import Testing
   }
 
   @Test func waitingGrowsToAnHour() {
-    let spans = (1...12).map { Backoff.webhook.span(failures: $0) }
+    let spans = (1...12).map { WebhookDelivery.backoff.span(failures: $0) }
     #expect(spans[0] == 5_000_000...10_000_000 && spans[1] == 10_000_000...20_000_000)
     #expect(spans[8] == 1_280_000_000...2_560_000_000 && spans[9] == 1_800_000_000...3_600_000_000)
-    #expect(spans[11] == spans[9] && Backoff.webhook.span(failures: .max) == spans[9])
+    #expect(spans[11] == spans[9] && WebhookDelivery.backoff.span(failures: .max) == spans[9])
     let random = SeededRandomSource(seed: 4)
-    let draws = (0..<200).map { _ in Backoff.webhook.microseconds(failures: 3, random: random) }
+    let draws = (0..<200).map { _ in WebhookDelivery.backoff.microseconds(failures: 3, random: random) }
     #expect(draws.allSatisfy(spans[2].contains) && Set(draws).count > 190)
   }
 
@@ -148,7 +150,7 @@ import Testing
       #expect(try deliver(home) == ("paused", 0, 0))
       #expect(try shown(home, id)["state"] == "gave-up")
       #expect(try home.qix("doctor --json").output.contains("webhook \(id)"))
-      #expect(try home.auditActions().last == "shakes.webhook-give-up")
+      #expect(try home.lastAction() == "shakes.webhook-give-up")
       // What happens meanwhile is not lost.
       try DecidedShakes.add([1], in: home)
       #expect(try deliver(home) == ("paused", 0, 0))
@@ -191,14 +193,14 @@ import Testing
       // As the database is at the moment of the crash: taken in hand, nothing marked.
       try home.database.write(Change("test.crash")) { connection, _ in
         let until = home.clock.now().advanced(byMicroseconds: WebhookDelivery.lease)
-        try connection.run("UPDATE shakes_webhooks SET leased_until = ?1", .time(until))
+        try connection.run("UPDATE webhooks_webhooks SET leased_until = ?1", .time(until))
       }
       #expect(try deliver(home) == ("busy", 0, 75))
       home.clock.advance(byMicroseconds: WebhookDelivery.lease)
       #expect(try deliver(home) == ("done", 2, 0))
       // And once more, with the mark of the second taken back.
       try home.database.write(Change("test.crash")) { connection, _ in
-        try connection.run("UPDATE shakes_webhooks SET position = 1")
+        try connection.run("UPDATE webhooks_webhooks SET position = 1")
       }
       #expect(try deliver(home) == ("done", 1, 0))
       #expect(receiver.ids == [1, 2, 2].map(DecidedShakes.event))
@@ -246,11 +248,11 @@ import Testing
     try with { (home, _, id) throws in
       try DecidedShakes.add([1, 1, 1], in: home)
       _ = try deliver(home)
-      #expect(try home.count("shakes_outbox") == 1)
+      #expect(try home.count("webhooks_outbox") == 1)
       try DecidedShakes.add([1], in: home)
       #expect(try deliver(home) == ("done", 1, 0))
       #expect(try home.qix("webhook remove \(id)").exitCode == 0)
-      #expect(try !WebhookListeners().isListening(home))
+      #expect(try !home.database.read { try Outbox().isListening(in: $0) })
       #expect(try home.qix("webhook show \(id)").exitCode == 3)
     }
   }
@@ -278,13 +280,13 @@ import Testing
           .filter { $0["check"]?.string == "webhook \(id)" }.compactMap { $0["verdict"]?.string }
       }
       #expect(try warnings() == ["ok"])
-      _ = try home.database.exclusively { try $0.execute(script: "DELETE FROM shakes_webhooks") }
+      _ = try home.database.exclusively { try $0.execute(script: "DELETE FROM webhooks_webhooks") }
       #expect(try warnings() == ["warning"])
       #expect(try home.qix("webhook remove \(id) --dry-run").exitCode == 3)
       #expect(try home.qix("webhook remove \(id)").exitCode == 0)
       #expect(try home.count("vault_items") == 0)
       #expect(try warnings() == [])
-      #expect(try home.auditActions().last == "shakes.webhook-remove")
+      #expect(try home.lastAction() == "shakes.webhook-remove")
       #expect(try home.qix("webhook remove \(id)").exitCode == 3)
     }
   }
@@ -313,13 +315,13 @@ import Testing
   @Test func aTestIsSignedAndChangesNothing() throws {
     try with { (home, receiver, id) throws in
       try DecidedShakes.add([1], in: home)
-      let taken = try DirectiveCommandTests.json(home, ["webhook", "test", id])
+      let taken = try home.json(["webhook", "test", id])
       #expect(taken["taken"] == true)
       #expect(try receiver.events.first?["type"] == "webhook.test")
       #expect(receiver.server.requests.first?[header: "webhook-signature"]?.hasPrefix("v1,") == true)
       receiver.answer("500 Oops")
       let refused = try home.qix(["webhook", "test", id, "--json"])
-      #expect(refused.exitCode == 1 && DirectiveCommandTests.code(refused) == "shakes.webhook-not-taken")
+      #expect(refused.exitCode == 1 && refused.code == "shakes.webhook-not-taken")
       #expect(try shown(home, id)["backlog"] == 1)
     }
   }
@@ -340,9 +342,9 @@ import Testing
   func badWebhooksAreRefused(_ words: [String], _ exitCode: Int32, _ code: String) throws {
     try TestHome.initialised(vault: true) { home in
       let outcome = try home.qix(["webhook", "add", "--json"] + words)
-      #expect(outcome.exitCode == exitCode && DirectiveCommandTests.code(outcome) == code, "\(outcome.errors)")
+      #expect(outcome.exitCode == exitCode && outcome.code == code, "\(outcome.errors)")
       #expect(!outcome.errors.contains("s3cret"))
-      #expect(try home.count("shakes_webhooks") == 0)
+      #expect(try home.count("webhooks_webhooks") == 0)
     }
   }
 
@@ -351,7 +353,7 @@ import Testing
     try with { (home, receiver, _) throws in
       try DecidedShakes.add([1], in: home)
       try home.database.write(Change("test.rebind")) { connection, _ in
-        try connection.run("UPDATE shakes_webhooks SET allows_private = 0")
+        try connection.run("UPDATE webhooks_webhooks SET allows_private = 0")
       }
       let outcome = try home.qix(["webhook", "deliver", "--json"])
       #expect(outcome.exitCode == 75 && outcome.output.contains("private network"))
@@ -362,14 +364,8 @@ import Testing
   @Test func withoutAVaultThereIsNoWebhook() throws {
     try TestHome.initialised { home in
       let outcome = try home.qix("webhook add https://hooks.example/ --json")
-      #expect(outcome.exitCode == 3 && DirectiveCommandTests.code(outcome) == "vault.absent")
-      #expect(try home.count("shakes_webhooks") == 0)
+      #expect(outcome.exitCode == 3 && outcome.code == "vault.absent")
+      #expect(try home.count("webhooks_webhooks") == 0)
     }
-  }
-}
-
-extension WebhookListeners {
-  fileprivate func isListening(_ home: TestHome) throws -> Bool {
-    try home.database.read { try isAnybodyListening(in: $0) }
   }
 }

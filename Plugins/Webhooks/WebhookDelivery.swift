@@ -1,4 +1,5 @@
 internal import QixModule
+internal import QixNetwork
 internal import VaultContract
 
 /// Tells webhooks what stands in the outbox: each in its order, at least once.
@@ -8,6 +9,7 @@ internal import VaultContract
 struct WebhookDelivery {
   let context: Context
   let store: any SecretStore
+  private let sources: [String: any EventSource.Type]
   /// Events that may still be sent.
   var rest: Int
 
@@ -34,12 +36,15 @@ struct WebhookDelivery {
 
   /// Microseconds for which a process has a webhook in its hands, renewed with each event: longer than any delivery.
   static let lease: Int64 = 60_000_000
+  /// From ten seconds to an hour.
+  static let backoff = Backoff(shortest: 10_000_000, longest: 3_600_000_000)
   /// Events that are read at a time.
   private static let page: Int64 = 100
 
   init(_ context: Context, limit: Int = .max) throws {
     self.context = context
     store = try context.service(Secrets.store)
+    sources = Outbox.sources(of: context.registry)
     rest = limit
   }
 
@@ -55,7 +60,7 @@ struct WebhookDelivery {
         continue
       }
     }
-    try tidy()
+    _ = try context.database.bookkeep { try Outbox.tidy(in: $0) }
     return results
   }
 
@@ -108,11 +113,18 @@ struct WebhookDelivery {
     var result = Result(webhook: webhook.id, outcome: .done)
     while true {
       let position = webhook.position
-      let events = try context.database.read { try WebhookEvent.after(position, limit: Self.page, in: $0) }
+      let events: [(number: Int64, event: OutboxEvent)]
+      do {
+        events = try context.database.read {
+          try Outbox.events(after: position, limit: Self.page, from: sources, in: $0)
+        }
+      } catch let error as WebhookError {
+        return try fail(&webhook, error.description, result)
+      }
       if events.isEmpty { return try release(&webhook, result) }
-      for event in events {
+      for (number, event) in events {
         guard webhook.wants(event) else {
-          webhook.position = event.number
+          webhook.position = number
           continue
         }
         guard rest > 0, !context.terminal.interruption.isRequested else {
@@ -130,7 +142,7 @@ struct WebhookDelivery {
         switch answer {
         case .taken:
           result.delivered += 1
-          guard try mark(event, of: &webhook) else {
+          guard try mark(number, of: &webhook) else {
             result.outcome = .busy
             return result
           }
@@ -148,10 +160,10 @@ struct WebhookDelivery {
 
   /// Writes down that an event was taken.
   /// - Returns: false where somebody has changed the webhook, or has it in their hands by now.
-  private func mark(_ event: WebhookEvent, of webhook: inout Webhook) throws -> Bool {
+  private func mark(_ number: Int64, of webhook: inout Webhook) throws -> Bool {
     let now = context.clock.now()
     let lease = webhook.leasedUntil
-    webhook.position = event.number
+    webhook.position = number
     webhook.delivered += 1
     webhook.deliveredAt = now
     (webhook.failures, webhook.failingSince, webhook.retryAt, webhook.fault) = (0, nil, nil, nil)
@@ -162,12 +174,12 @@ struct WebhookDelivery {
   private func fail(_ webhook: inout Webhook, _ fault: String, _ result: Result) throws -> Result {
     var result = result
     let now = context.clock.now()
-    let days = try context.database.read { try $0.value(of: ShakesModule.webhookGiveUp) }
+    let days = try context.database.read { try $0.value(of: WebhooksModule.giveUp) }
     webhook.failures += 1
     webhook.failingSince = webhook.failingSince ?? now
     webhook.fault = fault
     webhook.retryAt = now.advanced(
-      byMicroseconds: Backoff.webhook.microseconds(failures: webhook.failures, random: context.random))
+      byMicroseconds: Self.backoff.microseconds(failures: webhook.failures, random: context.random))
     result.fault = fault
     result.retryAt = webhook.retryAt
     result.outcome = .waiting
@@ -209,7 +221,7 @@ struct WebhookDelivery {
   /// Whether it is still in our hands: it may have been removed, paused, or taken over.
   private func isOurs(_ id: WebhookID, _ lease: Timestamp?, in connection: Connection) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM shakes_webhooks WHERE id = ?1 AND leased_until = ?2 AND state = 1", .id(id),
+      "SELECT 1 FROM webhooks_webhooks WHERE id = ?1 AND leased_until = ?2 AND state = 1", .id(id),
       .optional(lease?.microseconds)
     ) { _ in true } ?? false
   }
@@ -218,16 +230,5 @@ struct WebhookDelivery {
   private func note(_ id: WebhookID, _ action: String, _ body: (Connection) throws -> Void) throws {
     if try context.database.bookkeep(body) { return }
     try context.database.write(Change(action, subject: "\(id)")) { connection, _ in try body(connection) }
-  }
-
-  /// Takes away what every webhook is done with, but for the last row: numbers must not begin again.
-  private func tidy() throws {
-    _ = try context.database.bookkeep { connection in
-      try connection.run(
-        """
-        DELETE FROM shakes_outbox WHERE number < (SELECT min(position) FROM shakes_webhooks)
-          AND number < (SELECT max(number) FROM shakes_outbox)
-        """)
-    }
   }
 }

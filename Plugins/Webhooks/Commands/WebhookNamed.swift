@@ -14,7 +14,7 @@ extension Webhook {
   static let facts: [RowField<Standing>] = [
     RowField("webhook") { .identifier($0.webhook.id) },
     RowField("url") { .text($0.webhook.url.text) },
-    RowField("events") { .text($0.webhook.eventNames.joined(separator: ",")) },
+    RowField("events") { .text($0.webhook.events.joined(separator: ",")) },
     RowField("campaign") { .identifier($0.webhook.campaign) },
     RowField("allows_private", "PRIVATE NETWORK") { .boolean($0.webhook.allowsPrivate) },
     RowField("time_limit_seconds", "TIME LIMIT, S") { .integer($0.webhook.milliseconds / 1_000) },

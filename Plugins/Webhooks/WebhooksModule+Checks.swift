@@ -1,27 +1,12 @@
-internal import QixModule
+package import QixModule
 internal import VaultContract
 
-extension ShakesModule {
-  static var webhookCommands: [CommandNode] {
-    [
-      .group(
-        CommandGroup(
-          "webhook", "Tell programs elsewhere what became of shakes.",
-          [
-            .command(AddWebhook.self), .command(ListWebhooks.self), .command(ShowWebhook.self),
-            .command(WebhookSecret.self), .command(TestWebhook.self), .command(DeliverWebhooks.self),
-            .command(PauseWebhook.self), .command(ResumeWebhook.self), .command(RemoveWebhook.self),
-          ]))
-    ]
-  }
-
-  /// For `qix doctor`: which webhooks have not been told everything.
-  static func webhookFindings(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    guard database.exists else { return [] }
+extension WebhooksModule: DoctorChecking {
+  /// Which webhooks have not been told everything.
+  package static func examine(in context: Context) throws -> [Finding] {
+    guard let database = try context.migratedReader() else { return [] }
     let webhooks = try database.read { connection in
-      guard try connection.hasTable("shakes_webhooks") else { return [] as [(webhook: Webhook, backlog: Int64)] }
-      return try Webhook.all(in: connection).map { ($0, try $0.backlog(in: connection)) }
+      try Webhook.all(in: connection).map { (webhook: $0, backlog: try $0.backlog(in: connection)) }
     }
     let left = try leftKeys(besides: Set(webhooks.map { Webhook.keyName(of: $0.webhook.id) }), in: database, context)
     return webhooks.map { finding($0.webhook, backlog: $0.backlog) }
@@ -37,10 +22,8 @@ extension ShakesModule {
     besides names: Set<String>, in database: Database, _ context: Context
   ) throws -> [WebhookID] {
     do {
-      let keys = try context.service(Secrets.inspection).keyNames(of: id, in: database) ?? []
+      let keys = try context.service(ifProvided: Secrets.inspection)?.keyNames(of: shippedID, in: database) ?? []
       return keys.filter { !names.contains($0) }.compactMap(Webhook.id(ofKey:))
-    } catch ServiceError.missing {
-      return []
     } catch is VaultError {
       // What is wrong with the vault, its own module says.
       return []

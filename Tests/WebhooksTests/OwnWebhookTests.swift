@@ -8,14 +8,14 @@ import QixTerminal
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Webhooks
 
 /// Programs of several parties add webhooks to one installation: each has its own, and is told what it may know.
 @Suite struct OwnWebhookTests {
   /// A home with a running campaign `stage`, and the tokens of two integrators.
   private func with(_ body: (TestHome) throws -> Void) throws {
-    try TestHome.initialised(vault: true, modules: Catalog.modules + [LadderModule.self]) { home in
-      _ = try ShakeStage(home, CodeShake.self)
+    try TestHome.initialised(vault: true, modules: Catalog.modules + [StallModule.self]) { home in
+      _ = try ShakeStage(home, StallShake.self)
       for name in ["one", "two"] {
         try home.done("token create \(name) --role integrator --output \(home.path)/\(name).token")
       }
@@ -51,7 +51,7 @@ import Testing
       #expect(try home.qix(["webhook", "secret", others]).output.hasPrefix("whsec_"))
       // A secret that is left behind is nobody's of them.
       try home.database.write(Change("test.gone")) { connection, _ in
-        try connection.run("DELETE FROM shakes_webhooks WHERE owner = 'token:two'")
+        try connection.run("DELETE FROM webhooks_webhooks WHERE owner = 'token:two'")
       }
       #expect(try run("webhook remove \(others)", as: "one", in: home).exitCode == 3)
       #expect(try home.qix("webhook remove \(others)").exitCode == 0)
@@ -59,6 +59,17 @@ import Testing
       let rotated = try home.qix("token rotate one --output \(home.path)/one2.token --yes")
       #expect(rotated.exitCode == 0, "\(rotated.errors)")
       #expect(try run("webhook list --quiet", as: "one2", in: home).output == "\(own)\n")
+    }
+  }
+
+  /// docs/roles.md: an integrator stays outside of the house.
+  @Test func anIntegratorReachesNoPrivateNetwork() throws {
+    try with { home in
+      let knocking = "webhook add http://127.0.0.1:1/ --allow-private --json"
+      let refused = try run(knocking, as: "one", in: home)
+      #expect(refused.exitCode == 4 && refused.code == "shakes.webhook-private-role", "\(refused.errors)")
+      #expect(try home.count("webhooks_webhooks") == 0)
+      #expect(try run("\(knocking) --dry-run", as: "ops", in: home).exitCode == 0)
     }
   }
 
@@ -80,7 +91,7 @@ import Testing
       let second = try run(
         "webhook add https://one.example/b --campaign stage --json", as: "one", in: home)
       #expect(second.output.contains("\"active\"") && second.output.contains("token:ops"), "\(second)")
-      _ = try ShakeStage(home, CodeShake.self, campaign: "other")
+      _ = try ShakeStage(home, StallShake.self, campaign: "other")
       let other = try run("webhook add https://one.example/c --campaign other --json", as: "one", in: home)
       #expect(other.output.contains("\"paused\""), "\(other)")
       // What one was let into, another wasn't.
@@ -97,7 +108,7 @@ import Testing
         // Integrators can't add what lies on this machine.
         try home.database.write(Change("test.url")) { connection, _ in
           try connection.run(
-            "UPDATE shakes_webhooks SET url = ?2, allows_private = 1, campaign = ?3 WHERE owner = ?1",
+            "UPDATE webhooks_webhooks SET url = ?2, allows_private = 1, campaign = ?3 WHERE owner = ?1",
             .text("token:\(name)"), .text("\(server.server.url)/qix"), .id(DecidedShakes.campaign))
         }
         #expect(try run("webhook resume \(id)", as: "ops", in: home).exitCode == 0)
@@ -125,7 +136,7 @@ import Testing
       try home.database.write(Change("test.old")) { connection, _ in
         try connection.run(
           """
-          UPDATE shakes_webhooks SET owner = NULL, tells_users = NULL, granted_by = NULL, state = 1, campaign = NULL,
+          UPDATE webhooks_webhooks SET owner = NULL, tells_users = NULL, granted_by = NULL, state = 1, campaign = NULL,
             allows_private = 1, url = ?1
           """, .text("\(receiver.server.url)/qix"))
       }

@@ -27,7 +27,7 @@ struct RemoveWebhook: Command {
     do {
       document = try change.run("remove", next: "qix webhook list", in: context) { webhook, connection in
         try webhook.remove(in: connection)
-        _ = try vault?.removeKey(webhook.keyName, of: ShakesModule.id, in: connection)
+        _ = try vault?.removeKey(webhook.keyName, of: WebhooksModule.shippedID, in: connection)
       }
     } catch WebhookError.notFound(let id) {
       // Of one that is gone nobody can say whose it was.
@@ -43,7 +43,7 @@ struct RemoveWebhook: Command {
   /// - Throws: `WebhookError.notFound` where there is none either.
   private func removeLeftKey(from vault: any SecretRemoving, in context: Context) throws -> Document {
     try context.change("shakes.webhook-remove", subject: "\(change.id)") { connection, _ in
-      guard try vault.removeKey(Webhook.keyName(of: change.id), of: ShakesModule.id, in: connection) else {
+      guard try vault.removeKey(Webhook.keyName(of: change.id), of: WebhooksModule.shippedID, in: connection) else {
         throw WebhookError.notFound("\(change.id)")
       }
     }
@@ -56,11 +56,7 @@ struct RemoveWebhook: Command {
 
   /// Nil where there is no vault, and so no secret.
   private static func vault(in context: Context) throws -> (any SecretRemoving)? {
-    do {
-      guard try context.service(Secrets.inspection).isThere(in: context.database) else { return nil }
-      return try context.service(Secrets.removal)
-    } catch ServiceError.missing {
-      return nil
-    }
+    guard let inspection = try context.service(ifProvided: Secrets.inspection) else { return nil }
+    return try inspection.isThere(in: context.database) ? context.service(Secrets.removal) : nil
   }
 }

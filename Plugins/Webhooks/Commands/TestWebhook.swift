@@ -18,17 +18,17 @@ struct TestWebhook: Command {
     let sender = try WebhookSender(webhook, store: try context.service(Secrets.store), in: context)
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)
-    let event: EventID = generator.next(at: now)
+    let event = OutboxEvent(id: generator.next(at: now), type: "webhook.test", at: now, [])
     let start = context.clock.monotonicMicroseconds()
     var answer: WebhookSender.Answer?
     if !context.isDryRun {
       try context.readAudit.record("shakes.webhook-test", "\(id)", context.invocation.reason ?? "a test")
-      answer = try sender.send(id: "\(event)", body: Self.body(event, at: now))
+      answer = try sender.send(id: "\(event.id)", body: event.body(nil))
     }
     var document = Document("webhook.test/1")
-    document.primary = "\(event)"
+    document.primary = "\(event.id)"
     document.field("webhook", .identifier(id))
-    document.field("event", .identifier(event))
+    document.field("event", .identifier(event.id))
     document.field("taken", answer.map { .boolean($0.isTaken) } ?? .missing)
     document.field("milliseconds", "ms", .integer((context.clock.monotonicMicroseconds() - start) / 1_000))
     switch answer {
@@ -38,19 +38,6 @@ struct TestWebhook: Command {
     case .failed(let problem): document.failure = WebhookError.notTaken(problem)
     }
     return document
-  }
-
-  private static func body(_ event: EventID, at now: Timestamp) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("id", "\(event)")
-    writer.member("type", "webhook.test")
-    writer.member("at", "\(now)")
-    writer.key("data")
-    writer.beginObject()
-    writer.endObject()
-    writer.endObject()
-    return writer.bytes
   }
 }
 

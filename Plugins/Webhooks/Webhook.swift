@@ -8,7 +8,7 @@ enum WebhookTag: IdentifierTag {
 
 typealias WebhookID = Identifier<WebhookTag>
 
-/// A program elsewhere that is told what became of shakes.
+/// A program elsewhere that is told what happens.
 struct Webhook: Sendable, Equatable {
   enum State: Int64, Sendable {
     case active = 1
@@ -31,7 +31,8 @@ struct Webhook: Sendable, Equatable {
 
   let id: WebhookID
   let url: HTTPURL
-  let events: Set<WebhookEventType>
+  /// Types, in the order in which their modules have them.
+  let events: [String]
   /// Of this campaign alone.
   let campaign: CampaignID?
   /// Whether it may lie in a private network.
@@ -58,7 +59,7 @@ struct Webhook: Sendable, Equatable {
 
   /// - Throws: `WebhookError.malformed`.
   init(
-    id: WebhookID, url: String, events: Set<WebhookEventType>, campaign: CampaignID?, allowsPrivate: Bool,
+    id: WebhookID, url: String, events: [String], campaign: CampaignID?, allowsPrivate: Bool,
     milliseconds: Int64, added: Timestamp, owner: Principal, position: Int64
   ) throws(WebhookError) {
     do { self.url = try HTTPURL(url) } catch { throw .malformed(error.description) }
@@ -88,12 +89,9 @@ struct Webhook: Sendable, Equatable {
     name.hasPrefix(keyPrefix) ? WebhookID(String(name.dropFirst(keyPrefix.count))) : nil
   }
 
-  func wants(_ event: WebhookEvent) -> Bool {
-    events.contains(event.type) && (campaign == nil || campaign == event.campaign)
+  func wants(_ event: OutboxEvent) -> Bool {
+    events.contains(event.type) && (campaign == nil || event["campaign"]?.string == campaign.map { "\($0)" })
   }
-
-  /// In the order of the program.
-  var eventNames: [String] { WebhookEventType.allCases.filter(events.contains).map(\.rawValue) }
 
   private static let columns = """
     id, url, events, campaign, allows_private, time_limit, added_at, position, state, delivered, delivered_at, failures,
@@ -106,8 +104,7 @@ struct Webhook: Sendable, Equatable {
     }
     id = try row.identifier(0)
     url = try HTTPURL(row.text(1))
-    let bits = row.integer(2)
-    events = Set(WebhookEventType.allCases.filter { bits & $0.bit != 0 })
+    events = row.text(2).split(separator: ",").map(String.init)
     campaign = row.optionalText(3) == nil ? nil : try row.identifier(3)
     allowsPrivate = row.integer(4) == 1
     milliseconds = row.integer(5)
@@ -128,13 +125,13 @@ struct Webhook: Sendable, Equatable {
 
   /// Oldest first.
   static func all(in connection: Connection) throws -> [Webhook] {
-    try connection.rows("SELECT \(columns) FROM shakes_webhooks ORDER BY id", read: Webhook.init)
+    try connection.rows("SELECT \(columns) FROM webhooks_webhooks ORDER BY id", read: Webhook.init)
   }
 
   /// - Throws: `WebhookError.notFound`.
   static func find(_ id: WebhookID, in connection: Connection) throws -> Webhook {
     let found = try connection.first(
-      "SELECT \(columns) FROM shakes_webhooks WHERE id = ?1", .id(id), read: Webhook.init)
+      "SELECT \(columns) FROM webhooks_webhooks WHERE id = ?1", .id(id), read: Webhook.init)
     guard let found else { throw WebhookError.notFound("\(id)") }
     return found
   }
@@ -143,13 +140,13 @@ struct Webhook: Sendable, Equatable {
   func save(in connection: Connection) throws {
     try connection.run(
       """
-      INSERT INTO shakes_webhooks (\(Self.columns))
+      INSERT INTO webhooks_webhooks (\(Self.columns))
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, state = excluded.state,
         delivered = excluded.delivered, delivered_at = excluded.delivered_at, failures = excluded.failures,
         failing_since = excluded.failing_since, retry_at = excluded.retry_at, fault = excluded.fault,
         leased_until = excluded.leased_until, granted_by = excluded.granted_by
-      """, .id(id), .text(url.text), .integer(events.reduce(0) { $0 | $1.bit }), campaign.map { .id($0) } ?? .null,
+      """, .id(id), .text(url.text), .text(events.joined(separator: ",")), campaign.map { .id($0) } ?? .null,
       .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .integer(position),
       .integer(state.rawValue), .integer(delivered), .optional(deliveredAt?.microseconds), .integer(failures),
       .optional(failingSince?.microseconds), .optional(retryAt?.microseconds), .optional(fault),
@@ -158,20 +155,12 @@ struct Webhook: Sendable, Equatable {
   }
 
   func remove(in connection: Connection) throws {
-    try connection.run("DELETE FROM shakes_webhooks WHERE id = ?1", .id(id))
+    try connection.run("DELETE FROM webhooks_webhooks WHERE id = ?1", .id(id))
   }
 
   /// How many rows of the outbox lie before it, wanted or not.
   func backlog(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT count(*) FROM shakes_outbox WHERE number > ?1", .integer(position)) { $0.integer(0) }
+    try connection.first("SELECT count(*) FROM webhooks_outbox WHERE number > ?1", .integer(position)) { $0.integer(0) }
       ?? 0
-  }
-}
-
-/// Tells the pipeline whether to fill the outbox.
-struct WebhookListeners: OutboxListening {
-  /// A paused webhook listens too: what happens meanwhile is told when it goes on.
-  func isAnybodyListening(in connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM shakes_webhooks LIMIT 1") { _ in true } ?? false
   }
 }

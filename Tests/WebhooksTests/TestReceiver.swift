@@ -1,14 +1,17 @@
 import CoinsContract
 import Foundation
+import QixCatalog
 import QixFormats
 import QixKernel
+import QixModule
 import QixShake
 import QixStorage
 import QixTerminal
 import QixTesting
 import Synchronization
+import Testing
 
-@testable import Shakes
+@testable import Webhooks
 
 /// A receiver of webhooks on this machine that does what a test says.
 final class TestReceiver: Sendable {
@@ -57,6 +60,24 @@ final class TestReceiver: Sendable {
   }
 }
 
+extension TestHome {
+  func json(_ words: [String]) throws -> JSONValue {
+    let outcome = try qix(words + ["--json"])
+    try #require(outcome.exitCode == 0, "\(words): \(outcome.errors)")
+    return try JSONValue(parsing: outcome.output)
+  }
+
+  /// The action of the newest entry of the audit log.
+  func lastAction() throws -> String? {
+    try database.read { try $0.first("SELECT action FROM qix_audit ORDER BY entry DESC LIMIT 1") { $0.text(0) } }
+  }
+}
+
+extension TestTerminal.Outcome {
+  /// The code of the error that was told as JSON.
+  var code: String? { (try? JSONValue(parsing: errors))?["error"]?["code"]?.string }
+}
+
 /// Decided shakes as the pipeline leaves them.
 enum DecidedShakes {
   static let campaign = CampaignID(high: 0x0190_0000_0000_7000, low: 1 << 63 | 7)
@@ -66,7 +87,7 @@ enum DecidedShakes {
   /// - Parameter outcomes: 1 won, 2 nothing, 3 refused.
   static func add(_ outcomes: [Int64], in home: TestHome, campaign: CampaignID = campaign) throws {
     try home.database.write(Change("test.shakes")) { connection, _ in
-      let first = try WebhookEvent.last(in: connection) + 1
+      let first = try Outbox.last(in: connection) + 1
       for (place, outcome) in outcomes.enumerated() {
         let number = first + Int64(place)
         try connection.run(
@@ -77,12 +98,14 @@ enum DecidedShakes {
           .time(home.clock.now()), .integer(outcome), .optional(outcome == 3 ? "shakes.cap" : nil),
           .integer(outcome == 1 ? 5 : 0),
           outcome == 1 ? .id(TransferID(high: 0x7000, low: 1 << 63 | UInt64(number))) : .null)
-        try connection.run(
-          "INSERT INTO shakes_outbox (number, shake) VALUES (?1, ?2)", .integer(number), .id(id(number)))
       }
+      let events = outcomes.indices.map { eventID(first + Int64($0)) }
+      let sources = try Outbox.sources(of: Registry(Catalog.modules))
+      try Outbox().post(events, of: #require(sources["shakes"]), in: connection)
     }
   }
 
   /// What webhooks call the event of a shake.
-  static func event(_ number: Int64) -> String { "\(EventID(high: id(number).high, low: id(number).low))" }
+  static func event(_ number: Int64) -> String { "\(eventID(number))" }
+  private static func eventID(_ number: Int64) -> EventID { EventID(high: id(number).high, low: id(number).low) }
 }

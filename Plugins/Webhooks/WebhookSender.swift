@@ -26,7 +26,7 @@ struct WebhookSender: Sendable {
     self.context = context
     self.webhook = webhook
     key = try context.database.read { connection in
-      guard let key = try store.keyIfMade(webhook.keyName, of: ShakesModule.id, in: connection) else {
+      guard let key = try store.keyIfMade(webhook.keyName, of: WebhooksModule.shippedID, in: connection) else {
         throw WebhookError.secretMissing("\(webhook.id)")
       }
       return SecretHandover(key)
