@@ -168,11 +168,17 @@ let features = [
   feature(
     "Shakes",
     [
-      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CoinsContract",
-      "CampaignsContract", "DrawsContract", "VaultContract",
+      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "IdentityContract", "CoinsContract", "CampaignsContract",
+      "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog", "QixLens"]),
+  feature(
+    "Directives",
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CampaignsContract", "ShakesContract",
+      "VaultContract",
+    ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog", "CoinsContract"]),
@@ -236,7 +242,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes",
-      "Webhooks", "TVShake",
+      "Directives", "Webhooks", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),

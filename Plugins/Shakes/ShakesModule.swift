@@ -3,7 +3,7 @@ internal import DrawsContract
 package import QixShake
 
 /// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
-package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
+package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "shakes"
   package static let summary = "Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell."
   package static let reservedKeys = ["shk_"]
@@ -28,10 +28,8 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Settin
             .command(SendShake.self), .command(ShowShake.self), .command(ExplainShake.self), .command(ListShakes.self),
             .command(ListTypes.self), .command(ExpireShakes.self),
           ]))
-    ] + directiveCommands
+    ]
   }
-
-  package static var settings: [any DeclaredSetting] { directiveSettings }
 
   package static func provide(to services: inout Services) {
     services.register(Shakes.runner) { try ShakeService($0) }

@@ -2,6 +2,7 @@ internal import Access
 internal import Badges
 internal import Campaigns
 internal import Coins
+internal import Directives
 internal import Draws
 internal import Identity
 internal import Messages
@@ -34,6 +35,7 @@ package enum Catalog {
     CampaignsModule.self,
     DrawsModule.self,
     ShakesModule.self,
+    DirectivesModule.self,
     WebhooksModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,

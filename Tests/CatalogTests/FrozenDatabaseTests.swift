@@ -57,7 +57,11 @@ import Testing
   }
 
   /// Tables that modules which were cut out of others have taken over (decision 0068).
-  private static let moved = ["shakes_outbox": "webhooks_outbox", "shakes_webhooks": "webhooks_webhooks"]
+  private static let moved = [
+    "shakes_outbox": "webhooks_outbox", "shakes_webhooks": "webhooks_webhooks",
+    "shakes_directives": "directives_directives", "shakes_directive_sources": "directives_sources",
+    "shakes_directive_copies": "directives_copies", "shakes_directive_state": "directives_state",
+  ]
 
   /// What a database consists of: the text of each object, and how many rows each table has.
   private struct Schema {

@@ -34,7 +34,7 @@ struct PipelineTools: Sendable {
     policy = try context.service(Users.policy)
     conditions = UserConditions(context.registry)
     multipliers = AwardMultipliers.all(of: context.registry)
-    directives = DirectiveCache(policy: policy, campaigns: self.campaigns, types: Set(types.keys))
+    directives = try context.service(ifProvided: Shakes.directives)
     outbox = try context.service(ifProvided: Events.outbox)
   }
 

@@ -9,7 +9,7 @@ import QixTerminal
 import QixTesting
 import Synchronization
 
-@testable import Shakes
+@testable import Directives
 
 /// A source of directives on this machine, which a test lets say anything.
 final class TestSource: Sendable {
@@ -94,7 +94,7 @@ final class TestSource: Sendable {
 
 extension TestHome {
   /// What a command works in.
-  func shakesContext(_ body: (Context) throws -> Void) throws {
+  func directivesContext(_ body: (Context) throws -> Void) throws {
     let registry = try Registry(Catalog.modules)
     var context = Context(clock: clock, random: random, services: Services(registry))
     context.registry = registry

@@ -10,12 +10,12 @@ enum DirectiveStore {
 
   /// Oldest first.
   static func all(in connection: Connection) throws -> [Entry] {
-    try connection.rows("SELECT number, directive, added_at FROM shakes_directives ORDER BY number", read: entry)
+    try connection.rows("SELECT number, directive, added_at FROM directives_directives ORDER BY number", read: entry)
   }
 
   static func find(_ name: String, in connection: Connection) throws -> Entry? {
     try connection.first(
-      "SELECT number, directive, added_at FROM shakes_directives WHERE name = ?1", .text(name), read: entry)
+      "SELECT number, directive, added_at FROM directives_directives WHERE name = ?1", .text(name), read: entry)
   }
 
   private static func entry(_ row: Row) throws -> Entry {
@@ -34,11 +34,11 @@ enum DirectiveStore {
     if let old {
       guard replaces else { throw DirectiveError.exists(directive.name) }
       try connection.run(
-        "UPDATE shakes_directives SET directive = ?2 WHERE number = ?1", .integer(old.number),
+        "UPDATE directives_directives SET directive = ?2 WHERE number = ?1", .integer(old.number),
         .text("\(directive.json)"))
     } else {
       try connection.run(
-        "INSERT INTO shakes_directives (name, directive, added_at) VALUES (?1, ?2, ?3)", .text(directive.name),
+        "INSERT INTO directives_directives (name, directive, added_at) VALUES (?1, ?2, ?3)", .text(directive.name),
         .text("\(directive.json)"), .time(now))
     }
     try bump(in: connection)
@@ -47,17 +47,17 @@ enum DirectiveStore {
   /// - Throws: `DirectiveError.notFound`.
   static func remove(_ name: String, in connection: Connection) throws -> Directive {
     guard let entry = try find(name, in: connection) else { throw DirectiveError.notFound(name) }
-    try connection.run("DELETE FROM shakes_directives WHERE number = ?1", .integer(entry.number))
+    try connection.run("DELETE FROM directives_directives WHERE number = ?1", .integer(entry.number))
     try bump(in: connection)
     return entry.directive
   }
 
   /// Another number after each change to any directive or source.
   static func version(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT version FROM shakes_directive_state WHERE id = 1") { $0.integer(0) } ?? 0
+    try connection.first("SELECT version FROM directives_state WHERE id = 1") { $0.integer(0) } ?? 0
   }
 
   static func bump(in connection: Connection) throws {
-    try connection.run("UPDATE shakes_directive_state SET version = version + 1 WHERE id = 1")
+    try connection.run("UPDATE directives_state SET version = version + 1 WHERE id = 1")
   }
 }

@@ -5,7 +5,7 @@ import QixShake
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Directives
 
 /// Where a directive holds, and which of several.
 @Suite struct DirectiveMatchingTests {

@@ -1,10 +1,11 @@
 internal import CampaignsContract
 internal import IdentityContract
 internal import QixShake
+internal import ShakesContract
 internal import Synchronization
 
 /// The directives in force, remembered until something changes.
-final class DirectiveCache: DirectiveResolving {
+final class DirectiveCache: Sendable {
   private struct State {
     var index = DirectiveIndex([])
     /// Of directives and campaigns; nil for nothing read yet.
@@ -22,12 +23,6 @@ final class DirectiveCache: DirectiveResolving {
     self.policy = policy
     self.campaigns = campaigns
     self.types = types
-  }
-
-  convenience init(_ context: Context) throws {
-    self.init(
-      policy: try context.service(Users.policy), campaigns: try context.service(Campaigns.directory),
-      types: Set(try ShakeTypes.all(of: context.registry).keys))
   }
 
   func prepare(in connection: Connection) throws {
@@ -92,7 +87,7 @@ final class DirectiveCache: DirectiveResolving {
 
 extension DirectiveChoice {
   init(_ standing: StandingDirective) {
-    directive = standing.reference
+    self.init(directive: standing.reference)
     switch standing.directive.decision {
     case .shake(let campaign, let type): (self.campaign, self.type) = (campaign, type)
     case .nothing(let sentence, let hint): refusal = Refusal("shakes.nothing-now", given: sentence, hint: hint)

@@ -6,7 +6,7 @@ import QixTerminal
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Directives
 
 /// Directives that are fetched from elsewhere.
 @Suite struct DirectiveSourceTests {
@@ -204,7 +204,7 @@ import Testing
       let rest = words.filter { $0 != "--name" }
       let outcome = try home.qix(["directive", "source", "add", name, "--json"] + rest + key)
       #expect(outcome.exitCode == 2 && DirectiveCommandTests.code(outcome) == "shakes.source-malformed")
-      #expect(try home.count("shakes_directive_sources") == 0)
+      #expect(try home.count("directives_sources") == 0)
     }
   }
 }

@@ -76,32 +76,32 @@ struct DirectiveSource: Sendable, Equatable {
   /// Oldest first.
   static func all(in connection: Connection) throws -> [DirectiveSource] {
     try connection.rows(
-      "SELECT \(columns) FROM shakes_directive_sources ORDER BY added_at, name", read: DirectiveSource.init)
+      "SELECT \(columns) FROM directives_sources ORDER BY added_at, name", read: DirectiveSource.init)
   }
 
   /// - Throws: `DirectiveError.noSource`.
   static func find(_ name: String, in connection: Connection) throws -> DirectiveSource {
     let found = try connection.first(
-      "SELECT \(columns) FROM shakes_directive_sources WHERE name = ?1", .text(name), read: DirectiveSource.init)
+      "SELECT \(columns) FROM directives_sources WHERE name = ?1", .text(name), read: DirectiveSource.init)
     guard let found else { throw DirectiveError.noSource(name) }
     return found
   }
 
   /// - Throws: `DirectiveError.sourceExists`.
   func insert(in connection: Connection) throws {
-    let known = try connection.first("SELECT 1 FROM shakes_directive_sources WHERE name = ?1", .text(name)) { _ in true
+    let known = try connection.first("SELECT 1 FROM directives_sources WHERE name = ?1", .text(name)) { _ in true
     }
     guard known == nil else { throw DirectiveError.sourceExists(name) }
     try connection.run(
       """
-      INSERT INTO shakes_directive_sources (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO directives_sources (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """, .text(name), .text(url.text), .text(keys.map(\.text).joined(separator: " ")), .optional(token?.service),
       .optional(token?.account), .optional(maxAge), .time(added))
   }
 
   func remove(in connection: Connection) throws {
-    try connection.run("DELETE FROM shakes_directive_copies WHERE source = ?1", .text(name))
-    try connection.run("DELETE FROM shakes_directive_sources WHERE name = ?1", .text(name))
+    try connection.run("DELETE FROM directives_copies WHERE source = ?1", .text(name))
+    try connection.run("DELETE FROM directives_sources WHERE name = ?1", .text(name))
     try DirectiveStore.bump(in: connection)
   }
 }

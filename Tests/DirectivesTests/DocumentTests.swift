@@ -4,7 +4,7 @@ import QixKernel
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Directives
 
 /// Directives as JSON, and what is wrong with them.
 @Suite struct DirectiveDocumentTests {

@@ -53,7 +53,7 @@ struct SourceState: Sendable, Equatable {
       """
       SELECT body, etag, version, confirmed_at, tried_at, fault_code, fault, failing_since, failures,
         retry_at, leased_until
-      FROM shakes_directive_copies WHERE source = ?1
+      FROM directives_copies WHERE source = ?1
       """, .text(source)
     ) { row in
       var state = SourceState(tried: row.time(4))
@@ -92,7 +92,7 @@ struct SourceState: Sendable, Equatable {
     guard state.isDue(at: now, age: age) else { return nil }
     try connection.run(
       """
-      INSERT INTO shakes_directive_copies (source, tried_at, leased_until) VALUES (?1, ?2, ?3)
+      INSERT INTO directives_copies (source, tried_at, leased_until) VALUES (?1, ?2, ?3)
       ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at, leased_until = excluded.leased_until
       """, .text(source.name), .time(now), .time(now.advanced(byMicroseconds: lease)))
     return state
@@ -102,7 +102,7 @@ struct SourceState: Sendable, Equatable {
   static func release(_ source: DirectiveSource, in connection: Connection) throws {
     guard try isCurrent(source, in: connection) else { return }
     try connection.run(
-      "UPDATE shakes_directive_copies SET leased_until = NULL WHERE source = ?1", .text(source.name))
+      "UPDATE directives_copies SET leased_until = NULL WHERE source = ?1", .text(source.name))
   }
 
   /// Keeps a copy; nothing where the source is another one by now.
@@ -113,7 +113,7 @@ struct SourceState: Sendable, Equatable {
     if let kept, kept.version > copy.version { return try release(source, in: connection) }
     try connection.run(
       """
-      INSERT INTO shakes_directive_copies (source, body, etag, version, confirmed_at, tried_at)
+      INSERT INTO directives_copies (source, body, etag, version, confirmed_at, tried_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?5)
       ON CONFLICT (source) DO UPDATE SET body = excluded.body, etag = excluded.etag, version = excluded.version,
         confirmed_at = excluded.confirmed_at, tried_at = excluded.tried_at, fault_code = NULL, fault = NULL,
@@ -128,14 +128,14 @@ struct SourceState: Sendable, Equatable {
   ) throws {
     guard try isCurrent(source, in: connection) else { return }
     let failures = try find(source.name, in: connection).failures + 1
-    let backoff = DirectiveFetch.backoff(age: try connection.value(of: ShakesModule.directivesMaxAge))
+    let backoff = DirectiveFetch.backoff(age: try connection.value(of: DirectivesModule.maxAge))
     let retry = now.advanced(byMicroseconds: backoff.microseconds(failures: failures, random: random))
     try connection.run(
       """
-      INSERT INTO shakes_directive_copies (source, tried_at, fault_code, fault, failing_since, failures, retry_at)
+      INSERT INTO directives_copies (source, tried_at, fault_code, fault, failing_since, failures, retry_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at, fault_code = excluded.fault_code,
-        fault = excluded.fault, failing_since = coalesce(shakes_directive_copies.failing_since, excluded.failing_since),
+        fault = excluded.fault, failing_since = coalesce(directives_copies.failing_since, excluded.failing_since),
         failures = excluded.failures, retry_at = excluded.retry_at, leased_until = NULL
       """, .text(source.name), .time(now), .text(fault.code), .text(fault.sentence), .time(fault.since),
       .integer(failures), .time(retry))
@@ -144,7 +144,7 @@ struct SourceState: Sendable, Equatable {
   /// Whether a source is still what it was: while we waited for another machine somebody may have changed it.
   private static func isCurrent(_ source: DirectiveSource, in connection: Connection) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM shakes_directive_sources WHERE name = ?1 AND url = ?2 AND added_at = ?3", .text(source.name),
+      "SELECT 1 FROM directives_sources WHERE name = ?1 AND url = ?2 AND added_at = ?3", .text(source.name),
       .text(source.url.text), .time(source.added)
     ) { _ in true } ?? false
   }

@@ -1,39 +1,12 @@
-internal import QixModule
+package import QixModule
 
-/// The parts that the folder Directives brings to the module.
-extension ShakesModule {
-  static var directiveCommands: [CommandNode] {
-    [
-      .group(
-        CommandGroup(
-          "directive", "Say what a shake is in which context.",
-          [
-            .command(AddDirective.self), .command(ListDirectives.self), .command(ShowDirective.self),
-            .command(RemoveDirective.self), .command(TestDirectives.self), .command(FetchDirectives.self),
-            .group(
-              CommandGroup(
-                "source", "Say from where directives are fetched.",
-                [.command(AddSource.self), .command(ListSources.self), .command(RemoveSource.self)])),
-          ]))
-    ]
-  }
-
-  static var directiveSettings: [any DeclaredSetting] { [directivesMaxAge] }
-
-  /// Seconds.
-  static let directivesMaxAge = Setting.integer(
-    "shakes.directives-max-age",
-    "How old fetched directives may be before a shake asks for new ones, in seconds; 0 leaves that to `qix directive fetch`.",
-    placeholder: "SECONDS", default: 60, in: 0...86_400)
-
-  /// For `qix doctor`: how each source does.
-  static func directiveFindings(in context: Context) throws -> [Finding] {
-    let database = context.database.reader()
-    guard database.exists else { return [] }
+extension DirectivesModule: DoctorChecking {
+  /// How each source does.
+  package static func examine(in context: Context) throws -> [Finding] {
+    guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
     return try database.read { connection in
-      guard try connection.hasTable("shakes_directive_sources") else { return [] }
-      return try DirectiveSource.all(in: connection).map { source in
+      try DirectiveSource.all(in: connection).map { source in
         finding(source, try SourceState.find(source.name, in: connection), at: now)
       }
     }

@@ -3,13 +3,13 @@ import QixTerminal
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Directives
 
 /// The example of docs/directives.md works as it stands.
 @Suite struct SigningExampleTests {
   private static let page: String? = {
     let file = URL(fileURLWithPath: #filePath)
-    let root = (0..<4).reduce(file) { path, _ in path.deletingLastPathComponent() }
+    let root = (0..<3).reduce(file) { path, _ in path.deletingLastPathComponent() }
     return try? String(contentsOf: root.appendingPathComponent("docs/directives.md"), encoding: .utf8)
   }()
 

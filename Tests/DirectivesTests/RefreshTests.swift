@@ -7,10 +7,12 @@ import QixShake
 import QixStorage
 import QixTerminal
 import QixTesting
+import Shakes
+import ShakesContract
 import Synchronization
 import Testing
 
-@testable import Shakes
+@testable import Directives
 
 /// What a shake does about directives: it asks when they are old, never waits long, and remembers them.
 @Suite struct DirectiveRefreshTests {
@@ -59,7 +61,7 @@ import Testing
 
   @Test func aShakeAsksWhenTheCopyIsOld() throws {
     try with { (home, source) throws in
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         DirectiveRefresh.refreshIfOld(in: context)
         #expect(source.fetches == 1)
         home.clock.advance(byMicroseconds: 59_999_999)
@@ -81,7 +83,7 @@ import Testing
   @Test func aSourceThatFailsIsNotAskedAtEachShake() throws {
     try with { (home, source) throws in
       source.change { $0.status = "500 Oops" }
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         for _ in 0..<5 { DirectiveRefresh.refreshIfOld(in: context) }
         #expect(source.fetches == 1)
         home.clock.advance(byMicroseconds: 60_000_000)
@@ -97,7 +99,7 @@ import Testing
     try with { (home, source) throws in
       source.change { $0.status = "500 Oops" }
       func state() throws -> SourceState { try home.database.read { try SourceState.find("agency", in: $0) } }
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         for failures in 1...8 {
           let now = home.clock.now()
           DirectiveRefresh.refreshIfOld(in: context)
@@ -154,7 +156,7 @@ import Testing
       #expect(try take() != nil)
       #expect(try take() == nil)
       #expect(try home.qix("setting set shakes.directives-max-age 1").exitCode == 0)
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         home.clock.advance(byMicroseconds: SourceState.lease - 1)
         try DirectiveRefresh.askDue(in: context, waits: true)
         #expect(source.fetches == 0)
@@ -179,7 +181,7 @@ import Testing
   /// Whoever stops the program while a source is asked leaves it for the next one.
   @Test func aFetchThatIsStoppedLetsGo() throws {
     try with { (home, source) throws in
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         context.terminal.interruption.request()
         #expect(throws: (any Error).self) { try DirectiveRefresh.askDue(in: context, waits: true) }
       }
@@ -193,7 +195,7 @@ import Testing
       #expect(try home.qix("user create --external-id ada").exitCode == 0)
       let ada = try JSONValue(parsing: home.qix("user show ada --json").output)["user"]?.string.flatMap(UserID.init)
       let request = ShakeRequest(user: try #require(ada))
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         let service = try ShakeService(context)
         // No campaign runs; what is fetched is there at the end at the latest.
         _ = service.submit([request])
@@ -221,7 +223,7 @@ import Testing
   @Test func zeroLeavesItToTheTimer() throws {
     try with { (home, source) throws in
       #expect(try home.qix("setting set shakes.directives-max-age 0").exitCode == 0)
-      try home.shakesContext { DirectiveRefresh.refreshIfOld(in: $0) }
+      try home.directivesContext { DirectiveRefresh.refreshIfOld(in: $0) }
       #expect(source.fetches == 0)
     }
   }
@@ -229,7 +231,7 @@ import Testing
   /// Somebody else is writing: this is not the moment to write down that a source is asked.
   @Test func aBusyDatabaseIsNotWaitedFor() throws {
     try with { (home, source) throws in
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         try home.database.withoutWriters { DirectiveRefresh.refreshIfOld(in: context) }
         #expect(source.fetches == 0)
         DirectiveRefresh.refreshIfOld(in: context)
@@ -241,7 +243,7 @@ import Testing
   @Test func aSilentSourceIsGivenUp() throws {
     try with { (home, source) throws in
       source.change { $0.delay = 700_000 }
-      try home.shakesContext { context in
+      try home.directivesContext { context in
         let (source, state) = try home.database.read { connection in
           (try DirectiveSource.find("agency", in: connection), try SourceState.find("agency", in: connection))
         }
@@ -304,7 +306,8 @@ import Testing
       let database = home.database
       func choice() throws -> String? {
         try database.read { connection in
-          try cache.choice(for: ShakeContext(), user: Self.user, at: home.clock.now(), in: connection)?.directive
+          try cache.choice(for: ShakeContext(), user: Self.user, type: nil, at: home.clock.now(), in: connection)?
+            .directive
         }
       }
       #expect(try choice() == "a")

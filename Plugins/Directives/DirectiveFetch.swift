@@ -97,7 +97,8 @@ private final class SourceCredential: Sendable {
     let store = try context.service(Secrets.store)
     let handover = try context.database.read { connection in
       SecretHandover(
-        try store.secret(service: token.service, account: token.account, for: ShakesModule.id, in: connection))
+        try store.secret(
+          service: token.service, account: token.account, for: DirectivesModule.shippedID, in: connection))
     }
     secret = handover.take()
   }

@@ -38,7 +38,7 @@ enum DirectiveRefresh {
   ) throws {
     let now = context.clock.now()
     let (age, due) = try context.database.read { connection in
-      let age = try connection.value(of: ShakesModule.directivesMaxAge) * 1_000_000
+      let age = try connection.value(of: DirectivesModule.maxAge) * 1_000_000
       guard age > 0 else { return (age, [] as [(source: DirectiveSource, state: SourceState)]) }
       let all = try DirectiveSource.all(in: connection).map { ($0, try SourceState.find($0.name, in: connection)) }
       return (age, all.filter { $0.1.isDue(at: now, age: age) })

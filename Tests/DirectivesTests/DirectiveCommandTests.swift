@@ -6,7 +6,7 @@ import QixTerminal
 import QixTesting
 import Testing
 
-@testable import Shakes
+@testable import Directives
 
 /// `qix directive add|list|show|remove|test`
 @Suite struct DirectiveCommandTests {
@@ -89,16 +89,16 @@ import Testing
       for place in ["directives[1].when.mode", "directives[1].when.link", "directives[1].do"] {
         #expect(bad.errors.contains(place))
       }
-      #expect(try home.count("shakes_directives") == 0)
+      #expect(try home.count("directives_directives") == 0)
       let dry = try home.qix(["directive", "add", "--file", "-", "--dry-run"], input: file(good))
       #expect(dry.exitCode == 0)
-      #expect(try home.count("shakes_directives") == 0)
+      #expect(try home.count("directives_directives") == 0)
       let added = try Self.json(home, ["directive", "add", "--file", "-"], input: file(good))
       #expect(added["added"] == 1)
       let clash = try home.qix(
         ["directive", "add", "--file", "-"], input: file(#"{"name":"new","do":{"nothing":"no"}},"# + good))
       #expect(clash.exitCode == 5)
-      #expect(try home.count("shakes_directives") == 1)
+      #expect(try home.count("directives_directives") == 1)
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
     try TestHome.initialised { home in
       let outcome = try home.qix(words + ["--json"])
       #expect(outcome.exitCode == exitCode, "\(words): \(outcome.errors)")
-      #expect(try home.count("shakes_directives") == 0)
+      #expect(try home.count("directives_directives") == 0)
     }
   }
 
