@@ -203,8 +203,10 @@ let features = [
     ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
   feature(
     "Identity",
-    ["QixCrypto", "QixNetwork", "QixPhone", "QixTokens", "MessagesContract", "VaultContract"],
-    contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
+    ["QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
+    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
@@ -241,7 +243,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes",
+      "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Coins", "Access", "Campaigns", "Draws", "Shakes",
       "Directives", "Webhooks", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",

@@ -6,6 +6,7 @@ internal import Directives
 internal import Draws
 internal import Identity
 internal import Messages
+internal import OpenID
 internal import PluginKit
 package import QixKernel
 internal import ReadShake
@@ -30,6 +31,7 @@ package enum Catalog {
     VaultModule.self,
     MessagesModule.self,
     IdentityModule.self,
+    OpenIDModule.self,
     CoinsModule.self,
     AccessModule.self,
     CampaignsModule.self,

@@ -99,8 +99,7 @@ package enum Qix {
     _ globals: GlobalOptions, named local: String, in context: Context
   ) throws -> Principal {
     if let file = globals.tokenFile {
-      let authenticator: any Authenticator
-      do { authenticator = try context.service(Principal.authenticator) } catch is ServiceError {
+      guard let authenticator = try context.service(ifProvided: Principal.authenticator) else {
         throw GateError.noTokens
       }
       return try authenticator.principal(presentedIn: file, in: context)

@@ -60,6 +60,7 @@ import Testing
   private static let moved = [
     "shakes_outbox": "webhooks_outbox", "shakes_webhooks": "webhooks_webhooks",
     "shakes_directives": "directives_directives", "shakes_directive_sources": "directives_sources",
+    "identity_providers": "openid_providers", "identity_provider_keys": "openid_keys",
     "shakes_directive_copies": "directives_copies", "shakes_directive_state": "directives_state",
   ]
 

@@ -73,11 +73,6 @@ extension TestHome {
   }
 }
 
-extension TestTerminal.Outcome {
-  /// The code of the error that was told as JSON.
-  var code: String? { (try? JSONValue(parsing: errors))?["error"]?["code"]?.string }
-}
-
 /// Decided shakes as the pipeline leaves them.
 enum DecidedShakes {
   static let campaign = CampaignID(high: 0x0190_0000_0000_7000, low: 1 << 63 | 7)

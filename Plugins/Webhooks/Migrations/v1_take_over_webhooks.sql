@@ -4,7 +4,7 @@
 CREATE TABLE webhooks_outbox (
   number INTEGER PRIMARY KEY,
   -- The module that knows what happened, and under which id.
-  source TEXT NOT NULL CHECK (length(source) > 0),
+  source TEXT NOT NULL,
   event BLOB NOT NULL CHECK (length(event) = 16)
 ) STRICT;
 

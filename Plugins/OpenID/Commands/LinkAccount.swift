@@ -19,35 +19,33 @@ struct LinkAccount: Command {
     ],
     answer: "user.link/1: user id, mode text, provider text", effect: .changes)
 
-  private let user = UserNamed()
+  @Positional("user", .text, "usr_… or external id") private var user: String
   private let consent = ConsentOption()
   private let input = TokenInput()
 
   func check() throws { try input.check() }
 
   func run(in context: Context) throws -> Document {
-    let directory = context.userDirectory
+    let (directory, policy) = (try context.service(Users.directory), try context.service(Users.policy))
+    let consents = try context.service(Users.consents)
     // The vault and the provider are asked before the transaction begins.
-    let profiles = try context.openProfiles()
+    let profiles = try context.service(Users.profiles)
     let token = try input.verified(in: context)
-    let linked = try context.change("identity.link") { connection, change in
-      let found = try user.find(directory, in: connection)
-      change.subject = "\(found.id) \(input.provider)"
-      let holdings = try Holdings(of: found.id, in: connection)
-      if holdings.proofs.canConsent, try profiles.user(linkedTo: token.account, in: connection) == nil {
-        let consent = consent.consent(in: context)
-        guard !consent.given.isEmpty else { throw UserError.consentNeeded("link an account to user \(found.id)") }
-        try consent.use(by: found.id, in: connection)
+    let (linked, mode) = try context.change("identity.link") { connection, change in
+      let found = try directory.required(user, in: connection)
+      change.subject = "\(found) \(input.provider)"
+      if try profiles.user(linkedTo: token.account, in: connection) == nil {
+        try consents.require(of: found, to: "link an account to user \(found)", consent.given, in: connection)
       }
-      try profiles.link(token.account, to: found.id, in: connection)
-      return try User.survivor(of: found.id, in: connection)
+      try profiles.link(token.account, to: found, in: connection)
+      return (found, try policy.mode(of: found, in: connection))
     }
     var document = Document("user.link/1")
-    document.primary = "\(linked.id)"
-    document.field("user", .identifier(linked.id))
-    document.field("mode", .text(linked.mode.name))
+    document.primary = "\(linked)"
+    document.field("user", .identifier(linked))
+    document.field("mode", .text(mode.name))
     document.field("provider", .text(input.provider))
-    document.next("`qix user upgrade \(linked.id)`, or `qix user show \(linked.id)`")
+    document.next("`qix user upgrade \(linked)`, or `qix user show \(linked)`")
     return document
   }
 }

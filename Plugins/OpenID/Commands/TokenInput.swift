@@ -2,25 +2,6 @@ internal import QixCrypto
 internal import QixModule
 internal import QixNetwork
 
-extension IdentityModule {
-  /// For the group `auth`.
-  static var openIDCommands: [CommandNode] {
-    [
-      .group(
-        CommandGroup(
-          "oidc", "Check ID tokens of Google, Facebook and other providers.",
-          [.command(VerifyToken.self), .command(ShowKeys.self)])),
-      .group(
-        CommandGroup(
-          "provider", "Say whose ID tokens are believed.",
-          [
-            .command(AddProvider.self), .command(SetProvider.self), .command(ListProviders.self),
-            .command(RemoveProvider.self),
-          ])),
-    ]
-  }
-}
-
 extension Context {
   var keyCache: KeyCache { KeyCache(database: database, http: http, clock: clock) }
   var idTokens: IDTokenVerifier { IDTokenVerifier(keys: keyCache, clock: clock) }

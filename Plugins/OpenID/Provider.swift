@@ -63,33 +63,33 @@ struct Provider: Sendable, Equatable {
 
   static func find(_ name: String, in connection: Connection) throws -> Provider {
     let found = try connection.first(
-      "SELECT \(columns) FROM identity_providers WHERE name = ?1", .text(name), read: Provider.init)
+      "SELECT \(columns) FROM openid_providers WHERE name = ?1", .text(name), read: Provider.init)
     guard let found else { throw OpenIDError.unknownProvider(name) }
     return found
   }
 
   static func all(in connection: Connection) throws -> [Provider] {
-    try connection.rows("SELECT \(columns) FROM identity_providers ORDER BY name", read: Provider.init)
+    try connection.rows("SELECT \(columns) FROM openid_providers ORDER BY name", read: Provider.init)
   }
 
   /// Adds it, or writes it over the one of its name.
   func save(isNew: Bool, in connection: Connection) throws {
     try check()
     let before = try connection.first(
-      "SELECT \(Self.columns) FROM identity_providers WHERE name = ?1", .text(name), read: Provider.init)
+      "SELECT \(Self.columns) FROM openid_providers WHERE name = ?1", .text(name), read: Provider.init)
     if isNew, before != nil { throw OpenIDError.providerExists(name) }
     let other = try connection.first(
-      "SELECT 1 FROM identity_providers WHERE issuer = ?1 AND name <> ?2", .text(issuer), .text(name)
+      "SELECT 1 FROM openid_providers WHERE issuer = ?1 AND name <> ?2", .text(issuer), .text(name)
     ) { _ in true }
     guard other == nil else { throw OpenIDError.issuerTaken }
     guard before != self else { return }
     // Keys from elsewhere are not those of this address.
     if before?.keysURL != keysURL {
-      try connection.run("DELETE FROM identity_provider_keys WHERE provider = ?1", .text(name))
+      try connection.run("DELETE FROM openid_keys WHERE provider = ?1", .text(name))
     }
     try connection.run(
       """
-      INSERT INTO identity_providers (name, issuer, keys_url, algorithms, audiences, created_at)
+      INSERT INTO openid_providers (name, issuer, keys_url, algorithms, audiences, created_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT (name) DO UPDATE SET issuer = excluded.issuer, keys_url = excluded.keys_url,
         algorithms = excluded.algorithms, audiences = excluded.audiences
@@ -98,8 +98,8 @@ struct Provider: Sendable, Equatable {
   }
 
   func remove(in connection: Connection) throws {
-    try connection.run("DELETE FROM identity_provider_keys WHERE provider = ?1", .text(name))
-    try connection.run("DELETE FROM identity_providers WHERE name = ?1", .text(name))
+    try connection.run("DELETE FROM openid_keys WHERE provider = ?1", .text(name))
+    try connection.run("DELETE FROM openid_providers WHERE name = ?1", .text(name))
   }
 
   var algorithmNames: String { algorithms.map(\.rawValue).joined(separator: " ") }

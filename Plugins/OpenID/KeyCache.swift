@@ -103,7 +103,7 @@ struct KeyCache: Sendable {
   /// The copy that is kept, and when a new one was last asked for.
   static func stored(_ provider: Provider, in connection: Connection) throws -> (copy: Copy?, tried: Timestamp?) {
     let row = try connection.first(
-      "SELECT keys, fetched_at, fresh_until, tried_at FROM identity_provider_keys WHERE provider = ?1",
+      "SELECT keys, fetched_at, fresh_until, tried_at FROM openid_keys WHERE provider = ?1",
       .text(provider.name)
     ) { row in
       let copy = row.optionalTime(1).map { Copy(text: row.blob(0), fetched: $0, freshUntil: row.time(2)) }
@@ -117,7 +117,7 @@ struct KeyCache: Sendable {
     guard try exists(provider, in: connection) else { return }
     try connection.run(
       """
-      INSERT INTO identity_provider_keys (provider, tried_at) VALUES (?1, ?2)
+      INSERT INTO openid_keys (provider, tried_at) VALUES (?1, ?2)
       ON CONFLICT (provider) DO UPDATE SET tried_at = excluded.tried_at
       """, .text(provider.name), .time(now))
   }
@@ -126,7 +126,7 @@ struct KeyCache: Sendable {
     guard try exists(provider, in: connection) else { return }
     try connection.run(
       """
-      INSERT INTO identity_provider_keys (provider, tried_at, keys, fetched_at, fresh_until)
+      INSERT INTO openid_keys (provider, tried_at, keys, fetched_at, fresh_until)
       VALUES (?1, ?2, ?3, ?4, ?5)
       ON CONFLICT (provider) DO UPDATE SET tried_at = excluded.tried_at, keys = excluded.keys,
         fetched_at = excluded.fetched_at, fresh_until = excluded.fresh_until
@@ -136,7 +136,7 @@ struct KeyCache: Sendable {
   /// Whether it is still what it was: it may have been changed while we waited for another machine.
   private static func exists(_ provider: Provider, in connection: Connection) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM identity_providers WHERE name = ?1 AND keys_url = ?2", .text(provider.name),
+      "SELECT 1 FROM openid_providers WHERE name = ?1 AND keys_url = ?2", .text(provider.name),
       .text(provider.keysURL)
     ) { _ in true } ?? false
   }

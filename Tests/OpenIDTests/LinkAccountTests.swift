@@ -64,19 +64,23 @@ import Testing
 
   /// Who has the account could sign in as the user.
   @Test func whoHasProvedANumberConsents() throws {
-    try CodeDesk.with { desk in
-      let issuer = try TestIssuer()
-      #expect(try issuer.add(to: desk.home) == 0)
-      let ada = try desk.user(phone: CodeDesk.number)
-      let token = issuer.token(desk.home)
-      let alone = try link(ada, token, in: desk.home)
+    try with { home, issuer in
+      let outbox = Outbox(home)
+      try outbox.useFile()
+      func confirmed(_ words: String) throws -> String {
+        let id = try home.done("auth otp request --user ada --quiet \(words)").trimmingCharacters(in: .newlines)
+        try home.done("auth otp verify \(id)", input: "\(outbox.lastCode())\n")
+        return id
+      }
+      _ = try confirmed("--phone +491701234567")
+      let token = issuer.token(home)
+      let alone = try link("ada", token, in: home)
       #expect(alone.exitCode == 4 && alone.code == "identity.consent-needed", "\(alone.errors)")
-      let asked = try desk.home.qix(["auth", "otp", "request", "--consent", "phone", "--user", ada, "--quiet"])
-      let id = asked.output.trimmingCharacters(in: .newlines)
-      #expect(try desk.verify(id, desk.outbox.lastCode()).exitCode == 0)
-      #expect(try link(ada, token, ["--consent", id], in: desk.home).exitCode == 0)
-      // What is linked already changes nothing.
-      #expect(try link(ada, token, in: desk.home).exitCode == 0)
+      let id = try confirmed("--consent phone")
+      #expect(try link("ada", token, ["--consent", id], in: home).exitCode == 0)
+      // A consent is good once, and what is linked already changes nothing.
+      #expect(try link("ada", issuer.token(home, ["sub": "person-2"]), ["--consent", id], in: home).exitCode == 4)
+      #expect(try link("ada", token, in: home).exitCode == 0)
     }
   }
 

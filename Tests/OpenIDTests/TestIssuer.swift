@@ -92,18 +92,6 @@ extension TestHome {
   }
 }
 
-extension TestTerminal.Outcome {
-  /// The code of the error that `--json` has printed; nil where there is none.
-  var code: String? {
-    for text in [errors, output] {
-      if let value = try? JSONValue(parsing: Array(text.utf8)), let code = value["error"]?["code"]?.string {
-        return code
-      }
-    }
-    return nil
-  }
-}
-
 extension TestClock {
   func advance(seconds: Int64) { advance(byMicroseconds: seconds * 1_000_000) }
 }
