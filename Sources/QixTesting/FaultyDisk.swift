@@ -17,7 +17,11 @@ package struct FaultyDisk: Sendable {
   // As a number, since pointers can't be sent; what it points to is never freed, and all atomic.
   private let address: UInt
 
-  package init() { address = UInt(bitPattern: qix_disk_make()) }
+  package init() {
+    // The first disk of a process may be the first that asks anything of SQLite.
+    SQLiteEngine.configure()
+    address = UInt(bitPattern: qix_disk_make())
+  }
 
   private var disk: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
@@ -39,6 +43,12 @@ package struct FaultyDisk: Sendable {
       case .sync: QIX_FAULT_SYNC
       }
     qix_disk_fail(disk, Int32(code), Int64(number), stays ? 1 : 0)
+  }
+
+  /// The writes of a long operation that a test fails, one after another, until it is through without meeting one: the
+  /// first forty and every thirteenth after them; all in the long form.
+  package static var longRun: some Sequence<Int> {
+    sequence(first: 1) { $0 + ($0 < 40 || LongForm.isAsked ? 1 : 13) }
   }
 
   /// Restarts the count, and fails nothing.

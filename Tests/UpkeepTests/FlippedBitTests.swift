@@ -7,7 +7,7 @@ import Testing
 /// reliability.md, 6: a flipped bit on each page of the database is found, or harmless.
 @Suite struct FlippedBitTests {
   /// How often each page is damaged.
-  private static let flips = LongForm.isAsked ? 400 : 6
+  private static let flips = LongForm.isAsked ? 400 : 2
 
   @Test func isFoundOrHarmless() throws {
     try TestHome.initialised { home in

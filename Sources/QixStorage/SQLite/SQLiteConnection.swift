@@ -19,21 +19,10 @@ final class SQLiteConnection: EngineConnection {
     var pages = 0
   }
 
-  /// Does without SQLite's count of its memory: it takes a lock for each allocation, and is never read. To be done
-  /// before SQLite is used; where a test has used it already, it stays as it is.
-  ///
-  /// The rollback data of a multi-row statement is kept in memory, up to 128 KiB: by default a file is made for more
-  /// than 64 KiB, which are eight pages. No more than that: SQLite writes what it has kept into that file in one piece,
-  /// and its `seekAndWriteFd` (os_unix.c) takes a length modulo 128 KiB. Of a longer piece nothing is written in the end,
-  /// which it reports as a full disk.
-  private static let isConfigured =
-    qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
-    && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 0x1_FFFF) == SQLITE_OK
-
   init(
     path: String, flags: Int32, vfs: String? = nil, takingUnsummed takesUnsummed: Bool = false
   ) throws(StorageError) {
-    _ = Self.isConfigured
+    SQLiteEngine.configure()
     var opened: OpaquePointer?
     // NOMUTEX: a connection belongs to one thread at a time, which `Database` sees to.
     let checked = qix_page_checks_over(vfs)

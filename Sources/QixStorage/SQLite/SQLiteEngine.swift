@@ -10,6 +10,20 @@ package struct SQLiteEngine: Engine {
   /// Bytes in a page of a new database (docs/decisions/0005-page-size.md).
   static let pageSize = 8_192
 
+  /// Does without SQLite's count of its memory: it takes a lock for each allocation, and is never read. To be done
+  /// before anything of SQLite is used, which takes no settings afterwards.
+  ///
+  /// The rollback data of a multi-row statement is kept in memory, up to 128 KiB: by default a file is made for more
+  /// than 64 KiB, which are eight pages. No more than that: SQLite writes what it has kept into that file in one piece,
+  /// and its `seekAndWriteFd` (os_unix.c) takes a length modulo 128 KiB. Of a longer piece nothing is written in the end,
+  /// which it reports as a full disk.
+  private static let isConfigured =
+    qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
+    && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 0x1_FFFF) == SQLITE_OK
+
+  /// Sets SQLite up for this process, once.
+  package static func configure() { _ = isConfigured }
+
   package init(path: String, vfs: String? = nil) {
     self.path = path
     self.vfs = vfs
