@@ -17,7 +17,7 @@ struct LedgerFile {
     text =
       "; Coins of users, budgets and the issuer, by qix. Days are those of UTC. Holds, voids and time-outs move nothing.\n"
     switch dialect {
-    case .hledger: text += "commodity 1 \(Self.commodity)\n"
+    case .hledger: text += "commodity 1000. \(Self.commodity)\n"
     case .beancount: text += "option \"title\" \"Coins\"\noption \"operating_currency\" \"\(Self.commodity)\"\n"
     }
   }
@@ -57,7 +57,7 @@ struct LedgerFile {
     case .hledger:
       guard !balances.isEmpty else { return }
       begin(day, "closing balances")
-      for balance in balances { text += "    \(name(balance.account))  0 = \(amount(-balance.coins))\n" }
+      for balance in balances { text += "    \(name(balance.account))  \(amount(0)) = \(amount(-balance.coins))\n" }
     case .beancount:
       // A balance is that of the beginning of its day.
       let next = Timestamp(startOf: day).advanced(byMicroseconds: Timestamp.day).date
