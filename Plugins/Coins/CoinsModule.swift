@@ -42,7 +42,8 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
         CommandGroup(
           "wallet", "Look into users' wallets.",
           [
-            .command(ShowWallet.self), .command(WalletHistory.self), .command(WalletStatement.self),
+            .command(ListWallets.self), .command(ShowWallet.self), .command(WalletHistory.self),
+            .command(WalletStatement.self),
             .command(PlotWallet.self),
           ])),
       .group(

@@ -168,7 +168,8 @@ import Testing
 
   private static func looking(_ story: Transcript) throws {
     for line in [
-      "budget list", "budget show summer", "budget show budget:winter", "budget show autumn", "wallet show ada",
+      "budget list", "budget show summer", "budget show budget:winter", "budget show autumn", "wallet list",
+      "wallet list --at-least 10 --limit 1", "wallet show ada",
       "wallet show bo --soon 60d", "wallet show cy", "wallet show eve", "wallet history ada",
       "wallet history bo --limit 2", "wallet history bo --kind expire --since 2027-01-01",
       "wallet history bo --kind fund",
