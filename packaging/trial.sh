@@ -38,34 +38,49 @@ step "before the package"
 apt-get update -qq
 cp old/*.deb .
 follow "The package"
-if as_qix qix doctor --tsv | grep -v -P '\tok\t' | grep -P '\t(warning|fault)\t'; then fail "the doctor finds something"; fi
+# On another distribution than the package's own some libraries have other versions.
+if as_qix qix doctor --tsv | grep -P '\t(warning|fault)\t' && [[ ! -e foreign ]]; then fail "the doctor finds something"; fi
 as_qix qix wallet show shop-4711 --json | grep -q "\"balance\": 275" || fail "the coins are others"
 [[ $(stat -c '%U %a' /var/lib/qix /var/backups/qix /etc/qix/private | sort -u) == "qix 700" ]] || fail "folders are open"
 if qix_as_root=$(HOME=/root /usr/bin/qix --home /var/lib/qix coins report 2>&1); then fail "root got in: $qix_as_root"; fi
 
-step "timers before there are data"
-mv /var/lib/qix/qix.db /var/lib/qix/away
-systemctl start qix-nightly qix-backup qix-export qix-check
+step "timers before there are data, and before there are coins"
+jobs=(qix-nightly qix-backup qix-export qix-check)
+mkdir away
+mv /var/lib/qix/qix.* away
+systemctl start "${jobs[@]}"
 [[ -z $(ls -A /var/backups/qix) ]] || fail "a job has run without data"
-mv /var/lib/qix/away /var/lib/qix/qix.db
+as_qix qix init --quiet
+systemctl start "${jobs[@]}"
+[[ -s $(echo /var/backups/qix/nightly-*.db) ]] || fail "no backup of an empty ledger"
+rm /var/lib/qix/qix.* /var/backups/qix/*
+mv away/* /var/lib/qix
 
 follow "A vault that opens by itself"
 follow "Every night, by systemd"
-for unit in nightly backup export check; do
-  systemctl is-enabled --quiet "qix-$unit.timer" || fail "qix-$unit.timer isn't enabled"
-  systemctl is-active --quiet "qix-$unit.timer" || fail "qix-$unit.timer doesn't run"
-  [[ $(systemctl show --property=Result --value "qix-$unit.service") == success &&
-    $(systemctl show --property=ConditionResult --value "qix-$unit.service") == yes ]] || fail "qix-$unit has not run"
-  systemd-analyze security --threshold=20 "qix-$unit.service" >/dev/null || fail "qix-$unit is exposed"
+for unit in "${jobs[@]}"; do
+  systemctl is-enabled --quiet "$unit.timer" || fail "$unit.timer isn't enabled"
+  systemctl is-active --quiet "$unit.timer" || fail "$unit.timer doesn't run"
+  [[ $(systemctl show --property=Result --value "$unit.service") == success &&
+    $(systemctl show --property=ConditionResult --value "$unit.service") == yes ]] || fail "$unit has not run"
+  systemd-analyze security --threshold=20 "$unit.service" >/dev/null || fail "$unit is exposed"
 done
 systemd-analyze security --threshold=20 qix-webhooks.service >/dev/null || fail "qix-webhooks is exposed"
 [[ -s $(echo /var/backups/qix/nightly-*.db) && -s $(echo /var/backups/qix/nightly-*.age) ]] || fail "no backup, no export"
 journalctl --unit qix-backup | grep -q '"head"\|"hash"' || fail "no head in the journal"
 sleep 2
 systemctl is-active --quiet qix-webhooks || { journalctl --no-pager --unit qix-webhooks; fail "qix-webhooks has ended"; }
-# What the sandbox keeps: the jobs can't write anywhere else.
-systemctl show --property=ReadWritePaths,ProtectSystem,PrivateNetwork,NoNewPrivileges qix-backup
-[[ $(systemctl show --property=ProtectSystem --value qix-backup) == strict ]] || fail "no sandbox"
+# The sandbox holds for any unit called so: it writes to the two folders and nowhere else, though these are its own.
+cat >/run/systemd/system/qix-probe.service <<'END'
+[Service]
+Type=oneshot
+PrivateNetwork=yes
+ExecStart=/bin/sh -xc 'touch /var/lib/qix/probe /var/backups/qix/probe && rm /var/lib/qix/probe /var/backups/qix/probe'
+ExecStart=/bin/sh -xc '! touch /etc/qix/private/probe && ! ls /home && ! ls /proc/1 && ! unshare --user true'
+ExecStart=/bin/sh -xc '[ "$$(id -un)" = qix ] && [ "$$(grep -c : /proc/self/net/dev)" = 1 ]'
+END
+systemctl daemon-reload
+systemctl start qix-probe || { journalctl --no-pager --unit qix-probe; fail "the sandbox is another"; }
 
 step "cron"
 blocks "Every night, by cron" cron >lines
@@ -122,7 +137,7 @@ apt-get install --yes ./qix_*.deb
 step "purged"
 apt-get purge --yes qix >said 2>&1 || { cat said; fail "purge failed"; }
 grep "^qix: " said
-grep -q '/var/lib/qix stays' said || fail "it doesn't say where the data are"
+grep -q 'the data stay in /var/lib/qix' said || fail "it doesn't say where the data are"
 [[ -s /var/lib/qix/qix.db && -s /etc/qix/private/vault.key && ! -e /etc/qix/config ]] || fail "purge has taken data"
 [[ -z $(find / -xdev \( -path /trial -o -path /var/lib/qix -o -path /var/backups -o -path '/proc' -o -path '/sys' \) -prune -o \
   -name '*qix*' -print | grep -v -e '^/etc/qix$' -e '/var/cache/apt' -e '/var/log' -e 'systemd/private' -e '^/run/' | tee left) ]] ||

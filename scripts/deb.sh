@@ -13,6 +13,10 @@ for tool in dh lintian; do
   command -v "$tool" >/dev/null || fail "$tool is missing: scripts/setup.sh package"
 done
 [[ -x $program ]] || fail "there is no $program: make release"
+for library in $(scripts/late.sh --list) $(scripts/lens.sh --list); do
+  [[ -e .build/release/$library || -e .build/lens/$library ]] ||
+    echo "deb: the package will lack $library; make lens release says why" >&2
+done
 
 # What is built on one distribution names the libraries of that one, so the version names it, too.
 # shellcheck source=/dev/null

@@ -29,8 +29,9 @@ mirror=$(apt-get indextargets --format '$(SITE)' "Codename: $own" 'Created-By: P
 
 trial=$PWD/.build/trial
 bare=$trial/$suite
-root=$trial/root
 mkdir -p "$trial/archives"
+root=$(mktemp -d "$trial/root.XXXXXX")
+trap 'rm -rf "$root"' EXIT
 if [[ ! -e $bare.made ]]; then
   echo "trydeb: making a bare $suite"
   rm -rf "$bare"
@@ -38,9 +39,8 @@ if [[ ! -e $bare.made ]]; then
     >"$bare.log" 2>&1 || fail "debootstrap failed: .build/trial/$suite.log"
   touch "$bare.made"
 fi
-rm -rf "$root"
-cp -a --reflink=auto "$bare" "$root"
-trap 'rm -rf "$root"' EXIT
+cp -a --reflink=auto "$bare/." "$root"
+chmod 755 "$root"
 
 printf '127.0.0.1 localhost %s\n' "$(hostname)" >"$root/etc/hosts"
 
@@ -48,6 +48,7 @@ printf '127.0.0.1 localhost %s\n' "$(hostname)" >"$root/etc/hosts"
 mkdir -p "$root/trial/new" "$root/trial/old"
 cp packaging/trial.sh docs/install.md "$root/trial"
 cp "${packages[0]}" "$root/trial/new"
+if [[ $suite != "$own" ]]; then touch "$root/trial/foreign"; fi
 dpkg-deb -R "${packages[0]}" "$root/older"
 sed -i 's/^Version: .*/Version: 0.0.1-1/' "$root/older/DEBIAN/control"
 dpkg-deb -Znone --build "$root/older" "$root/trial/old/qix_0.0.1-1.deb" >/dev/null
@@ -72,7 +73,7 @@ ln -s ../trial.service "$root/etc/systemd/system/default.target.wants"
 # apt's own timers would hold its lock.
 ln -s /dev/null "$root/etc/systemd/system/apt-daily.timer"
 ln -s /dev/null "$root/etc/systemd/system/apt-daily-upgrade.timer"
-timeout 1200 systemd-nspawn --quiet --register=no --keep-unit --boot --directory="$root" \
+timeout 1200 systemd-nspawn --quiet --register=no --keep-unit --boot --directory="$root" --capability=CAP_NET_ADMIN \
   --bind="$trial/archives:/var/cache/apt/archives" </dev/null >"$trial/console" 2>&1 || true
 cp "$root/trial/log" "$trial/log" 2>/dev/null || { tail "$trial/console" >&2 && fail "the root didn't boot"; }
 if [[ $(cat "$root/trial/status" 2>/dev/null) != 0 ]]; then
