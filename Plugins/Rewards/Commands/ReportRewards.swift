@@ -29,7 +29,7 @@ struct ReportRewards: Command {
       integer, redeemable_share decimal?, shelves coins?, shelves_without_end boolean, covered coins, issued coins,
       expired coins, breakage_rate decimal?, without_cost coins, rewards [reward text, state text, price coins?, left
       integer?, fulfilled integer, pieces integer?, users integer, paid coins, refunded coins, spent coins, cost
-      text?, last time?], costs [currency text, cost text?, coins coins, of_thousand text, outstanding text], dead
+      text?, last time?], costs [currency text, cost text?, coins coins, of_thousand text?, outstanding text?], dead
       [reward text, left integer?, price coins?, since time?]
       """)
 
