@@ -29,6 +29,7 @@ older_home() {
   as_qix env QIX_DISABLE=badges qix coins issue --quiet --create-users --file /usr/share/doc/qix/examples/grants.csv >/dev/null
   before=$(as_qix env QIX_DISABLE=badges qix wallet show shop-4711 --json)
 }
+newest() { printf '%s\n' "$@" | sort | tail -n 1; }
 pending() { as_qix qix db status --json --quiet | sed -n 's/.*"pending": \([0-9]*\).*/\1/p'; }
 backups() { find /var/backups/qix -name 'before-*.db' | wc -l; }
 
@@ -52,7 +53,7 @@ systemctl start "${jobs[@]}"
 [[ -z $(ls -A /var/backups/qix) ]] || fail "a job has run without data"
 as_qix qix init --quiet
 systemctl start "${jobs[@]}"
-[[ -s $(echo /var/backups/qix/nightly-*.db) ]] || fail "no backup of an empty ledger"
+[[ -s $(newest /var/backups/qix/qix-*.db) ]] || fail "no backup of an empty ledger"
 rm /var/lib/qix/qix.* /var/backups/qix/*
 mv away/* /var/lib/qix
 
@@ -66,7 +67,7 @@ for unit in "${jobs[@]}"; do
   systemd-analyze security --threshold=20 "$unit.service" >/dev/null || fail "$unit is exposed"
 done
 systemd-analyze security --threshold=20 qix-webhooks.service >/dev/null || fail "qix-webhooks is exposed"
-[[ -s $(echo /var/backups/qix/nightly-*.db) && -s $(echo /var/backups/qix/nightly-*.age) ]] || fail "no backup, no export"
+[[ -s $(newest /var/backups/qix/qix-*.db) && -s $(newest /var/backups/qix/vault-*.age) ]] || fail "no backup, no export"
 journalctl --unit qix-backup | grep -q '"head"\|"hash"' || fail "no head in the journal"
 sleep 2
 systemctl is-active --quiet qix-webhooks || { journalctl --no-pager --unit qix-webhooks; fail "qix-webhooks has ended"; }
@@ -84,7 +85,7 @@ systemctl start qix-probe || { journalctl --no-pager --unit qix-probe; fail "the
 
 step "cron"
 blocks "Every night, by cron" cron >lines
-rm /var/backups/qix/nightly-*
+rm /var/backups/qix/qix-* /var/backups/qix/vault-*
 crontab -u qix lines
 while read -r _ _ _ _ _ command; do
   # As cron does it: an unescaped per cent sign ends the line, an escaped one is one (crontab(5)).
@@ -95,7 +96,7 @@ while read -r _ _ _ _ _ command; do
   [[ -z $printed ]] || fail "it prints, and cron would mail: $printed"
 done <lines
 crontab -u qix -r
-[[ -s $(echo /var/backups/qix/nightly-*.db) && -s $(echo /var/backups/qix/nightly-*.age) ]] || fail "no backup, no export"
+[[ -s $(newest /var/backups/qix/qix-*.db) && -s $(newest /var/backups/qix/vault-*.age) ]] || fail "no backup, no export"
 
 step "manual pages"
 find /usr/share/man/man1 -name 'qix*.1.gz' | wc -l
