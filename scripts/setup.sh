@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes a Debian 12 machine ready to build qix, and with the word `tests` behind it, to test it.
+# Makes a Debian 12 machine ready to build qix, with the word `tests` behind it to test it, and with `package` to make its
+# Debian package and try that out.
 # Changes nothing where everything is there already.
 set -euo pipefail
 
@@ -18,6 +19,10 @@ optional+=(libtesseract-dev tesseract-ocr-eng)
 if [[ ${1:-} == tests ]]; then
   optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
   optional+=(python3-pil fonts-dejavu-core hledger beancount)
+fi
+# What makes the package; a bare Debian, what boots it, what reads manual pages, what makes an image.
+if [[ ${1:-} == package ]]; then
+  optional+=(debhelper dpkg-dev lintian debootstrap systemd-container mandoc buildah)
 fi
 
 fail() {
