@@ -286,7 +286,8 @@ let benchmarks = [
   program(
     "qix-bench",
     [
-      "Measuring", "QixBarcode", "QixBarcodeReading", "QixLens", "QixKernel", "QixCrypto", "QixFormats", "QixLibraries",
+      "Measuring", "QixBarcode", "QixBarcodeReading", "QixCatalog", "QixLens", "QixKernel", "QixCrypto", "QixFormats",
+      "QixLibraries",
       "QixOCR", "QixReceipts", "QixShake", "QixStorage", "QixTerminal", "Rewards", "Shakes", "TVShake",
       "IdentityContract",
     ],

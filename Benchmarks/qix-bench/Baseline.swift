@@ -1,5 +1,7 @@
 internal import Glibc
 internal import Measuring
+internal import QixCatalog
+internal import QixKernel
 
 /// The C program that qix is measured against: built here, in the same minute, with the same libraries.
 struct Baseline {
@@ -25,7 +27,10 @@ struct Baseline {
     let libraries = [":libsqlite3.a", ":libsodium.a", ":libcrypto.a", "m", "pthread", "dl"].map { "-l\($0)" }
     try ChildProcess.run(
       ["/usr/bin/cc", "-std=gnu11", "-O2", "-I\(checks)/include", "-o", program] + files + libraries)
-    let modules = Self.names(in: "\(source)/Plugins").map { ($0.lowercased(), "\(source)/Plugins/\($0)/Migrations") }
+    // In the catalogue's order: a module that was cut out of another takes its tables over (decision 0068).
+    let modules = Catalog.modules.map { module in
+      (module.id, "\(source)/Plugins/\(String(describing: module).dropLast("Module".count))/Migrations")
+    }
     migrations = ([("qix", "\(source)/Sources/QixStorage/Migrations")] + modules).flatMap { module, folder in
       // v2 comes before v10.
       Self.names(in: folder).filter { $0.hasSuffix(".sql") }
