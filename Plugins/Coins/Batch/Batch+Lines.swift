@@ -13,7 +13,6 @@ extension Batch {
       let fault =
         line.isLinked
         ? try doChain(from: line, &reader, ledger, answers) : try doAlone(line, reader, ledger, answers)
-      guard !allowance.isExceeded else { throw ApprovalError.uncounted(file: source.name) }
       // A dry run shows every fault.
       if let fault, !(isKeepGoing || isDryRun) || fault.endsReading { return .fault(fault) }
       if reader.record & 1_023 == 0 {
