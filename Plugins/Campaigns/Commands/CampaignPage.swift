@@ -18,7 +18,9 @@ enum CampaignPage {
     }
     document.group("caps", "Caps") { group in
       for cap in Campaign.Cap.allCases {
-        group.field(cap.rawValue.replacing("-", with: "_"), .integer(campaign.caps[cap]))
+        let most = campaign.caps[cap]
+        let isOfCoins = cap.rawValue.hasPrefix("coins")
+        group.field(cap.rawValue.replacing("-", with: "_"), isOfCoins ? .coins(most) : .integer(most))
       }
     }
     document.group("pace", "Pace") { group in

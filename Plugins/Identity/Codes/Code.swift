@@ -6,6 +6,7 @@ internal import QixModule
 /// Marks a request for a one-time code: `otp_…`.
 enum CodeTag: IdentifierTag {
   static let prefix = "otp"
+  static let place: String? = "identity_codes.id"
 }
 
 typealias CodeRequestID = Identifier<CodeTag>

@@ -86,7 +86,7 @@ struct GenerateVouchers: Command {
       }
     }
     var document = try answer(begun, made: made, in: context)
-    if let lastDay = terms.lastDay { document.note(lastDay) }
+    if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if let output {
       if !context.isDryRun { document.note("The codes are in \(output), which only you can read.") }
     } else if begun.isNew || made > 0 {

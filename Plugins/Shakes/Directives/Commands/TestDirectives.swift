@@ -25,7 +25,7 @@ struct TestDirectives: Command {
   private var user: String?
   @Option("mode", .choice(Mode.allCases.map(\.name)), "Their mode", default: "trial") private var mode: String
   @Option("segment", .text, placeholder: "NAME", "A segment that they are in") private var segments: [String]
-  @Option("at", .timestamp, placeholder: "TIME", "When; now where it isn't given") private var at: Timestamp?
+  @Option("at", .moment, "When; now where it isn't given") private var at: Timestamp?
 
   /// A user of whom only this is known.
   struct AssumedUser: DirectiveUser {
