@@ -9,7 +9,7 @@ struct CreateSegment: Command {
       users can't choose it, the same user stays in it, and what is in one segment says nothing about another one.
       """,
     examples: [
-      Example("qix segment create loyal", "a list"),
+      Example("qix segment create regulars", "a list"),
       Example("qix segment create trial-group --percent 10", "one user in ten"),
       Example("qix segment create newcomers --since 2027-01-01", "users of this year"),
     ],

@@ -14,7 +14,7 @@ struct CreateReferral: Command {
       to change that.
       """,
     examples: [
-      Example("qix referral create friends --referrer 100 --referee 50", "paid a week after the first shake"),
+      Example("qix referral create neighbours --referrer 100 --referee 50", "paid a week after the first shake"),
       Example(
         "qix referral create students --referrer 20 --shakes 3 --minimum-mode signed --per-referrer 10 --wait P0D",
         "at most ten for each, and no wait"),

@@ -18,7 +18,7 @@ struct GenerateVouchers: Command {
       """,
     examples: [
       Example(
-        "qix voucher generate coffee --count 1000 --title 'Two euros off coffee' --value '2.00 EUR' --valid-for P30D",
+        "qix voucher generate tea --count 1000 --title 'Two euros off tea' --value '2.00 EUR' --valid-for P30D",
         "a stock for rewards"),
       Example("qix voucher generate coffee --count 500", "more of them"),
       Example(
