@@ -36,7 +36,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup lens build release test guide trials lint demo bench stress install uninstall clean
+.PHONY: help setup lens build release test guide trials lint demo bench stress install uninstall deb trydeb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -119,6 +119,14 @@ uninstall: ## takes away what install has put there; data stays
 	rm -rf $(addprefix $(LIBRARIES)/,$(LENS))
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -f $(MAN)/qix.1 $(MAN)/qix-*.1
+
+deb: release ## Debian package of the release build, .build/deb/qix_*.deb; scripts/deb.sh alone builds nothing
+	@scripts/setup.sh package
+	@scripts/deb.sh
+
+trydeb: deb ## installs, runs, upgrades and removes the package on a fresh Debian, and an image of it; as root, minutes
+	@scripts/trydeb.sh
+	@scripts/tryimage.sh
 
 clean: ## what was built
 	rm -rf .build

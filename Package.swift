@@ -168,11 +168,20 @@ let features = [
   feature(
     "Shakes",
     [
-      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CoinsContract",
-      "CampaignsContract", "DrawsContract", "VaultContract",
+      "QixShake", "QixBatch", "QixCalendar", "QixCrypto", "IdentityContract", "CoinsContract", "CampaignsContract",
+      "DrawsContract", "VaultContract",
     ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog", "QixLens"]),
+  feature(
+    "Directives",
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CampaignsContract", "ShakesContract",
+      "VaultContract",
+    ], migrations: true, tests: ["QixCatalog", "Shakes"]),
+  feature(
+    "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
+    tests: ["QixCatalog", "CoinsContract"]),
   shake("TVShake", platform: ["QixCalendar", "QixCrypto"]),
   shake("ReadShake"),
   shake("VideoShake", platform: ["QixCrypto", "QixMedia"], contracts: ["VaultContract"]),
@@ -194,8 +203,10 @@ let features = [
     ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
   feature(
     "Identity",
-    ["QixCrypto", "QixNetwork", "QixPhone", "QixTokens", "MessagesContract", "VaultContract"],
-    contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
+    ["QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
+    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
@@ -232,7 +243,8 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Messages", "Identity", "Coins", "Access", "Campaigns", "Draws", "Shakes", "TVShake",
+      "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Coins", "Access", "Campaigns", "Draws", "Shakes",
+      "Directives", "Webhooks", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes a Debian 12 machine ready to build qix, and with the word `tests` behind it, to test it.
+# Makes a Debian 12 machine ready to build qix, with the word `tests` behind it to test it, and with `package` to make its
+# Debian package and try that out.
 # Changes nothing where everything is there already.
 set -euo pipefail
 
@@ -14,10 +15,14 @@ optional+=(libsndfile1-dev libfaad-dev libopus-dev libfftw3-single3)
 optional+=(libtesseract-dev tesseract-ocr-eng)
 # What the tests look at the program with: shells for the completions, groff for the manual pages, age for
 # its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program,
-# what draws pictures of text.
+# what draws pictures of text, bookkeeping in plain text.
 if [[ ${1:-} == tests ]]; then
   optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
-  optional+=(python3-pil fonts-dejavu-core)
+  optional+=(python3-pil fonts-dejavu-core hledger beancount)
+fi
+# What makes the package; a bare Debian, what boots it, what reads manual pages, what makes an image.
+if [[ ${1:-} == package ]]; then
+  optional+=(debhelper dpkg-dev lintian debootstrap systemd-container mandoc buildah)
 fi
 
 fail() {

@@ -17,7 +17,8 @@ package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
         CommandGroup(
           "campaign", "Make, fund, run and look into brands' campaigns.",
           [
-            .command(CreateCampaign.self), .command(ShowCampaign.self), .command(ListCampaigns.self),
+            .command(CreateCampaign.self), .command(CopyCampaign.self), .command(ShowCampaign.self),
+            .command(ListCampaigns.self),
             .command(FundCampaign.self), .command(StartCampaign.self), .command(PauseCampaign.self),
             .command(EndCampaign.self), .command(ScheduleCampaign.self), .command(CampaignRules.self),
             .command(SimulateCampaign.self), .command(ReportCampaign.self),

@@ -6,7 +6,6 @@ extension CoinsModule {
     [
       "wallet balance": "wallet show",
       "wallet credit": "coins issue",
-      "wallet list": "user list",
       "wallet movements": "wallet history",
       "coins give": "coins issue",
       "coins grant": "coins issue",

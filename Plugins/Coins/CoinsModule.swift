@@ -35,13 +35,15 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
                 [.command(ListBatches.self), .command(ShowBatch.self), .command(ReverseBatch.self)])),
             .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
             .command(ExpireCommand.self), .command(ShowTransfer.self), .command(ReportCommand.self),
-            .command(VerifyCommand.self), .command(ProveCommand.self), .command(HeadCommand.self),
+            .command(ExportCommand.self), .command(VerifyCommand.self), .command(ProveCommand.self),
+            .command(HeadCommand.self),
           ])),
       .group(
         CommandGroup(
           "wallet", "Look into users' wallets.",
           [
-            .command(ShowWallet.self), .command(WalletHistory.self), .command(WalletStatement.self),
+            .command(ListWallets.self), .command(ShowWallet.self), .command(WalletHistory.self),
+            .command(WalletStatement.self),
             .command(PlotWallet.self),
           ])),
       .group(

@@ -5,8 +5,7 @@ package import QixModule
 extension DrawsModule: DataChecking {
   /// Recomputes every window and every raffle: with an open vault also those whose secret isn't public yet.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    let record: (any DrawRecord)?
-    do { record = try context.service(Draws.record) } catch is ServiceError { record = nil }
+    let record = try context.service(ifProvided: Draws.record)
     let secrets = try context.drawSecretsAtHand(of: database)
     let (windows, raffles, faults) = try database.read { connection in
       let windows = try connection.rows(

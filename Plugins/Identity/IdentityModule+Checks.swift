@@ -47,8 +47,7 @@ extension IdentityModule: DataChecking {
   /// Whether the vault has what opens the users' keys; nil where no user has one, or that can't be seen.
   private static func personalData(_ database: Database, in context: Context) throws -> Finding? {
     guard try database.read({ try Profiles.hasKeys(in: $0) }) else { return nil }
-    let inspection: any SecretInspecting
-    do { inspection = try context.service(Secrets.inspection) } catch is ServiceError { return nil }
+    guard let inspection = try context.service(ifProvided: Secrets.inspection) else { return nil }
     if let finding = try missingVault(inspection, database) { return finding }
     guard let store = try inspection.store(of: database) else {
       return .ok("personal data", "the vault is locked, so none of it was opened; `qix vault unlock` before the check")
@@ -100,8 +99,7 @@ extension IdentityModule: DataChecking {
 extension IdentityModule: DoctorChecking {
   package static func examine(in context: Context) throws -> [Finding] {
     guard context.database.exists, try context.database.read({ try Profiles.hasKeys(in: $0) }) else { return [] }
-    let inspection: any SecretInspecting
-    do { inspection = try context.service(Secrets.inspection) } catch is ServiceError { return [] }
+    guard let inspection = try context.service(ifProvided: Secrets.inspection) else { return [] }
     return try missingVault(inspection, context.database).map { [$0] } ?? []
   }
 }

@@ -1,12 +1,12 @@
 internal import IdentityContract
 package import QixModule
-internal import VaultContract
 
 /// Users: their ids, modes and profiles.
 package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "identity"
   package static let summary = "Users in three modes, from an anonymous id to a full account."
 
+  // Issuers of ID tokens were made here until 0.6.0; the module that they are now takes their tables over.
   package static let migrations = [
     Migration("v1_create_users", sql: PackageResources.v1_create_users_sql),
     Migration("v2_create_profiles", sql: PackageResources.v2_create_profiles_sql),
@@ -22,9 +22,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           "user", "Make, find, change and merge users.",
           [
             .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
-            .command(SetUser.self), .command(UpgradeUser.self), .command(LinkAccount.self),
-            .command(UnlinkAccount.self),
-            .command(MergeUsers.self), .command(SuspendUser.self), .command(ResumeUser.self),
+            .command(SetUser.self), .command(UpgradeUser.self), .command(UnlinkAccount.self), .command(MergeUsers.self),
+            .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
           ])),
       .group(
@@ -35,7 +34,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
               CommandGroup(
                 "otp", "Codes that are sent to a phone number or an email address.",
                 [.command(RequestCode.self), .command(VerifyCode.self)]))
-          ] + openIDCommands)),
+          ])),
       .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
     ]
   }
@@ -44,11 +43,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Users.directory) { $0.userDirectory }
     services.register(Users.policy) { _ in Modes() }
     services.register(Users.names) { NameDirectory(random: $0.random) }
-    services.register(Users.wishedValues) { context in
-      Profiles(store: try context.service(Secrets.store), clock: context.clock, random: context.random)
-    }
-    services.register(Users.profiles) { context in
-      Profiles(store: try context.service(Secrets.store), clock: context.clock, random: context.random)
-    }
+    services.register(Users.wishedValues) { try $0.openProfiles() }
+    services.register(Users.profiles) { try $0.openProfiles() }
+    services.register(Users.consents) { Consents(context: $0) }
   }
 }

@@ -38,11 +38,7 @@ extension ReceiptShakeModule: DataChecking {
   }
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
-    do {
-      return try context.service(Secrets.inspection).store(of: database)
-    } catch is ServiceError {
-      return nil
-    }
+    try context.service(ifProvided: Secrets.inspection)?.store(of: database)
   }
 }
 

@@ -66,11 +66,7 @@ package enum ShakesError: Failing, Equatable {
         "shakes.link-malformed", .usage, "the link leads to no campaign", hint: "Write it as qix://BRAND/CAMPAIGN.")
     case .malformedContext(let what, let problem):
       Failure("shakes.context-malformed", .usage, "the \(what) can't be used: \(problem)")
-    case .malformedKey:
-      Failure(
-        "shakes.key-malformed", .usage,
-        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
-        hint: "Write 1 to 200 characters, such as till-4-0981.")
+    case .malformedKey: IdempotencyKey.malformed(in: "shakes", example: "till-4-0981")
     case .keyConflict(let key):
       Failure(
         "shakes.key-conflict", .conflict,

@@ -3,15 +3,21 @@ internal import DrawsContract
 package import QixShake
 
 /// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
-package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
+package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "shakes"
   package static let summary = "Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell."
   package static let reservedKeys = ["shk_"]
   package static let requires = ["campaigns", "draws", "coins", "identity"]
 
-  package static let migrations =
-    [Migration("v1_create_shakes", sql: PackageResources.v1_create_shakes_sql)] + directiveMigrations
-    + [Migration("v6_settle_shakes", sql: PackageResources.v6_settle_shakes_sql)]
+  // Directives and webhooks were made here until 0.6.0; the modules that they are now take their tables over.
+  package static let migrations = [
+    Migration("v1_create_shakes", sql: PackageResources.v1_create_shakes_sql),
+    Migration("v2_create_directives", sql: PackageResources.v2_create_directives_sql),
+    Migration("v3_create_webhooks", sql: PackageResources.v3_create_webhooks_sql),
+    Migration("v4_schedule_fetches", sql: PackageResources.v4_schedule_fetches_sql),
+    Migration("v5_own_webhooks", sql: PackageResources.v5_own_webhooks_sql),
+    Migration("v6_settle_shakes", sql: PackageResources.v6_settle_shakes_sql),
+  ]
 
   package static var commands: [CommandNode] {
     [
@@ -22,10 +28,8 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Settin
             .command(SendShake.self), .command(ShowShake.self), .command(ExplainShake.self), .command(ListShakes.self),
             .command(ListTypes.self), .command(ExpireShakes.self),
           ]))
-    ] + directiveCommands + webhookCommands
+    ]
   }
-
-  package static var settings: [any DeclaredSetting] { directiveSettings }
 
   package static func provide(to services: inout Services) {
     services.register(Shakes.runner) { try ShakeService($0) }

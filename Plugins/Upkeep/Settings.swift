@@ -70,11 +70,7 @@ extension Context {
   /// Returns the name of a setting's author as in the audit log, with a note where their right has ended since.
   func name(of author: SettingAuthor?) throws -> Cell {
     guard let author else { return .missing }
-    let ended = try authenticator()?.standing(of: author.name, in: self)?.ending
+    let ended = try service(ifProvided: Principal.authenticator)?.standing(of: author.name, in: self)?.ending
     return .text(author.name + (ended.map { " (\($0))" } ?? ""))
-  }
-
-  private func authenticator() throws -> (any Authenticator)? {
-    do { return try service(Principal.authenticator) } catch ServiceError.missing { return nil }
   }
 }

@@ -47,11 +47,7 @@ extension VouchersModule: DataChecking {
   }
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
-    do {
-      return try context.service(Secrets.inspection).store(of: database)
-    } catch is ServiceError {
-      return nil
-    }
+    try context.service(ifProvided: Secrets.inspection)?.store(of: database)
   }
 
   private static func checkSeries(_ faults: inout Faults, in connection: Connection) throws {

@@ -2,7 +2,7 @@ package import QixKernel
 package import QixLibraries
 
 /// Why nothing was drawn. No sentence repeats the text, which may be worth money.
-package enum BarcodeError: Diagnosable {
+package enum BarcodeError: Failing {
   case tooLong(Symbology)
   /// Something in it can't be drawn so.
   case malformed(Symbology)
@@ -12,46 +12,32 @@ package enum BarcodeError: Diagnosable {
   case library(LibraryError)
   case failed
 
-  package var category: ErrorCategory {
+  package var failure: Failure {
     switch self {
-    case .tooLong, .malformed, .checkDigit: .usage
-    case .library(let error): error.category
-    case .failed: .failed
+    case .tooLong(let symbology):
+      Failure(
+        "barcode.too-long", .usage, "that is more than \(symbology.article) \(symbology.name) can hold",
+        hint: symbology.isQR ? "Shorten it, or ask for less correction." : Self.asQR)
+    case .malformed(let symbology):
+      Failure(
+        "barcode.malformed", .usage,
+        symbology == .ean13
+          ? "an EAN-13 is 12 or 13 digits from 0 to 9 and nothing else"
+          : "there are characters in it that \(symbology.article) \(symbology.name) can't hold",
+        hint: symbology == .code128 ? Self.asQR : nil)
+    case .checkDigit(let expected):
+      Failure(
+        "barcode.check-digit", .usage, "the last digit of this EAN-13 doesn't fit the others: they ask for \(expected)",
+        hint: "Look whether a digit was mistyped, or leave the last one out and it is worked out.")
+    case .library(let error): Failure(error.code, error.category, error.description, hint: error.hint)
+    case .failed: Failure("barcode.failed", .failed, "the code could not be drawn")
     }
   }
 
-  package var code: String {
-    switch self {
-    case .tooLong: "barcode.too-long"
-    case .malformed: "barcode.malformed"
-    case .checkDigit: "barcode.check-digit"
-    case .library(let error): error.code
-    case .failed: "barcode.failed"
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .tooLong(let symbology): "that is more than \(symbology.article) \(symbology.name) can hold"
-    case .malformed(.ean13): "an EAN-13 is 12 or 13 digits from 0 to 9 and nothing else"
-    case .malformed(let symbology): "there are characters in it that \(symbology.article) \(symbology.name) can't hold"
-    case .checkDigit(let expected): "the last digit of this EAN-13 doesn't fit the others: they ask for \(expected)"
-    case .library(let error): error.description
-    case .failed: "the code could not be drawn"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .tooLong(.qr): "Shorten it, or ask for less correction."
-    case .tooLong, .malformed(.code128): "Draw it as a QR code."
-    case .checkDigit: "Look whether a digit was mistyped, or leave the last one out and it is worked out."
-    case .library(let error): error.hint
-    default: nil
-    }
-  }
+  private static let asQR = "Draw it as a QR code."
 }
 
 extension Symbology {
+  fileprivate var isQR: Bool { if case .qr = self { true } else { false } }
   fileprivate var article: String { self == .ean13 ? "an" : "a" }
 }

@@ -2,9 +2,11 @@ internal import Access
 internal import Badges
 internal import Campaigns
 internal import Coins
+internal import Directives
 internal import Draws
 internal import Identity
 internal import Messages
+internal import OpenID
 internal import PluginKit
 package import QixKernel
 internal import ReadShake
@@ -20,6 +22,7 @@ internal import Upkeep
 internal import Vault
 internal import VideoShake
 internal import Vouchers
+internal import Webhooks
 
 /// The features of qix. A new one is a folder of `Plugins/` and a line here.
 package enum Catalog {
@@ -28,11 +31,14 @@ package enum Catalog {
     VaultModule.self,
     MessagesModule.self,
     IdentityModule.self,
+    OpenIDModule.self,
     CoinsModule.self,
     AccessModule.self,
     CampaignsModule.self,
     DrawsModule.self,
     ShakesModule.self,
+    DirectivesModule.self,
+    WebhooksModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,

@@ -10,6 +10,16 @@ enum Guides {
   }
 
   private static let text = #"""
+    docs/install.md	Installing qix from a package
+    docs/install.md	The package (3 minutes)
+    docs/install.md	A vault that opens by itself
+    docs/install.md	Every night, by systemd
+    docs/install.md	Every night, by cron
+    docs/install.md	Upgrading
+    docs/install.md	Removing
+    docs/install.md	On a new machine, from the backup to the end
+    docs/install.md	In a container
+    docs/install.md	Ubuntu, and other versions of Debian
     docs/support.md	Support
     docs/support.md	A sample to try it on
     docs/support.md	1. Where are my coins?
@@ -39,6 +49,7 @@ enum Guides {
     docs/operators.md	Issuing to everybody in a spreadsheet
     docs/operators.md	From a shop's purchase history to coins
     docs/operators.md	Every night
+    docs/operators.md	Every month: the books
     docs/operators.md	Draws and raffles
     docs/operators.md	Now and then
     docs/operators.md	Any other operation in bulk

@@ -35,7 +35,7 @@ package enum Qix {
   /// Returns the error for a command of a module that is switched off: it says by whom and where.
   private static func switchedOff(_ command: String, _ disabled: DisabledModules) -> UsageError? {
     let module = Catalog.modules.first { module in
-      disabled.ids.contains(module.id)
+      [module.id, module.cutFrom].contains { $0.map(disabled.ids.contains) ?? false }
         && ((module as? any CommandProviding.Type)?.commands ?? []).contains { $0.name == command }
     }
     guard let module, let place = disabled.place else { return nil }
@@ -106,8 +106,7 @@ package enum Qix {
     _ globals: GlobalOptions, named local: String, in context: Context
   ) throws -> Principal {
     if let file = globals.tokenFile {
-      let authenticator: any Authenticator
-      do { authenticator = try context.service(Principal.authenticator) } catch is ServiceError {
+      guard let authenticator = try context.service(ifProvided: Principal.authenticator) else {
         throw GateError.noTokens
       }
       return try authenticator.principal(presentedIn: file, in: context)

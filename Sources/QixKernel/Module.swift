@@ -14,6 +14,10 @@ package protocol Module: Sendable {
   static var summary: String { get }
   /// The ids of the modules without which this one can't work.
   static var requires: [String] { get }
+  /// The module that this one was a part of in versions that have shipped: names that operators have written down since
+  /// then (settings, audit actions, error codes, keys of the vault) still begin with that one's id, and switching that one
+  /// off switches this one off (docs/decisions/0068-cutting-modules-out.md).
+  static var cutFrom: String? { get }
   /// Prefixes of the idempotency keys that the module gives to transfers of its own: `referral:`. No caller's key may
   /// begin so, or the first to send one would keep the module from booking.
   static var reservedKeys: [String] { get }
@@ -31,6 +35,7 @@ package protocol ModulePart: Sendable {}
 
 extension Module {
   package static var requires: [String] { [] }
+  package static var cutFrom: String? { nil }
   package static var reservedKeys: [String] { [] }
 
   package static var migratingPart: (any ModulePart)? { nil }

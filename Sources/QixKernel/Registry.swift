@@ -20,6 +20,7 @@ package struct Registry: Sendable {
     if !disabled.isEmpty, let unknown = disabled.sorted().first(where: { id in !catalogue.contains { $0.id == id } }) {
       throw .unknown(unknown, known: catalogue.map { $0.id }.sorted())
     }
+    let disabled = Self.withParts(disabled, of: catalogue)
     self.disabled = disabled
     self.catalogue = catalogue
 
@@ -51,6 +52,13 @@ package struct Registry: Sendable {
       try visit(index)
     }
     modules = ordered
+  }
+
+  /// The ids with those of the modules that were once parts of theirs: who wrote down what is switched off may have done so
+  /// before the cut.
+  private static func withParts(_ ids: Set<String>, of catalogue: [any Module.Type]) -> Set<String> {
+    if ids.isEmpty { return ids }
+    return ids.union(catalogue.filter { $0.cutFrom.map(ids.contains) ?? false }.map { $0.id })
   }
 
   /// The modules that can't do without one, directly or through others, in the order of the catalogue.

@@ -31,6 +31,10 @@ package struct Services: Sendable {
     factories.append(Factory(name: key.name) { context in Made(service: try make(context)) })
   }
 
+  fileprivate func isProvided<Service>(_ key: ServiceKey<Service>) -> Bool {
+    factories.contains { $0.name == key.name }
+  }
+
   fileprivate func make<Service: Sendable>(_ key: ServiceKey<Service>, _ context: Context) throws -> Service {
     guard let factory = factories.first(where: { $0.name == key.name }),
       let made = try factory.make(context) as? Made<Service>
@@ -44,6 +48,12 @@ extension Context {
   /// - Throws: `ServiceError.missing` when no enabled module provides it, or what making it throws.
   package func service<Service: Sendable>(_ key: ServiceKey<Service>) throws -> Service {
     try services.make(key, self)
+  }
+
+  /// Makes the service that some enabled module registered under the key; nil where none has.
+  /// - Throws: what making it throws.
+  package func service<Service: Sendable>(ifProvided key: ServiceKey<Service>) throws -> Service? {
+    services.isProvided(key) ? try service(key) : nil
   }
 }
 

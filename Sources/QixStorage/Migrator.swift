@@ -2,12 +2,15 @@ package import QixKernel
 
 /// Brings the schema of a database to what the modules in force declare, and refuses one that it doesn't know.
 package struct Migrator: Sendable {
-  private let modules: [any Migrating.Type]
-  let disabled: Set<String>
+  let modules: [any Migrating.Type]
+  private let disabled: Set<String>
+  /// All modules, the disabled ones too.
+  let catalogue: [any Module.Type]
 
   package init(_ registry: Registry) {
     modules = [StorageModule.self] + registry.modules.compactMap { ($0.migratingPart as? MigratingPart)?.module }
     disabled = registry.disabled
+    catalogue = registry.catalogue
   }
 
   /// One migration and whether the database has it.
@@ -16,9 +19,6 @@ package struct Migrator: Sendable {
     package let name: String
     package let applied: Timestamp?
   }
-
-  /// All of them, in the order in which they are applied.
-  var migrations: [Migration] { modules.flatMap { $0.migrations } }
 
   private struct Applied {
     let module: String

@@ -13,7 +13,7 @@ extension Registry {
     return modules.compactMap { $0 as? any SettingProviding.Type }.flatMap { module in
       module.settings.flatMap { setting -> [String] in
         var mistakes: [String] = []
-        if !Self.isName(setting.name, of: module.id) {
+        if !([module.id, module.cutFrom].compactMap { $0 }.contains { Self.isName(setting.name, of: $0) }) {
           mistakes.append("'\(setting.name)' is not '\(module.id).' and lower-case words with hyphens between them")
         }
         if !names.insert(setting.name).inserted { mistakes.append("'\(setting.name)' is declared twice") }

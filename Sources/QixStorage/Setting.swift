@@ -65,7 +65,8 @@ package protocol DeclaredSetting: Sendable {
   func check(_ text: String) throws(SettingError)
 }
 
-/// A module with settings. Their names begin with the module's id and a full stop.
+/// A module with settings. Their names begin with the module's id and a full stop, or with that of the module that it was
+/// cut out of.
 package protocol SettingProviding: Module {
   static var settings: [any DeclaredSetting] { get }
   /// Names of those that commands of the module set besides `qix setting set`, under entries of their own in the audit log.

@@ -43,9 +43,7 @@ package struct TestHome: Sendable {
     try with { home in
       var home = home
       home.modules = modules
-      // Each connection is closed again, so that a test may play with the files as if no process had them open.
-      try home.unchecked.create()
-      _ = try Migrator(Registry(modules)).migrate(home.unchecked, clock: home.clock)
+      try MigratedHome.put(into: home)
       if vault { try home.makeVault() }
       return try body(home)
     }

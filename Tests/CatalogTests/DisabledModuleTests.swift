@@ -83,7 +83,8 @@ import Testing
         "qix: CONFIG/qix/config, line 1: module 'coins' requires 'identity', which is disabled\n"
           + "Enable 'identity', or disable what needs it too: "
           + Catalog.modules.map { $0.id }.filter { Self.off("identity").split(separator: ", ").contains(Substring($0)) }
-          .filter { $0 != "identity" }.joined(separator: ", ") + ".\n"
+          .filter { id in id != "identity" && !Catalog.modules.contains { $0.id == id && $0.cutFrom == "identity" } }
+          .joined(separator: ", ") + ".\n"
       ),
       (
         "disable = coins\n\ndisable = identity", nil,

@@ -39,7 +39,7 @@ import Testing
         let after = try Schema(database)
         #expect(after.objects == today.objects, "\(frozen.version) does not become what a new database is")
         for (table, rows) in before.rows where table != "qix_migrations" && table != "qix_audit" {
-          #expect((after.rows[table] ?? 0) >= rows, "\(frozen.version) loses rows of \(table)")
+          #expect((after.rows[Self.moved[table] ?? table] ?? 0) >= rows, "\(frozen.version) loses rows of \(table)")
         }
         #expect(try database.exclusively { try $0.integrityFaults() } == [])
 
@@ -55,6 +55,14 @@ import Testing
       }
     }
   }
+
+  /// Tables that modules which were cut out of others have taken over (decision 0068).
+  private static let moved = [
+    "shakes_outbox": "webhooks_outbox", "shakes_webhooks": "webhooks_webhooks",
+    "shakes_directives": "directives_directives", "shakes_directive_sources": "directives_sources",
+    "identity_providers": "openid_providers", "identity_provider_keys": "openid_keys",
+    "shakes_directive_copies": "directives_copies", "shakes_directive_state": "directives_state",
+  ]
 
   /// What a database consists of: the text of each object, and how many rows each table has.
   private struct Schema {

@@ -1,5 +1,6 @@
 import Foundation
 import QixBarcode
+import QixKernel
 import QixLibraries
 import QixTesting
 import Testing

@@ -10,6 +10,7 @@ import Testing
   enum Itself: Module { static let id = "itself", summary = "", requires = ["itself"] }
   enum Twin: Module { static let id = "base", summary = "another" }
   enum Orphan: Module { static let id = "orphan", summary = "", requires = ["nobody"] }
+  enum Cut: Module { static let id = "cut", summary = "", requires = ["top2"], cutFrom: String? = "middle" }
   enum Capital: Module { static let id = "Coins", summary = "" }
   enum Digit: Module { static let id = "2coins", summary = "" }
   enum Dash: Module { static let id = "my-coins", summary = "" }
@@ -31,6 +32,15 @@ import Testing
     let registry = try Registry([Top.self, Middle.self, Base.self], disabled: ["top2"])
     #expect(registry.modules.map { $0.id } == ["base", "middle"])
     #expect(registry.disabled == ["top2"])
+  }
+
+  /// Who wrote down what is switched off may have done so before a module was cut out of another.
+  @Test func whatWasCutOutIsDisabledWithWhereItWas() throws {
+    let catalogue: [any Module.Type] = [Base.self, Middle.self, Top.self, Cut.self]
+    let registry = try Registry(catalogue, disabled: ["middle", "top2"])
+    #expect(registry.modules.map { $0.id } == ["base"])
+    #expect(registry.disabled == ["middle", "top2", "cut"])
+    #expect(try Registry(catalogue, disabled: ["cut"]).modules.map { $0.id } == ["base", "middle", "top2"])
   }
 
   struct Refusal: Sendable, CustomTestStringConvertible {

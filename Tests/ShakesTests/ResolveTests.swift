@@ -4,6 +4,7 @@ import QixKernel
 import QixShake
 import QixStorage
 import QixTesting
+import ShakesContract
 import Synchronization
 import Testing
 
@@ -67,6 +68,9 @@ import Testing
       default: nil
       }
     }
+
+    func refreshIfOld() {}
+    func refreshing() -> PeriodicTask { PeriodicTask(every: 1_000_000) { _ in } }
   }
 
   @Test func directivesSayWhatAShakeIs() throws {

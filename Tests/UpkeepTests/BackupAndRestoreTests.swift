@@ -1,4 +1,5 @@
 import Foundation
+import QixKernel
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -45,6 +46,46 @@ import Testing
       try home.unchecked.exclusively { try $0.execute(script: "DROP TABLE qix_audit") }
       #expect(try home.qix(["db", "backup", backup + "3"]).exitCode != 0)
       #expect(TestHome.mode(backup + "3") == nil && TestHome.mode(backup + "3.partial") == nil)
+    }
+  }
+
+  /// A folder of backups keeps the newest, and every file that is none.
+  @Test func aFolderKeepsTheNewest() throws {
+    try TestHome.initialised { home in
+      let folder = "\(home.path)/backups"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      let strangers = ["notes.txt", "qix-20260101T000000Z.db.partial", "qix-latest.db", "qix-20260101T00000AZ.db"]
+      for name in strangers { try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+      func kept() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter { !strangers.contains($0) }.sorted()
+      }
+      for _ in 1...4 {
+        try home.done("db backup \(folder) --keep 3")
+        home.clock.advance(byMicroseconds: Timestamp.day)
+      }
+      let days = ["qix-20270116T080000Z.db", "qix-20270117T080000Z.db", "qix-20270118T080000Z.db"]
+      #expect(try kept() == days)
+      let dry = try home.qix("db backup \(folder) --keep 1 --dry-run --json")
+      #expect(dry.exitCode == 0, "\(dry)")
+      #expect(try kept() == days)
+      let last = try home.qix("db backup \(folder) --keep 2 --json")
+      #expect(last.output.contains(days[0]) && last.output.contains(days[1]), "\(last)")
+      #expect(try kept() == [days[2], "qix-20270119T080000Z.db"])
+      // At the same moment again there is one already.
+      #expect(try home.qix("db backup \(folder) --keep 2").exitCode == 5)
+      #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)).isSuperset(of: strangers))
+      // Without --keep a folder is no place for a backup, with it a file is none.
+      #expect(try home.qix("db backup \(folder)").exitCode != 0)
+      #expect(try home.qix("db backup \(folder)/notes.txt --keep 2").exitCode == 1)
+      #expect(try home.qix("db backup \(folder) --keep 2 --force").exitCode == 2)
+      // A backup that fails removes nothing.
+      let disk = FaultyDisk()
+      var faulty = home
+      faulty.engine = disk.engine
+      home.clock.advance(byMicroseconds: Timestamp.day)
+      disk.fail(.full, at: 5, stays: true)
+      #expect(try faulty.qix("db backup \(folder) --keep 1").exitCode == 1)
+      #expect(try kept().count == 2)
     }
   }
 

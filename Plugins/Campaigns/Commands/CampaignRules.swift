@@ -21,7 +21,7 @@ struct CampaignRules: Command {
       campaign.rules/1: campaign text, id id, state text, award text, multiplier text?, expires text?, draw_window
       text?, priority integer, audience {minimum_mode text, segment text?, conditions text*}, caps {attempts_per_user
       integer?, attempts_per_user_and_day integer?, wins_per_user integer?, coins_per_user integer?, coins_per_day
-      coins?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device integer?}, shakes [type
+      integer?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device integer?}, shakes [type
       text, settings text], changes [rule text, before text?, now text?]
       """, effect: .changes)
 

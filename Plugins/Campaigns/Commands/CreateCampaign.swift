@@ -20,7 +20,7 @@ struct CreateCampaign: Command {
           + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "by options"),
       Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
     ],
-    answer: "campaign.create/1: campaign text, id id, state text, start time, end time, budget text", effect: .changes)
+    answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
   @Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input") private var path: String?
@@ -40,13 +40,44 @@ struct CreateCampaign: Command {
 
   func run(in context: Context) throws -> Document {
     let service = try CampaignService(context)
-    let (value, source) = try description(service, context.terminal)
+    let description = try description(service, context.terminal)
+    return try service.create(in: context) { _ in description }
+  }
+
+  private func edit() throws -> CampaignEdit {
+    var edit = try rules.edit()
+    edit.add(period.edit)
+    return edit
+  }
+
+  private func description(_ service: CampaignService, _ terminal: Terminal) throws -> (JSONValue, FaultSource) {
+    guard let path else {
+      var object = JSONObject()
+      object[CampaignKeys.name] = name.map(JSONValue.string)
+      return (.object(try edit().apply(to: object, known: service.types)), .campaignOptions)
+    }
+    var (value, source) = try DefinitionFile.read(path, terminal)
+    if let name, var object = value.object {
+      object[CampaignKeys.name] = .string(name)
+      value = .object(object)
+    }
+    return (value, source)
+  }
+}
+
+extension CampaignService {
+  /// Makes a campaign and its budget.
+  /// - Parameter describe: returns its description, inside the transaction that makes it.
+  func create(
+    in context: Context, _ describe: (Connection) throws -> (JSONValue, FaultSource)
+  ) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)
     let id: CampaignID = generator.next(at: now)
     let campaign = try context.change("campaigns.create") { connection, change in
-      let draft = try service.checked(value, from: source, isNew: true, in: connection)
+      let (value, source) = try describe(connection)
+      let draft = try checked(value, from: source, isNew: true, in: connection)
       guard let campaign = draft.campaign(id, .draft) else {
         preconditionFailure("a description without faults lacks something")
       }
@@ -69,25 +100,5 @@ struct CreateCampaign: Command {
     if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
     document.next("`qix campaign simulate \(campaign.name)`, `qix campaign fund \(campaign.name) --amount N`")
     return document
-  }
-
-  private func edit() throws -> CampaignEdit {
-    var edit = try rules.edit()
-    edit.add(period.edit)
-    return edit
-  }
-
-  private func description(_ service: CampaignService, _ terminal: Terminal) throws -> (JSONValue, FaultSource) {
-    guard let path else {
-      var object = JSONObject()
-      object[CampaignKeys.name] = name.map(JSONValue.string)
-      return (.object(try edit().apply(to: object, known: service.types)), .campaignOptions)
-    }
-    var (value, source) = try DefinitionFile.read(path, terminal)
-    if let name, var object = value.object {
-      object[CampaignKeys.name] = .string(name)
-      value = .object(object)
-    }
-    return (value, source)
   }
 }

@@ -25,12 +25,7 @@ struct ReportCampaign: Command {
 
   func run(in context: Context) throws -> Document {
     try chart.requirePlace()
-    let activity: any CampaignActivity
-    do {
-      activity = try context.service(Campaigns.activity)
-    } catch ServiceError.missing(Campaigns.activity.name) {
-      throw CampaignError.noActivity
-    }
+    guard let activity = try context.service(ifProvided: Campaigns.activity) else { throw CampaignError.noActivity }
     let ledger = try context.service(Coins.ledger)
     let page = try context.database.read { connection in
       let campaign = try CampaignStore(connection).require(self.campaign.reference)

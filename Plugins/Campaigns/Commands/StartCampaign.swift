@@ -67,10 +67,7 @@ struct StartCampaign: Command {
   /// - Throws: `CampaignError.noDraws` when no module can draw.
   static func book(for campaign: Campaign, in context: Context) throws -> (any DrawBook)? {
     guard campaign.award.bound != nil else { return nil }
-    do {
-      return try context.service(Draws.book)
-    } catch ServiceError.missing(Draws.book.name) {
-      throw CampaignError.noDraws(campaign.name)
-    }
+    guard let book = try context.service(ifProvided: Draws.book) else { throw CampaignError.noDraws(campaign.name) }
+    return book
   }
 }

@@ -13,6 +13,8 @@ struct UserResolver {
     didSet { if isReadingAhead, !known.isEmpty { known = known.filter { !Self.isAssumed($0.value) } } }
   }
   private(set) var created: Int64 = 0
+  /// How many of them have names that may be none, and the first such name.
+  private(set) var doubtful: [DoubtfulName: (count: Int, first: String)] = [:]
   private var known: [ExactText: UserID] = [:]
   /// Whether the last who wasn't known had to be made. Files of new customers are common, and asking for each of them
   /// first takes a fifth of what making them takes.
@@ -65,6 +67,7 @@ struct UserResolver {
   private mutating func make(_ reference: String, in connection: Connection) throws -> UserID {
     let user = try directory.create(externalID: reference, in: connection)
     created += 1
+    if let doubt = DoubtfulName(reference) { doubtful[doubt, default: (0, reference)].count += 1 }
     return user
   }
 

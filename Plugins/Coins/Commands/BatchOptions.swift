@@ -150,10 +150,15 @@ struct BatchOptions {
         "\(batch.identical.counted("line says", "lines say")) what another line of the file says; each is done for "
           + "itself.")
     }
+    let mayTell = context.terminal.mayTell(.content)
+    for doubt in DoubtfulName.allCases {
+      guard let found = batch.users.doubtful[doubt] else { continue }
+      document.warn(doubt.warning(count: found.count, first: mayTell ? found.first : nil))
+    }
     if counts.lines == 0, batch.isWhole {
       document.note("There are no lines below the header: was the export complete?")
     }
-    if !batch.lines.kept.isEmpty, counts.lines > 0, context.terminal.mayTell(.content) {
+    if !batch.lines.kept.isEmpty, counts.lines > 0, mayTell {
       document.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
     }
     return document

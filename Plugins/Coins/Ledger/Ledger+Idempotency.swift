@@ -2,20 +2,9 @@ internal import CoinsContract
 internal import QixModule
 
 extension Ledger {
-  /// Characters of an idempotency key, so that an index entry stays small.
-  static let longestKey = 200
-
   static func check(key: String?) throws(CoinsError) {
-    guard var key else { return }
-    // Nearly all are of printed ASCII; a batch asks three times for each line.
-    let isPlain = key.withUTF8 { bytes in
-      (1...longestKey).contains(bytes.count) && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
-    }
-    guard
-      isPlain
-        || !key.isEmpty && key.unicodeScalars.count <= longestKey
-          && key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    else { throw CoinsError.malformedKey }
+    guard let key else { return }
+    guard IdempotencyKey.isWellFormed(key) else { throw CoinsError.malformedKey }
     guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey(mergeKey) }
   }
 

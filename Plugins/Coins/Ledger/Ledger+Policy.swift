@@ -25,11 +25,7 @@ struct UserRules {
 extension Ledger {
   /// The policy that the identity module provides; nil in a program without one.
   static func policy(in context: Context) throws -> (any ModePolicy)? {
-    do {
-      return try context.service(Users.policy)
-    } catch is ServiceError {
-      return nil
-    }
+    try context.service(ifProvided: Users.policy)
   }
 
   /// Makes sure that the users behind an operation may do it today.

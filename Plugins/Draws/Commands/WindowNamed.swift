@@ -16,10 +16,6 @@ extension Context {
 
   /// The secrets of draws where opening the vault takes no asking; nil where the vault is locked.
   func drawSecretsAtHand(of database: Database) throws -> DrawSecrets? {
-    do {
-      return try service(Secrets.inspection).store(of: database).map(DrawSecrets.init)
-    } catch is ServiceError {
-      return nil
-    }
+    try service(ifProvided: Secrets.inspection)?.store(of: database).map(DrawSecrets.init)
   }
 }

@@ -39,11 +39,7 @@ package enum RaffleError: Failing, Equatable {
       Failure(
         "draws.beacon-malformed", .usage, "\(what) is empty, longer than 500 bytes, or has control characters in it",
         hint: "Write it as it is published, such as 'drand round 4711'.")
-    case .malformedKey:
-      Failure(
-        "draws.key-malformed", .usage,
-        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
-        hint: "Write 1 to 200 characters, such as order-981.")
+    case .malformedKey: IdempotencyKey.malformed(in: "draws")
     case .keyConflict(let key):
       Failure(
         "draws.key-conflict", .conflict,

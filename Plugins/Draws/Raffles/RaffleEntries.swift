@@ -8,7 +8,6 @@ struct RaffleEntries: RaffleBook {
   let clock: any Clock
 
   static let mostTickets: Int64 = 1_000_000_000
-  private static let longestKey = 200
 
   func enter(
     _ reference: String, user: UserID, tickets: Int64, key: String, in connection: Connection
@@ -47,9 +46,7 @@ struct RaffleEntries: RaffleBook {
   }
 
   private static func check(key: String) throws(RaffleError) {
-    guard (1...longestKey).contains(key.unicodeScalars.count),
-      key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    else { throw .malformedKey }
+    guard IdempotencyKey.isWellFormed(key) else { throw .malformedKey }
   }
 
   /// Counts users and tickets of a raffle.

@@ -3,14 +3,6 @@ internal import MessagesContract
 internal import QixCrypto
 internal import QixModule
 
-/// Marks a request for a one-time code: `otp_…`.
-enum CodeTag: IdentifierTag {
-  static let prefix = "otp"
-  static let place: String? = "identity_codes.id"
-}
-
-typealias CodeRequestID = Identifier<CodeTag>
-
 /// The binding of a code: to this request, this way of sending, this user.
 struct CodeBinding: Sendable {
   let request: CodeRequestID

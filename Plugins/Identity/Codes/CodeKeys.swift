@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixCrypto
 internal import QixModule
 internal import VaultContract

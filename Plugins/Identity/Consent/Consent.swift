@@ -31,7 +31,8 @@ struct Consent {
       for user in wish.users { try use(by: user, in: connection) }
       return nil
     }
-    guard let reason = context.invocation.reason, let second = try secondPerson() else {
+    guard let reason = context.invocation.reason, let second = try context.service(ifProvided: Users.secondPerson)
+    else {
       throw UserError.consentNeeded(wish.operation)
     }
     var hasher = SHA256()
@@ -48,10 +49,6 @@ struct Consent {
     change.action = "identity.request-approval"
     change.subject = wish.operation
     return UserError.Waiting(error: waits)
-  }
-
-  private func secondPerson() throws -> (any SecondPerson)? {
-    do { return try context.service(Users.secondPerson) } catch is ServiceError { return nil }
   }
 
   /// A consent is good for one change, for as long as a code is.
@@ -75,12 +72,19 @@ extension Set<Proof> {
   var canConsent: Bool { contains(.phone) || contains(.email) }
 }
 
-/// `--consent`, of every change that takes it.
-struct ConsentOption {
-  @Option(
-    "consent", .identifier(CodeRequestID.self), placeholder: "OTP",
-    "A code that the user has confirmed: `qix auth otp request --consent phone --user USER`, then `verify`")
-  private var given: [CodeRequestID]
+/// Consents for modules that change what users sign in with.
+struct Consents: UserConsents {
+  let context: Context
 
+  func require(
+    of user: UserID, to operation: String, _ given: [CodeRequestID], in connection: Connection
+  ) throws {
+    guard try Holdings(of: user, in: connection).proofs.canConsent else { return }
+    guard !given.isEmpty else { throw UserError.consentNeeded(operation) }
+    try Consent(context: context, given: given).use(by: user, in: connection)
+  }
+}
+
+extension ConsentOption {
   func consent(in context: Context) -> Consent { Consent(context: context, given: given) }
 }

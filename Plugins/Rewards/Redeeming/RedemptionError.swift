@@ -51,11 +51,7 @@ enum RedemptionError: Failing, Equatable {
     case .nothingBrought(let name):
       Failure(
         "rewards.redemption-not-found", .notFound, "no redemption has brought \(name)", hint: Self.way(from: name))
-    case .malformedKey:
-      Failure(
-        "rewards.key-malformed", .usage,
-        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
-        hint: "Write 1 to 200 characters, such as order-981.")
+    case .malformedKey: IdempotencyKey.malformed(in: "rewards")
     case .keyConflict(let key):
       Failure(
         "rewards.key-conflict", .conflict,

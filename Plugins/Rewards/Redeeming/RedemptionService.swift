@@ -187,9 +187,7 @@ struct RedemptionService: Sendable {
 
   static func check(key: String?) throws(RedemptionError) {
     guard let key else { return }
-    guard (1...200).contains(key.unicodeScalars.count),
-      key.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    else { throw .malformedKey }
+    guard IdempotencyKey.isWellFormed(key) else { throw .malformedKey }
   }
 }
 

@@ -23,13 +23,12 @@ extension ShakesModule: DoctorChecking {
   /// Shakes under way whose time is long up: nobody runs the nightly command.
   package static func examine(in context: Context) throws -> [Finding] {
     guard let database = try context.migratedReader() else { return [] }
-    let others = try directiveFindings(in: context) + webhookFindings(in: context)
     let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
     let count = try database.read { connection in
       try connection.first("SELECT count(*) FROM shakes_pending WHERE until < ?1", .time(late)) { $0.integer(0) } ?? 0
     }
-    guard count > 0 else { return others }
-    return others + [
+    guard count > 0 else { return [] }
+    return [
       .warning(
         "shakes", "\(count) shakes under way have been out of time for two days or more",
         remedy: "Run `qix shake expire`, every night best.")

@@ -3,14 +3,9 @@ internal import QixCrypto
 internal import QixShake
 
 extension Pipeline {
-  /// Characters of an idempotency key, so that an index entry stays small.
-  static let longestKey = 200
-
   /// Asks what depends on the request alone.
   static func check(_ request: ShakeRequest) throws {
-    if let key = request.key {
-      guard !key.isEmpty, case .fits = TextCheck(key, most: longestKey) else { throw ShakesError.malformedKey }
-    }
+    if let key = request.key, !IdempotencyKey.isWellFormed(key) { throw ShakesError.malformedKey }
     let context = request.context
     try check("link", context.link, most: 500)
     try check("session", context.session, most: 200)

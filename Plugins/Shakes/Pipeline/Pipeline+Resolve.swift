@@ -1,6 +1,7 @@
 internal import CampaignsContract
 internal import QixCrypto
 internal import QixShake
+internal import ShakesContract
 
 extension Pipeline {
   /// Looks for what is under way, and for what is counted of the user.

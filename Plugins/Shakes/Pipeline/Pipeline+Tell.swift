@@ -52,7 +52,7 @@ extension Pipeline {
     shake.campaign.counts.count(
       decision, before: shake.before.tally, isFirst: shake.before.shakes == 0, isDrawn: judgement.prize.drawn != nil,
       on: day, at: shake.at)
-    noteDecided(coins: judgement.transfer == nil ? 0 : judgement.prize.coins)
+    noteDecided(id, coins: judgement.transfer == nil ? 0 : judgement.prize.coins)
     try shakes.add(shake, judgement, decision, answer, number: number, previous: previous, isStep: isStep)
     return answer
   }

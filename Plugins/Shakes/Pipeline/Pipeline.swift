@@ -25,11 +25,10 @@ final class Pipeline {
   var shakes: DecidedShakes
   var digests = RequestDigest()
   var ids: IdentifierGenerator
-  /// The greatest number of a shake, and what it was when the transaction began.
+  /// The greatest number of a shake.
   var lastNumber: Int64 = 0
-  private var numberBefore: Int64 = 0
-  /// Whether rows are put into the outbox in this transaction.
-  var isHeard = false
+  /// Shakes decided in this transaction, for the outbox; nil where nobody waits for them.
+  private var heard: [EventID]?
   /// The observers that have anything to look at in this transaction.
   var listening: [any ShakeObserving.Type] = []
   /// Whether users have to be asked whether they may act.
@@ -73,10 +72,9 @@ final class Pipeline {
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     listening = try tools.observers.filter { try $0.isListening(in: connection) }
-    isHeard = try tools.listeners?.isAnybodyListening(in: connection) ?? false
+    heard = try tools.outbox?.isListening(in: connection) ?? false ? [] : nil
     try ledger.begin(at: tools.context.clock.now())
     changesBefore = connection.changeCount
-    numberBefore = lastNumber
     shakes.forget()
     (decided, coins) = (0, 0)
   }
@@ -95,22 +93,12 @@ final class Pipeline {
   /// Writes what was decided and counted, and seals what was posted.
   func finish() throws {
     try shakes.flush()
-    if isHeard, lastNumber > numberBefore { try fillOutbox() }
+    if let heard, !heard.isEmpty { try tools.outbox?.post(heard, of: ShakesModule.self, in: connection) }
     try counters.flush(statements, in: connection)
     for kept in cache.kept { try kept.counts.flush(statements) }
     try ledger.seal()
     // The caller's commit adds one entry when there is something to commit.
     version?.entry = entry + (connection.changeCount == changesBefore ? 0 : 1)
-  }
-
-  /// Puts this transaction's shakes into the outbox, all with one statement: they have been numbered in their order.
-  private func fillOutbox() throws {
-    let last = try connection.first("SELECT max(number) FROM shakes_outbox") { $0.integer(0) } ?? 0
-    try connection.run(
-      """
-      INSERT INTO shakes_outbox (number, shake)
-      SELECT shake + ?1, id FROM shakes_shakes WHERE shake > ?2 ORDER BY shake
-      """, .integer(last - numberBefore), .integer(numberBefore))
   }
 
   /// Forgets everything that was remembered: after a transaction that was taken back.
@@ -176,8 +164,9 @@ final class Pipeline {
     return person
   }
 
-  func noteDecided(coins won: Int64) {
+  func noteDecided(_ shake: ShakeID, coins won: Int64) {
     decided += 1
     coins += won
+    heard?.append(EventID(high: shake.high, low: shake.low))
   }
 }

@@ -1,5 +1,6 @@
 package import CampaignsContract
 package import QixShake
+internal import ShakesContract
 internal import Synchronization
 
 /// Runs shakes: one by one, each in a transaction of its own, or many at once in group commits.
@@ -31,12 +32,16 @@ package final class ShakeService: ShakeRunner {
     _ context: Context, campaigns: (any CampaignDirectory)? = nil, isHeard: Bool = false
   ) throws {
     var tools = try PipelineTools(context, campaigns: campaigns)
-    if isHeard { tools.listeners = Everybody() }
+    if isHeard, let outbox = tools.outbox { tools.outbox = Heard(outbox: outbox) }
     self.init(tools)
   }
 
-  private struct Everybody: OutboxListening {
-    func isAnybodyListening(in connection: Connection) -> Bool { true }
+  private struct Heard: EventOutbox {
+    let outbox: any EventOutbox
+    func isListening(in connection: Connection) -> Bool { true }
+    func post(_ events: [EventID], of source: any EventSource.Type, in connection: Connection) throws {
+      try outbox.post(events, of: source, in: connection)
+    }
   }
 
   init(_ tools: PipelineTools) {
@@ -97,7 +102,7 @@ package final class ShakeService: ShakeRunner {
   private func transaction<Done: Sendable>(
     reason: String?, isDryRun: Bool, _ body: (Pipeline, inout Change) throws -> Pipeline.Attempt<Done>
   ) throws -> Done {
-    DirectiveRefresh.refreshIfOld(in: currentTools.context)
+    currentTools.directives?.refreshIfOld()
     while true {
       let attempt = try database.write(Change(Self.action, reason: reason), isDryRun: isDryRun) { connection, change in
         let pipeline = try Pipeline(connection, currentTools, isDryRun: isDryRun)
@@ -146,7 +151,7 @@ package final class ShakeService: ShakeRunner {
       let tools = currentTools
       let made = Running(
         commit: GroupCommit(database, Change(Self.action)) { ShakeWorker(tools) },
-        refreshing: tools.directives == nil ? nil : DirectiveRefresh.beside(tools.context))
+        refreshing: tools.directives?.refreshing())
       group = made
       return made.commit
     }

@@ -11,25 +11,35 @@ struct BackUpDatabase: Command {
       The vault is left out, because backups go to places where secrets should not be: `qix vault export` writes it \
       into a file of its own. A restore keeps the vault that is there.
 
+      With --keep the place is a folder, in which each backup is named by its moment, such as qix-20270115T020000Z.db. \
+      Once the new one is whole, the oldest of them are removed until so many are left; other files stay.
+
       The audit log says who has made one. With --read-only, for a disk that can no longer be written, the owner of the \
       home folder gets a backup without such an entry.
       """,
     examples: [
       Example("qix db backup /mnt/backup/qix.db", "one file"),
-      Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one, from cron"),
+      Example("qix db backup --keep 14 --quiet /mnt/backup", "each night, from cron: the last fourteen"),
+      Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one"),
     ],
-    answer: "db.backup/1: file text, bytes bytes?, taken time, with_vault boolean", effect: .changes)
+    answer: "db.backup/1: file text, bytes bytes?, taken time, with_vault boolean, removed? text*", effect: .changes)
 
-  @Positional("file", .output(.secret), "Where to write it; best on another disk") private var path: String
+  @Positional("file", .output(.secret), "Where to write it; best on another disk") private var place: String
+  @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N in the folder that is named")
+  private var keep: Int64?
   @Flag("with-vault", "Copy the items of the vault too; they stay encrypted") private var includesAll: Bool
   private let force = ForceFlag()
 
   func check() throws {
-    if path == "-" { throw UsageError("a backup can't be written to standard output", hint: "Name a file.") }
+    if place == "-" { throw UsageError("a backup can't be written to standard output", hint: "Name a file.") }
+    if keep != nil, force.isGiven { throw UsageError("--force replaces a file, and --keep never does") }
   }
 
   func run(in context: Context) throws -> Document {
-    let file = File(path: path)
+    let started = context.clock.now()
+    let folder = keep.map { (folder: BackupFolder(path: place), count: Int($0)) }
+    let file = folder?.folder.file(at: started) ?? File(path: place)
+    let path = file.path
     let isReadOnly = context.terminal.globals.isReadOnly
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(path) }
     guard File(path: file.folder).isFolder else {
@@ -39,16 +49,17 @@ struct BackUpDatabase: Command {
     guard !isReadOnly || context.principal.isOwner else { throw StorageError.readOnly }
     try NewFile.requirePlace(path, replacing: force.isGiven)
     let database = context.database.ignoringSchema()
-    let started = context.clock.now()
     let backup = try context.isDryRun ? nil : take(database, into: file, isReadOnly: isReadOnly, in: context)
     // Checks that there is something to back up.
     if context.isDryRun { try database.read { _ in } }
+    let removed = try context.isDryRun ? [] : folder.map { try $0.folder.tidy(keeping: $0.count) } ?? []
     var document = Document("db.backup/1")
     if !context.isDryRun { document.primary = path }
     document.field("file", .text(path))
     document.field("bytes", .integer(backup?.file.size))
     document.field("taken", .timestamp(started))
     document.field("with_vault", "with the vault", .boolean(includesAll))
+    if folder != nil { document.field("removed", .texts(removed)) }
     guard !context.isDryRun else { return document }
     if isReadOnly { document.note("With --read-only the audit log has no entry about it.") }
     if !includesAll {

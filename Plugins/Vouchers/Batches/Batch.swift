@@ -63,7 +63,7 @@ struct Batch: Sendable, Equatable {
     in connection: Connection
   ) throws -> Batch {
     if let key {
-      guard IdempotencyKey.isValid(key) else { throw SeriesError.malformedKey }
+      guard IdempotencyKey.isWellFormed(key) else { throw SeriesError.malformedKey }
       if let earlier = try under(key, in: connection) {
         guard earlier.series == series, earlier.kind == kind, earlier.wanted == wanted else {
           throw SeriesError.keyConflict(key)

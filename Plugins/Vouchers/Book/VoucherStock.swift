@@ -25,7 +25,7 @@ final class VoucherStock: VoucherBook {
   ) throws -> AssignedVoucher {
     let series = try Series.require(name, in: connection)
     let keys = try keys(in: connection)
-    guard IdempotencyKey.isValid(key) else { throw SeriesError.malformedKey }
+    guard IdempotencyKey.isWellFormed(key) else { throw SeriesError.malformedKey }
     // A repeat is answered whatever happened to the series.
     if let earlier = try Self.handed(series, key, in: connection) {
       guard earlier.user == user else { throw VoucherError.keyConflict(key) }
@@ -97,13 +97,5 @@ extension Voucher {
     if state == .free {
       try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series))
     }
-  }
-}
-
-/// Keys by which something is done once.
-enum IdempotencyKey {
-  static func isValid(_ key: String) -> Bool {
-    (1...200).contains(key.unicodeScalars.count)
-      && key.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
   }
 }

@@ -124,11 +124,7 @@ enum SeriesError: Failing, Equatable {
       Failure(
         "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
         hint: "Give a new key for what is new.")
-    case .malformedKey:
-      Failure(
-        "vouchers.key-malformed", .usage,
-        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
-        hint: "Write 1 to 200 characters, such as print-2027-03.")
+    case .malformedKey: IdempotencyKey.malformed(in: "vouchers", example: "print-2027-03")
     case .importedCodes(let name):
       Failure(
         "vouchers.imported-codes", .notAllowed,

@@ -51,7 +51,7 @@ struct UseWish: Sendable {
   /// - Throws: `TillError.malformedTill`, `SeriesError.malformedKey`.
   func check() throws {
     if let till, let problem = ExactName.problem(with: till, most: 64) { throw TillError.malformedTill(problem) }
-    if let key, !IdempotencyKey.isValid(key) { throw SeriesError.malformedKey }
+    if let key, !IdempotencyKey.isWellFormed(key) { throw SeriesError.malformedKey }
   }
 }
 

@@ -1,4 +1,5 @@
 import CampaignsContract
+import Foundation
 import QixFormats
 import QixKernel
 import QixStorage
@@ -74,6 +75,30 @@ import Testing
       try stage.done("campaign simulate spring --svg \(path)")
       let missing = try stage.home.qix("campaign show spring --file \(stage.home.path)/no/folder.json --json")
       #expect(missing.exitCode == 1 && missing.errors.contains("storage.file"))
+    }
+  }
+
+  /// A copy has the rules, not the budget and not what was won; options take the place of what they say.
+  @Test func aCampaignIsCopied() throws {
+    try Stage.with { stage in
+      try stage.make()
+      try stage.done("campaign fund spring --amount 50")
+      let path = "\(stage.home.path)/spring.json"
+      try stage.done("campaign show spring --file \(path)")
+      try stage.done("campaign copy spring summer --dry-run")
+      try stage.refused("campaign show summer", 3, "campaigns.not-found")
+      try stage.done("campaign copy spring summer")
+      let copy = try stage.done("campaign show summer --file -").output
+      let original = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(copy == original.replacingOccurrences(of: "\"spring\"", with: "\"summer\""))
+      let shown = try JSONValue(parsing: try stage.done("campaign show summer --json").output)
+      #expect(shown["state"] == "draft" && shown["budget"]?["balance"] == 0)
+      try stage.done("campaign copy spring autumn --start 2027-09-01 --end 2027-09-30 --brand Other --cap-wins 7")
+      let other = try JSONValue(parsing: try stage.done("campaign show autumn --json").output)
+      #expect(other["brand"] == "Other" && other["caps"]?["wins"] == 7)
+      #expect(other["start"]?.string?.hasPrefix("2027-0") == true && other["start"] != shown["start"])
+      try stage.refused("campaign copy spring summer", 5, "campaigns.name-taken")
+      try stage.refused("campaign copy nowhere summer2", 3, "campaigns.not-found")
     }
   }
 

@@ -90,4 +90,39 @@ import Testing
       #expect(owner.errors.contains("'secret-name.csv'") || options.contains("--batch"), "\(owner)")
     }
   }
+
+  /// A till may have a file of the home's owner done, and learns nothing of what stands in it.
+  @Test(arguments: ["", "--dry-run"]) func answersTellATillNothingOfAFile(options: String) throws {
+    try Shop.with { shop in
+      try shop.done("token create till --role integrator --output \(shop.home.path)/till")
+      let file = try shop.file("owners.csv", "user,amount,key\nada,5,secret-1\nbo,6,secret-2\n")
+      let words = "coins issue --file \(file) --results - --json \(options)".split(separator: " ").map(String.init)
+      let told = try shop.home.qix(["--as", "\(shop.home.path)/till"] + words)
+      #expect(told.exitCode == 0 && told.output.contains("\"amount\":5"), "\(told)")
+      for word in ["ada", "secret-1"] { #expect(!(told.output + told.errors).contains(word), "\(told)") }
+      let owner = try shop.home.qix(words)
+      #expect(owner.output.contains("\"user\":\"ada\"") && owner.output.contains("\"key\":\"secret-1\""), "\(owner)")
+    }
+  }
+
+  /// Who gave the key is told of the key, and of no option.
+  @Test func aKeyOfItsOwnIsNamed() throws {
+    try Shop.with { shop in
+      _ = try shop.issue("user,amount,key\nada,5,order-1\n")
+      let other = try shop.issue("user,amount,key\nada,7,order-1\n")
+      #expect(other.exitCode == 5 && other.code == "coins.key-conflict", "\(other.errors)")
+      #expect(other.message.contains("'order-1'") && !other.message.contains("another --"), "\(other.errors)")
+    }
+  }
+
+  /// The expiry that a line says itself is a part of what it says.
+  @Test func aLineWithAnotherExpiryIsAnotherLine() throws {
+    try Shop.with { shop in
+      let text = "user,amount,expires\nada,5,2028-01-01\nbo,6,2028-01-01\n"
+      _ = try shop.issue(text, name: "july.csv")
+      let changed = try shop.issue(text.replacingOccurrences(of: "6,2028", with: "6,2029"), name: "july.csv")
+      #expect(changed.exitCode == 5 && changed.code == "batch.changed", "\(changed.errors)")
+      #expect(try shop.done("wallet show bo --quiet") == "6\n")
+    }
+  }
 }

@@ -42,10 +42,10 @@ import Testing
         "issuer has 1 coin available, 5 are needed"),
       Sentence(
         .outOfStock(shelf: "reward-tea", left: 3, wanted: 5), "out-of-stock", .refused,
-        "only 3 pieces are left on the shelf 'reward-tea', not 5"),
+        "only 3 pieces are left of the stock 'reward-tea', not 5"),
       Sentence(
         .outOfStock(shelf: "reward-tea", left: 0, wanted: 1), "out-of-stock", .refused,
-        "nothing is left on the shelf 'reward-tea'"),
+        "nothing is left of the stock 'reward-tea'"),
       Sentence(
         .overflow(account: .redeemed), "overflow", .refused,
         "redeemed would hold more than 9223372036854775807, the most that can be counted"),
@@ -53,7 +53,7 @@ import Testing
         .noBudget("b"), "budget-not-found", .notFound, "there is no budget 'b'",
         hint: "See which there are with `qix budget list`, or make this one with `qix budget create b`."),
       Sentence(
-        .budgetExists("b"), "budget-exists", .conflict, "there is a budget 'b' already",
+        .budgetExists("b"), "budget-exists", .conflict, "budget 'b' already exists",
         hint: "See it with `qix budget show b`."),
       Sentence(
         .malformedBudgetName("B"), "budget-name-malformed", .usage,
@@ -92,7 +92,7 @@ import Testing
         hint: "Give back what it holds with `qix coins void \(trf)`."),
       Sentence(
         .notReversible(id, .expire), "not-reversible", .refused,
-        "\(trf) is of kind 'expire', which can't be reversed", hint: "Issue the coins anew instead."),
+        "\(trf) is of kind 'expire', which can't be reversed", hint: "Issue the coins again instead."),
       Sentence(
         .exceedsOriginal(id, left: 2, wanted: 3), "exceeds-original", .refused,
         "of \(trf) only 2 can still be reversed, not 3", hint: "Reverse 2 or fewer."),

@@ -52,7 +52,7 @@ import Testing
       #expect(try !till.openBudget("spring"))
       let again = try till.home.qix("budget create spring")
       #expect(again.exitCode == 5 && again.output.isEmpty)
-      #expect(again.errors.hasPrefix("qix: there is a budget 'spring' already\n"), "\(again.errors)")
+      #expect(again.errors.hasPrefix("qix: budget 'spring' already exists\n"), "\(again.errors)")
       #expect(try till.count("coins_accounts") == 4)
     }
   }

@@ -301,18 +301,3 @@ extension CodeDesk {
     }
   }
 }
-
-extension TestHome {
-  /// A second person approves whatever waits for one.
-  func approveAll() throws {
-    let path = "\(self.path)/second-person"
-    if !FileManager.default.fileExists(atPath: path) {
-      let made = try qix(["token", "create", "second-person", "--role", "admin", "--output", path, "--quiet"])
-      try #require(made.exitCode == 0, "\(made.errors)")
-    }
-    for approval in try qix("coins approvals --pending --quiet").output.split(separator: "\n") {
-      let approved = try qix(["--as", path, "coins", "approve", String(approval)])
-      try #require(approved.exitCode == 0, "\(approved.errors)")
-    }
-  }
-}

@@ -1,0 +1,67 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixModule
+
+/// `qix wallet list`
+struct ListWallets: Command {
+  static let declaration = Declaration(
+    "list", "List users' wallets and what is in them, the oldest user first.", roles: [.operator, .support],
+    discussion: """
+      Users who never had coins have no wallet. The wallet of a user who was merged into another counts as the \
+      other's.
+      """,
+    examples: [
+      Example("qix wallet list", "the first fifty"),
+      Example("qix wallet list --at-least 1000", "who could buy the bicycle"),
+      Example("qix wallet list --limit 100000 --tsv > wallets.tsv", "for a spreadsheet"),
+    ],
+    answer: """
+      wallet.list/1: wallets [user id, external_id text?, balance coins, held coins, available coins]
+      """)
+
+  private let page = PageOptions("Wallets", after: .identifier(UserID.self), placeholder: "USER", "user")
+  @Option("at-least", .coins, "Wallets alone of which so much can be spent") private var least: Int64?
+
+  private struct Line: Sendable {
+    let user: UserID
+    let externalID: String?
+    let balance: Balance
+  }
+
+  private static let fields: [RowField<Line>] = [
+    RowField("user") { .identifier($0.user) },
+    RowField("external_id", "EXTERNAL ID") { .text($0.externalID) },
+    RowField(number: "balance") { .coins($0.balance.posted) },
+    RowField(number: "held") { .coins($0.balance.held) },
+    RowField(number: "available") { .coins($0.balance.available) },
+  ]
+
+  func run(in context: Context) throws -> Document {
+    let directory = try context.service(Users.directory)
+    let now = context.clock.now()
+    var found: [Line] = []
+    try context.database.read { connection in
+      let owners = try connection.statement(
+        """
+        SELECT owner FROM coins_accounts WHERE asset = ?1 AND kind = ?2 AND merged_into IS NULL AND owner > ?3
+        ORDER BY owner
+        """)
+      owners.bind(Asset.coins.number, at: 1)
+      owners.bind(AccountKind.wallet.rawValue, at: 2)
+      owners.bind(page.after ?? UserID(high: 0, low: 0), at: 3)
+      try owners.forEach { row in
+        let user: UserID = try row.identifier(0)
+        let balance = try Wallet.balance(of: .wallet(user), at: now, in: connection)
+        if balance.available >= least ?? .min {
+          let externalID = try directory.externalID(of: user, in: connection)
+          found.append(Line(user: user, externalID: externalID, balance: balance))
+        }
+        return found.count < page.sought
+      }
+    }
+    var document = Document("wallet.list/1")
+    document.page("wallets", Self.fields, found: found, page, of: "qix wallet list")
+    if found.isEmpty { document.note(least == nil ? "Nobody has had coins yet." : "No wallet has that much.") }
+    return document
+  }
+}

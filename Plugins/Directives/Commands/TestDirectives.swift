@@ -1,0 +1,82 @@
+internal import CampaignsContract
+internal import IdentityContract
+internal import QixShake
+
+/// `qix directive test`
+struct TestDirectives: Command {
+  static let declaration = Declaration(
+    "test", "Say which directive would hold in a context, and why the others don't.",
+    roles: [.operator, .integrator, .support, .auditor],
+    examples: [
+      Example("qix directive test --link qix://acme/summer", "for a trial user who came by this link, now"),
+      Example("qix directive test --place stadium --user usr_01h455vb4pex5vsknk084sn02q", "for a certain user"),
+      Example("qix directive test --mode pro --at 2027-06-30T23:00:00+02:00", "at another time"),
+    ],
+    answer: """
+      directive.test/1: directive text?, does text?, at time, directives [directive text?, holds boolean, why_not
+      text?, code text?]
+      """)
+
+  @Option("link", .text, placeholder: "LINK", "The deep link that the user came by") private var link: String?
+  @Option("session", .text, placeholder: "NAME", "The session that they are in") private var session: String?
+  @Option("place", .text, placeholder: "NAME", "The place where they are") private var place: String?
+  @Option("type", .text, placeholder: "TYPE", "The type that they ask for") private var type: String?
+  @Option("user", .user, placeholder: "USER", "Who shakes; else somebody in --mode and --segment")
+  private var user: String?
+  @Option("mode", .choice(Mode.allCases.map(\.name)), "Their mode", default: "trial") private var mode: String
+  @Option("segment", .text, placeholder: "NAME", "A segment that they are in") private var segments: [String]
+  @Option("at", .moment, "When; now where it isn't given") private var at: Timestamp?
+
+  /// A user of whom only this is known.
+  struct AssumedUser: DirectiveUser {
+    let assumedMode: Mode
+    let segments: Set<String>
+    func mode() throws -> Mode { assumedMode }
+    func isMember(of segment: String) throws -> Bool { segments.contains(segment) }
+  }
+
+  func run(in context: Context) throws -> Document {
+    let index = try context.directiveIndex()
+    let situation = DirectiveSituation(
+      context: ShakeContext(link: link, session: session, place: place), type: type, at: at ?? context.clock.now())
+    let mismatches = try mismatches(index, situation, in: context)
+    let holding = mismatches.firstIndex { $0 == nil }
+    let reference = holding.map { index.all[$0].reference }
+    var document = Document("directive.test/1")
+    document.primary = reference
+    document.field("directive", .text(reference))
+    document.field("does", holding.map { .text(index.all[$0].directive.decision.summary) } ?? .missing)
+    document.field("at", .timestamp(situation.at))
+    document.table(
+      "directives", title: "directives",
+      [
+        RowField("directive") { .text(index.all[$0.offset].reference) },
+        RowField("holds") { .boolean($0.offset == holding) },
+        RowField("why_not") {
+          .text(
+            $0.element?.sentence
+              ?? ($0.offset == holding ? nil : "it holds too, and \(reference ?? "") comes before it"))
+        },
+        RowField("code") { .text($0.element?.rawValue ?? ($0.offset == holding ? nil : "outranked")) },
+      ], rows: mismatches.enumerated())
+    if holding == nil { document.note("No directive holds: the context alone decides.") }
+    return document
+  }
+
+  private func mismatches(
+    _ index: DirectiveIndex, _ situation: DirectiveSituation, in context: Context
+  ) throws -> [DirectiveMismatch?] {
+    guard let user else {
+      let assumed = AssumedUser(assumedMode: Mode(name: mode) ?? .trial, segments: Set(segments))
+      return try index.all.map { try $0.fault ?? $0.directive.mismatch(in: situation, user: assumed) }
+    }
+    let directory = try context.service(Users.directory)
+    let policy = try context.service(Users.policy)
+    let campaigns = try context.service(Campaigns.directory)
+    return try context.database.read { connection in
+      let found = try directory.required(user, in: connection)
+      let known = KnownUser(user: found, policy: policy, campaigns: campaigns, connection: connection)
+      return try index.all.map { try $0.fault ?? $0.directive.mismatch(in: situation, user: known) }
+    }
+  }
+}

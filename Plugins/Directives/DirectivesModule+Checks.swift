@@ -1,0 +1,40 @@
+package import QixModule
+
+extension DirectivesModule: DoctorChecking {
+  /// How each source does.
+  package static func examine(in context: Context) throws -> [Finding] {
+    guard let database = try context.migratedReader() else { return [] }
+    let now = context.clock.now()
+    return try database.read { connection in
+      try DirectiveSource.all(in: connection).map { source in
+        finding(source, try SourceState.find(source.name, in: connection), at: now)
+      }
+    }
+  }
+
+  /// Microseconds after which a copy that was not confirmed is old: somebody should look, or nobody fetches.
+  private static let oldAge = Timestamp.day
+
+  private static func finding(_ source: DirectiveSource, _ state: SourceState, at now: Timestamp) -> Finding {
+    let subject = "directives of \(source.name)"
+    let fetch = "Run `qix directive fetch \(source.name)` and see what it says."
+    guard let copy = state.copy else {
+      let detail = state.fault.map { "never fetched: \($0.sentence)" } ?? "never fetched"
+      return .warning(subject, detail, remedy: fetch)
+    }
+    guard let document = try? copy.document() else {
+      return .fault(subject, "the copy that is kept can't be read by this qix", remedy: fetch)
+    }
+    if let end = copy.end(of: document, maxAge: source.maxAge), end <= now {
+      return .warning(subject, "version \(copy.version) held until \(end), and there is no newer one", remedy: fetch)
+    }
+    if let fault = state.fault {
+      return .warning(
+        subject, "version \(copy.version) stands in since \(fault.since): \(fault.sentence)", remedy: fetch)
+    }
+    if now >= copy.confirmed.advanced(byMicroseconds: oldAge) {
+      return .warning(subject, "version \(copy.version) was last confirmed at \(copy.confirmed)", remedy: fetch)
+    }
+    return .ok(subject, "version \(copy.version), \(document.directives.count) directives")
+  }
+}

@@ -1,0 +1,51 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix user link`
+struct LinkAccount: Command {
+  static let declaration = Declaration(
+    "link", "Link a user to an account at Google, Facebook or another provider.", roles: [.operator, .integrator],
+    discussion: """
+      The ID token shows whose account it is; it is checked as `qix auth oidc verify` does. What is kept is issuer and \
+      subject, encrypted with the user's own key, and found again by a keyed hash. The token's email address and name \
+      are not kept. Linking doesn't raise the mode by itself: `qix user upgrade` does.
+
+      Who has proved a number or an address has to consent (`qix auth otp request --consent`): the holder of the account can \
+      sign in as that user from then on.
+      """,
+    examples: [
+      Example("qix user link shop-4711 --provider google --token-file token.jwt", "a Google account"),
+      Example("qix user link shop-4711 --provider google --dry-run < token.jwt", "would it work?"),
+    ],
+    answer: "user.link/1: user id, mode text, provider text", effect: .changes)
+
+  @Positional("user", .user, "usr_… or external id") private var user: String
+  private let consent = ConsentOption()
+  private let input = TokenInput()
+
+  func check() throws { try input.check() }
+
+  func run(in context: Context) throws -> Document {
+    let (directory, policy) = (try context.service(Users.directory), try context.service(Users.policy))
+    let consents = try context.service(Users.consents)
+    // The vault and the provider are asked before the transaction begins.
+    let profiles = try context.service(Users.profiles)
+    let token = try input.verified(in: context)
+    let (linked, mode) = try context.change("identity.link") { connection, change in
+      let found = try directory.required(user, in: connection)
+      change.subject = "\(found) \(input.provider)"
+      if try profiles.user(linkedTo: token.account, in: connection) == nil {
+        try consents.require(of: found, to: "link an account to user \(found)", consent.given, in: connection)
+      }
+      try profiles.link(token.account, to: found, in: connection)
+      return (found, try policy.mode(of: found, in: connection))
+    }
+    var document = Document("user.link/1")
+    document.primary = "\(linked)"
+    document.field("user", .identifier(linked))
+    document.field("mode", .text(mode.name))
+    document.field("provider", .text(input.provider))
+    document.next("`qix user upgrade \(linked)`, or `qix user show \(linked)`")
+    return document
+  }
+}

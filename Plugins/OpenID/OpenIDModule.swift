@@ -1,0 +1,36 @@
+package import QixModule
+
+/// ID tokens of OpenID Connect: whose are believed, and which account they show.
+package enum OpenIDModule: Migrating, CommandProviding {
+  package static let id = "openid"
+  package static let summary = "Checks ID tokens of Google, Facebook and other issuers, and links users to accounts."
+  package static let requires = ["identity"]
+  /// Error codes and audit actions begin with its id.
+  package static let cutFrom: String? = "identity"
+
+  package static let migrations = [
+    Migration("v1_take_over_providers", sql: PackageResources.v1_take_over_providers_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(CommandGroup("user", "Make, find, change and merge users.", [.command(LinkAccount.self)])),
+      .group(
+        CommandGroup(
+          "auth", "Find out who a user is.",
+          [
+            .group(
+              CommandGroup(
+                "oidc", "Check ID tokens of Google, Facebook and other providers.",
+                [.command(VerifyToken.self), .command(ShowKeys.self)])),
+            .group(
+              CommandGroup(
+                "provider", "Say whose ID tokens are believed.",
+                [
+                  .command(AddProvider.self), .command(SetProvider.self), .command(ListProviders.self),
+                  .command(RemoveProvider.self),
+                ])),
+          ])),
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+internal import CampaignsContract
+internal import QixShake
+internal import VaultContract
+
+/// `qix webhook add`
+struct AddWebhook: Command {
+  static let declaration = Declaration(
+    "add", "Tell a program elsewhere what becomes of shakes from now on.", roles: [.operator, .integrator],
+    discussion: """
+      It is told by `qix webhook deliver`, for which a timer or a service is needed. Each request is signed with a secret \
+      that is made here and kept in the vault: `qix webhook secret ID` hands it out. docs/webhooks.md describes the \
+      requests.
+
+      An integrator names the campaign, and is told of it once an operator has said so by `qix webhook resume`. Its \
+      requests have a pseudonym in the user's place.
+      """,
+    examples: [
+      Example("qix webhook add https://crm.example/qix --events shake.won", "of each win"),
+      Example(
+        "qix webhook add http://127.0.0.1:8080/qix --allow-private --events shake.won,shake.refused",
+        "on this machine, of refusals too"),
+    ],
+    answer: """
+      webhook.add/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
+      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
+      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
+      """, effect: .changes)
+
+  @Positional("url", .text, "Where events are posted: https, or http on this machine") private var url: String
+  @Option(
+    "events", .text, placeholder: "EVENTS",
+    "Which, with commas between: shake.won, shake.nothing, shake.refused", default: "shake.won")
+  private var events: String
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign") private var campaign: String?
+  @Flag("allow-private", "It may lie in a private network, or on this machine; not for integrators")
+  private var allowsPrivate: Bool
+  @Option(
+    "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
+  private var seconds: Int64
+
+  /// - Parameter types: those that there are.
+  private static func events(_ text: String, of types: [String]) throws -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if let unknown = names.first(where: { !types.contains($0) }) {
+      throw UsageError(
+        "one of the --events is none: \(ValueError.notAChoice(unknown, types).description)",
+        hint: "Write them with commas between: shake.won,shake.refused.")
+    }
+    return types.filter(names.contains)
+  }
+
+  func run(in context: Context) throws -> Document {
+    let types = context.registry.modules.compactMap { $0 as? any EventSource.Type }.flatMap { $0.eventTypes }
+    let events = try Self.events(events, of: types)
+    // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
+    let owner = context.principal
+    if allowsPrivate, owner.isKeptToItsOwn { throw WebhookError.mayNotBePrivate }
+    if campaign == nil, owner.isKeptToItsOwn { throw WebhookError.needsCampaign }
+    var generator = IdentifierGenerator(random: context.random)
+    let now = context.clock.now()
+    let id: WebhookID = generator.next(at: now)
+    // The vault is opened before the transaction, and only where a secret is made.
+    let store = context.isDryRun ? nil : try context.service(Secrets.store)
+    let campaigns = try context.service(Campaigns.directory)
+    var twins: [WebhookID] = []
+    let webhook = try context.change("shakes.webhook-add", subject: "\(id)") { connection, _ in
+      let campaign = try campaign.map { try campaigns.required($0, by: WebhooksModule.shippedID, in: connection).id }
+      var webhook = try Webhook(
+        id: id, url: url, events: events, campaign: campaign, allowsPrivate: allowsPrivate,
+        milliseconds: seconds * 1_000, added: now, owner: owner, position: try Outbox.last(in: connection))
+      if owner.isKeptToItsOwn, let campaign {
+        webhook.grantedBy = try Webhook.grantor(of: owner.name, campaign, in: connection)
+        if webhook.needsGrant { webhook.state = .paused }
+      }
+      twins = try Webhook.all(for: owner, in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
+      try webhook.save(in: connection)
+      if let store { _ = try store.key(webhook.keyName, of: WebhooksModule.shippedID, in: connection) }
+      return webhook
+    }
+    var document = webhook.document("webhook.add/1", backlog: 0)
+    if webhook.needsGrant {
+      document.note("It is told of nothing until an operator has run `qix webhook resume \(id)`.")
+    }
+    for twin in twins {
+      document.warn(
+        "\(twin) already tells the same URL of such events; `qix webhook remove` ends one of the two.")
+    }
+    document.next("`qix webhook secret \(id)` for its receiver, then `qix webhook test \(id)`")
+    return document
+  }
+}
+
+extension Webhook {
+  /// Whether there are events of which both are told, at one URL.
+  fileprivate func isTold(theSameAs other: Webhook) -> Bool {
+    url == other.url && events.contains(where: other.events.contains)
+      && (campaign == nil || other.campaign == nil || campaign == other.campaign)
+  }
+}

@@ -1,0 +1,62 @@
+internal import QixModule
+internal import VaultContract
+
+/// `qix webhook remove`
+struct RemoveWebhook: Command {
+  static let declaration = Declaration(
+    "remove", "Tell a webhook nothing any more.", roles: [.operator, .integrator],
+    discussion: """
+      What waits for it is not told. Its secret goes out of the vault with it, which must be open for that; \
+      `qix webhook pause` needs no vault. The secret of a webhook that is gone already, as earlier versions left them, is \
+      taken out too.
+      """,
+    examples: [Example("qix webhook remove whk_01h455vb4pex5vsknk084sn02q", "for good")],
+    answer: """
+      webhook.remove/1: webhook id, url? text, events? text, campaign? text?, allows_private? boolean,
+      time_limit_seconds? seconds, state? text, backlog? integer, delivered? integer, delivered_at? time?, failures?
+      integer, failing_since? time?, retry_at? time?, problem? text?, owner? text?, tells_users? boolean?, granted_by?
+      text?
+      """, effect: .changes)
+
+  private let change = WebhookChange()
+
+  func run(in context: Context) throws -> Document {
+    // The vault is opened before the transaction, and only where there is one.
+    let vault = context.isDryRun ? nil : try Self.vault(in: context)
+    var document: Document
+    do {
+      document = try change.run("remove", next: "qix webhook list", in: context) { webhook, connection in
+        try webhook.remove(in: connection)
+        _ = try vault?.removeKey(webhook.keyName, of: WebhooksModule.shippedID, in: connection)
+      }
+    } catch WebhookError.notFound(let id) {
+      // Of one that is gone nobody can say whose it was.
+      guard let vault, !context.principal.isKeptToItsOwn else { throw WebhookError.notFound(id) }
+      document = try removeLeftKey(from: vault, in: context)
+    }
+    // What was removed is to be nowhere in the database's files.
+    if vault != nil { try context.database.exclusively { _ in } }
+    return document
+  }
+
+  /// Takes out the key of a webhook that is gone.
+  /// - Throws: `WebhookError.notFound` where there is none either.
+  private func removeLeftKey(from vault: any SecretRemoving, in context: Context) throws -> Document {
+    try context.change("shakes.webhook-remove", subject: "\(change.id)") { connection, _ in
+      guard try vault.removeKey(Webhook.keyName(of: change.id), of: WebhooksModule.shippedID, in: connection) else {
+        throw WebhookError.notFound("\(change.id)")
+      }
+    }
+    var document = Document("webhook.remove/1")
+    document.primary = "\(change.id)"
+    document.field("webhook", .identifier(change.id))
+    document.note("It was already gone; its secret is out of the vault now.")
+    return document
+  }
+
+  /// Nil where there is no vault, and so no secret.
+  private static func vault(in context: Context) throws -> (any SecretRemoving)? {
+    guard let inspection = try context.service(ifProvided: Secrets.inspection) else { return nil }
+    return try inspection.isThere(in: context.database) ? context.service(Secrets.removal) : nil
+  }
+}

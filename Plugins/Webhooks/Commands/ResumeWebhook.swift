@@ -1,0 +1,41 @@
+internal import QixModule
+
+/// `qix webhook resume`
+struct ResumeWebhook: Command {
+  static let declaration = Declaration(
+    "resume", "Tell a webhook again, beginning with what has waited.", roles: [.operator, .integrator],
+    discussion: """
+      Of one that an integrator has added it lets the integrator be told of that campaign, and of it alone: from then on \
+      it may add others for the campaign by itself.
+      """,
+    examples: [
+      Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "everything that waits"),
+      Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q --skip", "only what happens from now on"),
+    ],
+    answer: """
+      webhook.resume/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
+      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
+      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
+      """, effect: .changes)
+
+  private let change = WebhookChange()
+  @Flag("skip", "Leave out what has happened until now") private var skips: Bool
+
+  func run(in context: Context) throws -> Document {
+    try change.run("resume", next: "qix webhook deliver", in: context) { webhook, connection in
+      if webhook.needsGrant {
+        guard !context.principal.isKeptToItsOwn else { throw WebhookError.notGranted("\(webhook.id)") }
+        webhook.grantedBy = context.principal.name
+      }
+      // One that waits for its next try is told at once.
+      guard webhook.state != .active || webhook.failures > 0 || skips else {
+        throw WebhookError.notPaused("\(webhook.id)")
+      }
+      webhook.state = .active
+      (webhook.failures, webhook.failingSince, webhook.retryAt, webhook.fault) = (0, nil, nil, nil)
+      webhook.leasedUntil = nil
+      if skips { webhook.position = max(webhook.position, try Outbox.last(in: connection)) }
+      try webhook.save(in: connection)
+    }
+  }
+}

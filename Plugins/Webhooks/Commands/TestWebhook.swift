@@ -1,0 +1,46 @@
+internal import QixModule
+internal import VaultContract
+
+/// `qix webhook test`
+struct TestWebhook: Command {
+  static let declaration = Declaration(
+    "test", "Send a webhook an event of the type webhook.test now.", roles: [.operator, .integrator],
+    discussion: "It is signed like all others, and changes nothing about what waits.",
+    examples: [Example("qix webhook test whk_01h455vb4pex5vsknk084sn02q", "whether its receiver takes it")],
+    answer: "webhook.test/1: webhook id, event id, taken boolean?, milliseconds milliseconds",
+    effect: .changes)
+
+  private let named = WebhookNamed()
+
+  func run(in context: Context) throws -> Document {
+    let id = named.id
+    let webhook = try context.database.read { try Webhook.find(id, for: context.principal, in: $0) }
+    let sender = try WebhookSender(webhook, store: try context.service(Secrets.store), in: context)
+    let now = context.clock.now()
+    var generator = IdentifierGenerator(random: context.random)
+    let event = OutboxEvent(id: generator.next(at: now), type: "webhook.test", at: now, [])
+    let start = context.clock.monotonicMicroseconds()
+    var answer: WebhookSender.Answer?
+    if !context.isDryRun {
+      try context.readAudit.record("shakes.webhook-test", "\(id)", context.invocation.reason ?? "a test")
+      answer = try sender.send(id: "\(event.id)", body: event.body(nil))
+    }
+    var document = Document("webhook.test/1")
+    document.primary = "\(event.id)"
+    document.field("webhook", .identifier(id))
+    document.field("event", .identifier(event.id))
+    document.field("taken", answer.map { .boolean($0.isTaken) } ?? .missing)
+    document.field("milliseconds", "ms", .integer((context.clock.monotonicMicroseconds() - start) / 1_000))
+    switch answer {
+    case nil: break
+    case .taken(let status): document.note("It was taken, with status \(status).")
+    case .gone: document.failure = WebhookError.notTaken("its receiver says that it is gone (status 410)")
+    case .failed(let problem): document.failure = WebhookError.notTaken(problem)
+    }
+    return document
+  }
+}
+
+extension WebhookSender.Answer {
+  fileprivate var isTaken: Bool { if case .taken = self { true } else { false } }
+}

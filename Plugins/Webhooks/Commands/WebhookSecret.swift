@@ -1,0 +1,37 @@
+internal import QixModule
+internal import VaultContract
+
+/// `qix webhook secret`
+struct WebhookSecret: Command {
+  static let declaration = Declaration(
+    "secret",
+    "Print the secret that a webhook's requests are signed with: to a pipe, on a terminal only with --reveal.",
+    roles: [.operator, .integrator],
+    discussion: "Its receiver needs it to see that a request is ours. That it was handed out is kept in the audit log.",
+    examples: [
+      Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q > secret.txt", "into a file"),
+      Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q --reveal", "on the screen"),
+    ], effect: .discloses)
+
+  private let named = WebhookNamed()
+  @Flag("reveal", "Show on the terminal what is masked otherwise") private var isRevealed: Bool
+
+  func run(in context: Context) throws -> Printed {
+    guard context.terminal.globals.format == .human else {
+      throw UsageError("a secret is not printed as data", hint: "Leave --json and --tsv out.")
+    }
+    try context.terminal.requireSecretOutput(isRevealed: isRevealed)
+    let (store, id) = (try context.service(Secrets.store), named.id)
+    let key = try context.database.read { connection in
+      let webhook = try Webhook.find(id, for: context.principal, in: connection)
+      guard let key = try store.keyIfMade(webhook.keyName, of: WebhooksModule.shippedID, in: connection) else {
+        throw WebhookError.secretMissing("\(id)")
+      }
+      return SecretHandover(key)
+    }
+    // Written down before it is seen.
+    try context.readAudit.record("shakes.webhook-secret", "\(id)", "for its receiver")
+    try context.terminal.writeSecret(WebhookSignature.text(of: key.take()), isRevealed: isRevealed)
+    return Printed()
+  }
+}

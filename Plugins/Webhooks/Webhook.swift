@@ -1,0 +1,167 @@
+internal import QixNetwork
+internal import QixShake
+
+/// Marks a webhook's identifier: `whk_…`.
+enum WebhookTag: IdentifierTag {
+  static let prefix = "whk"
+  static let place: String? = "webhooks_webhooks.id"
+}
+
+typealias WebhookID = Identifier<WebhookTag>
+
+/// A program elsewhere that is told what happens.
+struct Webhook: Sendable, Equatable {
+  enum State: Int64, Sendable {
+    case active = 1
+    /// By somebody.
+    case paused
+    /// After failing for as long as `shakes.webhook-give-up` says.
+    case gaveUp
+    /// Its receiver has said that it is gone (status 410).
+    case gone
+
+    var name: String {
+      switch self {
+      case .active: "active"
+      case .paused: "paused"
+      case .gaveUp: "gave-up"
+      case .gone: "gone"
+      }
+    }
+  }
+
+  let id: WebhookID
+  let url: HTTPURL
+  /// Types, in the order in which their modules have them.
+  let events: [String]
+  /// Of this campaign alone.
+  let campaign: CampaignID?
+  /// Whether it may lie in a private network.
+  let allowsPrivate: Bool
+  /// For a delivery.
+  let milliseconds: Int64
+  let added: Timestamp
+  /// As the audit log calls them; nil for what was added before 0.6.0.
+  let owner: String?
+  /// Whether requests say which user it was; nil for what was added before 0.6.0, where the owner's role decides.
+  let tellsUsers: Bool?
+  /// Who has let the owner be told of this campaign; nil where nobody has, or nobody needs to.
+  var grantedBy: String?
+  /// Everything in the outbox up to this number is done.
+  var position: Int64
+  var state = State.active
+  var delivered: Int64 = 0
+  var deliveredAt: Timestamp?
+  var failures: Int64 = 0
+  var failingSince: Timestamp?
+  var retryAt: Timestamp?
+  var fault: String?
+  var leasedUntil: Timestamp?
+
+  /// - Throws: `WebhookError.malformed`.
+  init(
+    id: WebhookID, url: String, events: [String], campaign: CampaignID?, allowsPrivate: Bool,
+    milliseconds: Int64, added: Timestamp, owner: Principal, position: Int64
+  ) throws(WebhookError) {
+    do { self.url = try HTTPURL(url) } catch { throw .malformed(error.description) }
+    guard !self.url.target.contains("?") else {
+      throw .malformed(
+        "its URL has a query, where secrets stand that everybody would see; each request is signed anyway")
+    }
+    guard allowsPrivate || AddressReach.publicOnly.admits(hostOf: self.url) else { throw .isPrivate(self.url.host) }
+    self.id = id
+    self.events = events
+    self.campaign = campaign
+    self.allowsPrivate = allowsPrivate
+    self.milliseconds = milliseconds
+    self.added = added
+    self.owner = owner.name
+    tellsUsers = owner.mayKnow(.user)
+    self.position = position
+  }
+
+  /// The vault's name of its secret.
+  var keyName: String { Self.keyName(of: id) }
+  static func keyName(of id: WebhookID) -> String { "\(keyPrefix)\(id)" }
+  private static let keyPrefix = "webhook-"
+
+  /// Whose secret it is that the vault calls so; nil for another key.
+  static func id(ofKey name: String) -> WebhookID? {
+    name.hasPrefix(keyPrefix) ? WebhookID(String(name.dropFirst(keyPrefix.count))) : nil
+  }
+
+  func wants(_ event: OutboxEvent) -> Bool {
+    events.contains(event.type) && (campaign == nil || event["campaign"]?.string == campaign.map { "\($0)" })
+  }
+
+  private static let columns = """
+    id, url, events, campaign, allows_private, time_limit, added_at, position, state, delivered, delivered_at, failures,
+    failing_since, retry_at, fault, leased_until, owner, tells_users, granted_by
+    """
+
+  private init(_ row: Row) throws {
+    guard let state = State(rawValue: row.integer(8)) else {
+      throw StorageError.corrupt("a webhook has a state that this qix doesn't know")
+    }
+    id = try row.identifier(0)
+    url = try HTTPURL(row.text(1))
+    events = row.text(2).split(separator: ",").map(String.init)
+    campaign = row.optionalText(3) == nil ? nil : try row.identifier(3)
+    allowsPrivate = row.integer(4) == 1
+    milliseconds = row.integer(5)
+    added = row.time(6)
+    position = row.integer(7)
+    self.state = state
+    delivered = row.integer(9)
+    deliveredAt = row.optionalTime(10)
+    failures = row.integer(11)
+    failingSince = row.optionalTime(12)
+    retryAt = row.optionalTime(13)
+    fault = row.optionalText(14)
+    leasedUntil = row.optionalTime(15)
+    owner = row.optionalText(16)
+    tellsUsers = row.optionalInteger(17).map { $0 == 1 }
+    grantedBy = row.optionalText(18)
+  }
+
+  /// Oldest first.
+  static func all(in connection: Connection) throws -> [Webhook] {
+    try connection.rows("SELECT \(columns) FROM webhooks_webhooks ORDER BY id", read: Webhook.init)
+  }
+
+  /// - Throws: `WebhookError.notFound`.
+  static func find(_ id: WebhookID, in connection: Connection) throws -> Webhook {
+    let found = try connection.first(
+      "SELECT \(columns) FROM webhooks_webhooks WHERE id = ?1", .id(id), read: Webhook.init)
+    guard let found else { throw WebhookError.notFound("\(id)") }
+    return found
+  }
+
+  /// Writes it, new or over what was there.
+  func save(in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO webhooks_webhooks (\(Self.columns))
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, state = excluded.state,
+        delivered = excluded.delivered, delivered_at = excluded.delivered_at, failures = excluded.failures,
+        failing_since = excluded.failing_since, retry_at = excluded.retry_at, fault = excluded.fault,
+        leased_until = excluded.leased_until, granted_by = excluded.granted_by
+      """, .id(id), .text(url.text), .text(events.joined(separator: ",")), campaign.map { .id($0) } ?? .null,
+      .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .integer(position),
+      .integer(state.rawValue), .integer(delivered), .optional(deliveredAt?.microseconds), .integer(failures),
+      .optional(failingSince?.microseconds), .optional(retryAt?.microseconds), .optional(fault),
+      .optional(leasedUntil?.microseconds), .optional(owner), tellsUsers.map { .integer($0 ? 1 : 0) } ?? .null,
+      .optional(grantedBy))
+  }
+
+  func remove(in connection: Connection) throws {
+    try connection.run("DELETE FROM webhooks_webhooks WHERE id = ?1", .id(id))
+  }
+
+  /// How many rows of the outbox lie before it, wanted or not.
+  func backlog(in connection: Connection) throws -> Int64 {
+    try connection.first("SELECT count(*) FROM webhooks_outbox WHERE number > ?1", .integer(position)) { $0.integer(0) }
+      ?? 0
+  }
+}

@@ -1,0 +1,40 @@
+package import QixModule
+
+/// Tells programs elsewhere what happened, out of an outbox that modules fill.
+package enum WebhooksModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
+  package static let id = "webhooks"
+  package static let summary = "Tells programs elsewhere what happened, signed, and again until they have taken it."
+  package static let requires = ["shakes", "campaigns"]
+  package static let cutFrom: String? = shippedID
+
+  package static let migrations = [
+    Migration("v1_take_over_webhooks", sql: PackageResources.v1_take_over_webhooks_sql)
+  ]
+
+  package static var commands: [CommandNode] {
+    [
+      .group(
+        CommandGroup(
+          "webhook", "Tell programs elsewhere what became of shakes.",
+          [
+            .command(AddWebhook.self), .command(ListWebhooks.self), .command(ShowWebhook.self),
+            .command(WebhookSecret.self), .command(TestWebhook.self), .command(DeliverWebhooks.self),
+            .command(PauseWebhook.self), .command(ResumeWebhook.self), .command(RemoveWebhook.self),
+          ]))
+    ]
+  }
+
+  package static var settings: [any DeclaredSetting] { [giveUp] }
+
+  /// Days.
+  static let giveUp = Setting.integer(
+    "shakes.webhook-give-up", "Days after which a webhook that doesn't answer is paused.", placeholder: "DAYS",
+    default: 3, in: 1...30)
+
+  /// The id in what has shipped: error codes, and the owner of the keys in the vault, which can't be given to another.
+  static let shippedID = "shakes"
+
+  package static func provide(to services: inout Services) {
+    services.register(Events.outbox) { _ in Outbox() }
+  }
+}
