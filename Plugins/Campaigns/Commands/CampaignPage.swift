@@ -18,9 +18,7 @@ enum CampaignPage {
     }
     document.group("caps", "Caps") { group in
       for cap in Campaign.Cap.allCases {
-        let most = campaign.caps[cap]
-        let isOfCoins = cap.rawValue.hasPrefix("coins")
-        group.field(cap.rawValue.replacing("-", with: "_"), isOfCoins ? .coins(most) : .integer(most))
+        group.field(cap.rawValue.replacing("-", with: "_"), .integer(campaign.caps[cap]))
       }
     }
     document.group("pace", "Pace") { group in
